@@ -163,7 +163,7 @@ export class PlayTab implements Tab {
         const options = table.options.map((option) => {
             const key = keyOf(option);
             return button(option.label, () => this.take(option.action), {
-                class: table.kind === "wager" ? "" : "primary",
+                class: table.wager ? "" : "primary",
                 ...(key ? { "aria-keyshortcuts": key, "data-key": key } : {}),
             });
         });

@@ -60,6 +60,10 @@ BETTING = "variants/stud_twenty_one"
 PROGRESSIVE = "side_bets/progressive"
 SEVENS = "side_bets/sevens"
 PAIRS = "side_bets/perfect_pairs"
+TWINS: Changes = {
+    "side_bets/twins": {"between": [1, 25], "pay_table": [{"when": "same_rank", "pays": "11:1"}]},
+    "strategies/basic/side_bets": {"twins": {"wager": 10}},
+}
 PAY_ROW = {"when": "same_rank", "pays": "11:1"}
 
 RULES: dict[str, tuple[str, Changes, Changes]] = {
@@ -238,6 +242,9 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "SideBet.name": (PAIRS, {}, {"side_bets/perfect_pairs/name": "twins"}),
     "SideBet.when": (PAIRS, {}, {"side_bets/perfect_pairs/when": "wager > 10"}),
     "SideBet.wager": (PAIRS, {}, {"side_bets/perfect_pairs/wager": "wager"}),
+    "SideBet.between": ("casino", TWINS, {"side_bets/twins/between": [2, 25]}),
+    "SideBetPlan.when": ("casino", TWINS, {"strategies/basic/side_bets/twins/when": "hand > 1"}),
+    "SideBetPlan.wager": ("casino", TWINS, {"strategies/basic/side_bets/twins/wager": 11}),
     "SideBet.cards": (PAIRS, {}, {"side_bets/perfect_pairs/cards": ["player 1", "upcard"]}),
     "SideBet.pay_table": (PAIRS, {}, {"side_bets/perfect_pairs/pay_table": [PAY_ROW]}),
     "PayRow.when": (

@@ -119,6 +119,8 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["set"] = {
             name: chance.choice(["0", "bet + 1", "row + hand", "total", "count"]) for name in names
         }
+    if "say" in data and "set" in data:
+        data["say"] = f"{{hand}} {{bankroll}} {{bet:>3}} {{row}} {{bet}}: {data['say']}"
     return data
 
 

@@ -69,6 +69,12 @@ def with_side_bets(chance: Random, data: Data) -> None:
             row = chance.choice(bet["pay_table"])
             row["jackpot"] = chance.choice(["1:1", "1:10", "2:3"])
         bets[f"bet_{number}"] = bet
+        limits = Random(str(bet))  # noqa: S311  # apart, so that the rest of the ruleset does not depend on it
+        if is_heads(limits):
+            bet["between"] = limits.choice(
+                [["minimum", "wager"], [1, 20], [0, "2 * minimum"], [5, "wager // 2"]]
+            )
+            del bet["wager"]
     data["side_bets"] = bets
     steps.insert(at, "take side bets")
     if is_heads(chance):
@@ -80,3 +86,8 @@ def with_side_bets(chance: Random, data: Data) -> None:
                 for name in bets
                 if chance.random() < 0.8
             }
+            plans = Random(str(strategy["side_bets"]))  # noqa: S311  # as above
+            for name, when in strategy["side_bets"].items():
+                if "between" in bets[name] and is_heads(plans):
+                    wager = plans.choice([7, "bankroll // 10", "3 - hand", "minimum * (hand % 3)"])
+                    strategy["side_bets"][name] = {"when": when, "wager": wager}

@@ -164,7 +164,7 @@ def _hand(chance: Random, data: Data, asks: bool) -> list[str | Data]:
     has_end = data["shoe"]["packs"] != "infinite"
     hides = "dealer down" in data["procedure"]["deal"]
     return [
-        *maybe({"say": "<line> {hand} {bankroll} {name}", "if": "hand % 2 == 1"}, "announce hand"),
+        *maybe({"say": "<line> {hand} {bankroll} {name} {row}", "if": "hand % 2 == 1"}, "announce hand"),
         *(maybe("reshuffle") if has_end else []),
         *["take wagers", "deal"],
         *maybe("show hands", "show players", "pay naturals"),

@@ -25,6 +25,18 @@ RUNS: Sequence[tuple[str, dict[str, object]]] = [
     ("casino/single_deck", CASINO),
     ("variants/spanish_21", CASINO),
     ("side_bets/lucky_ladies", CASINO),
+    (
+        """
+[ruleset]
+title = "Bets of any amount"
+extends = "casino"
+
+[side_bets]
+pairs = { between = [10, 25], pay_table = [{ when = "same_rank", pays = "11:1" }] }
+suits = { between = [15, 100], pay_table = [{ when = "suited", pays = "3:1" }] }
+""",
+        CASINO,
+    ),
 ]
 
 
@@ -62,7 +74,10 @@ def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> 
             assert set(np.flatnonzero(info["action_mask"])) == set(state.legal_actions())
         action = int(rng.choice(np.flatnonzero(info["action_mask"])))
         name = env.action_names[action]
-        state.apply(env.games.least * int(name[6:]) if name.startswith("wager") else name)
+        if state.kind == "side_bet" and name == "yes" and len(state.legal_actions()) > 2:
+            state.apply(state.legal_actions()[1])
+        else:
+            state.apply(env.games.least * int(name[6:]) if name.startswith("wager") else name)
         seen, reward, ended, _, info = env.step(action)
         won += reward
     assert state.is_over

@@ -10,12 +10,13 @@ from tests.session.agreeing import choices_of, numbers_of
 from tests.session.games import run, shipped
 
 from bj.arguments import Value, fill_arguments
+from bj.catalogue.events import LINE_FIELDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.record.events import LINE, SHAPES, VICTORY, Event, read
 from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.templates import Template, TemplateField
+from bj.ruleset.templates import Template
 
 PEOPLE = ("human:Ann:40", "safe:Ben:90", "random:Cleo:400")
 ROUNDS = 4
@@ -48,7 +49,9 @@ def template_of(checked: Checked, compiled: Compiled, event: Event) -> Template:
 
 def told(event: Event, template: Template) -> dict[str, Any]:
     """The fields of its event that a line shows."""
-    fields = [piece.name for piece in template.pieces if isinstance(piece, TemplateField)]
+    own = LINE_FIELDS if event.key == LINE else template.fields
+    fields = [name for name in template.fields if name in own]
+    fields += ["memories"] if event.memories else []
     return {TELLS.get(field, field): getattr(event, TELLS.get(field, field)) for field in fields}
 
 

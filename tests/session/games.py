@@ -80,6 +80,10 @@ def answer(view: View) -> int:
         return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
     if question.kind == Kind.AGAIN:
         return int(hand < 8)
+    if question.kind == Kind.SIDE_BET and question.wagers:
+        return (0, question.wagers[0], question.wagers[-1], question.wagers[len(question.wagers) // 2])[
+            hand % 4
+        ]
     if question.kind in (
         Kind.INSURANCE,
         Kind.SURRENDER,

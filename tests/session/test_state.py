@@ -17,15 +17,19 @@ from tests.session.starting import start
 from tests.session.test_speeds import values_of
 
 import bj
+from bj.engine.face import driving
 from bj.engine.face.chances import give_card
 from bj.engine.face.driving import QUIT
-from bj.engine.face.view import View
+from bj.engine.face.view import Reason, Stop, View
 from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError
+from bj.record.events import Event
 from bj.record.script import Script
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.answers import EndOfInput
+from bj.session.engines import PLAIN
 from bj.session.game import Game
+from bj.session.wording import prompt_of, words_of
 
 MOST_ACTIONS = 60
 
@@ -364,3 +368,46 @@ powers = ["sight"]
     bj.State(text, ["human:Ann:10"])
     with pytest.raises(UsageError, match="put next card back"):
         bj.State(text, ["human:Ann:10"], explicit_chance=True)
+
+
+BETS = """
+[ruleset]
+title = "A bet of any amount"
+extends = "casino"
+
+[side_bets.pairs]
+between = [1, 25]
+pay_table = [{ when = "same_rank", pays = "11:1" }]
+"""
+
+
+def test_a_side_bet_of_any_amount_is_an_action_for_each_amount() -> None:
+    """No bet and all amounts between the limits are legal, by number and by name; others are refused."""
+    state = bj.State(BETS, player="human", seed=1).apply("10")
+    legal = state.legal_actions()
+    assert state.kind == "side_bet"
+    assert (legal[0], legal[1], legal[-1], len(legal)) == (0, 100, 2500, 2402)
+    assert [state.action_name(each) for each in (0, 100, 1250, 2500)] == ["no", "1", "12.5", "25"]
+    for wrong in ("0.99", "25.01", "yes", "-1", 99, 1, True):
+        with pytest.raises(UsageError, match="is not legal"):
+            state.apply(wrong)
+    assert prompt_of(state) == "Player, how much on pairs? (1 to 25, 0 for none) "
+    assert words_of(state) == {0: ["0"]}
+    made = state.child("12.5")
+    assert Event("side_bet", 0, "Player", amount=1250, bankroll=100000, bet=0) in made.new_events
+    assert "side_bet" not in {event.key for event in state.child("no").new_events}
+
+
+@pytest.mark.parametrize("amount", [-1, 1, 99, 2501, 1 << 40])
+def test_the_engine_refuses_a_side_bet_beyond_its_limits(amount: int) -> None:
+    """An amount that a driver gives although it is not legal stops the game."""
+    state = bj.State(BETS, player="human", seed=1).apply("10")
+    table = list(state.compiled.table)
+    driving.answer(table, 1000)
+    assert PLAIN.advance(state.compiled.program, table, driving.no_record()) == Stop.DECISION
+    driving.answer(table, amount)
+    assert PLAIN.advance(state.compiled.program, table, driving.no_record()) == Stop.FAULTY
+    fault = View(state.compiled.program, table).fault
+    assert fault is not None
+    assert fault.reason == (Reason.WAGER_TOO_SMALL if amount < 100 else Reason.WAGER_TOO_LARGE)
+    assert fault.value == amount

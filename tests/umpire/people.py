@@ -42,6 +42,8 @@ class Person:
     """Whether the count may begin anew without a word."""
     own_rules: list[Lasting] = field(default_factory=list)
     """Powers with rules of this person's own."""
+    plans: Data = field(default_factory=dict)
+    """When side bets are made, and for how much."""
     key: str = ""
     """What a ruleset calls a member of a team."""
     team: int = -1
@@ -268,6 +270,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         return Person(
             role=role,
             own_rules=[lasting(power) for power in powers if {"target", "payouts", "draws"} & power.keys()],
+            plans=(trait(name, "side_bets") or {}) if role == "player" else {},
             spots=spots,
             reactions=list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -35,6 +36,8 @@ BY_POWER = {
 """The events that tell at once what a power has done."""
 OF_ONE_HAND = ("discard card", "put card back", "take discard", "draw card", "add card", "change card")
 """Effects on one hand, which may be that of a partner."""
+FIELD = re.compile(r"\{(\w+)")
+"""A field of words."""
 REPLAYS = {"player_replays", "dealer_replays"}
 
 
@@ -64,6 +67,8 @@ class Powers(Game):
     def says(self, person: Person, event: Event) -> None:
         """Somebody reacts, which may change money or a hand."""
         reaction = person.reactions[event.phrase or 0]
+        shown = dict(zip(dict.fromkeys(FIELD.findall(reaction["say"])), event.memories or (), strict=True))
+        assert shown.get("bankroll", person.bankroll) == person.bankroll
         of = reaction.get("of")
         assert reaction.get("as", "both") in ("both", person.role)
         if reaction["on"] in ("turn", "drawn", "bust", "stand"):

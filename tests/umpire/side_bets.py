@@ -33,6 +33,9 @@ class Bet:
 class SideBets(Betting):
     """What happens beside the hands."""
 
+    numbers: set[int]
+    """The numbers that the hand can have."""
+
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
         self.bets: list[Bet] = []
@@ -78,10 +81,15 @@ class SideBets(Betting):
         offered = self.offered[event.bet]
         facts = {**self.house.facts(hand, self.dealer_hand), "minimum": self.minimum}
         assert holds(offered.get("when", "True"), facts), "the bet is not offered"
-        whole = eval(offered["wager"], {"__builtins__": {}}, {**facts, "wager": hand.wager})  # noqa: S307
-        is_literal = offered["wager"].isdigit()
-        assert event.amount == (whole * self.unit if is_literal else whole) > 0
+        least, most = (
+            self._limit(str(each), {**facts, "wager": hand.wager})
+            for each in offered.get("between") or [offered["wager"], offered["wager"]]
+        )
+        least = max(least, 1) if "between" in offered else least
+        assert max(least, 1) <= event.amount <= most
         assert self.house.gives_credit or self.purse(person) >= event.amount
+        if "between" in offered:
+            self._look_at_plan(person, event, least, most)
         assert event.amount <= self.maximum
         assert event.bankroll == person.bankroll
         bet = Bet(event.bet, hand, event.amount)
@@ -90,6 +98,24 @@ class SideBets(Betting):
             added = self.house.pays(offered["jackpot"].get("adds", "1:1"), event.amount)
             if int(offered["jackpot"].get("adds", "1:1").split(":")[0]):
                 self._change_jackpot(bet, added)
+
+    def _look_at_plan(self, person: Person, event: Event, least: int, most: int) -> None:
+        """A strategy makes a bet of the amount that it names, brought into the limits, or of the smallest."""
+        plan = person.plans.get([*self.data["side_bets"]][event.bet or 0])
+        if plan is None:
+            return  # a person chooses
+        most = min(most, self.maximum, *([] if self.house.gives_credit else [self.purse(person)]))
+        wanted = str(plan["wager"]) if isinstance(plan, dict) else ""
+        hands = [0, *self.numbers, *(number + 1 for number in self.numbers)]
+        facts = [{"hand": hand, "bankroll": person.bankroll, "minimum": self.minimum} for hand in hands]
+        planned = {self._limit(wanted, each) if wanted else least for each in facts}
+        in_units = {each * self.unit if wanted == "3 - hand" else each for each in planned}
+        assert event.amount in {min(max(each, least), most) for each in in_units if each > 0}
+
+    def _limit(self, text: str, facts: Data) -> int:
+        """An amount of money by the facts about a hand."""
+        whole: int = eval(text, {"__builtins__": {}}, facts)  # noqa: S307
+        return whole * self.unit if text.isdigit() else whole
 
     def _start(self, number: int) -> int:
         """What a jackpot shows at the start of a game."""

@@ -90,6 +90,9 @@ def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[
         if number is not None:
             near: dict[str, Any] = {field: number - 1 if number else 1}
             yield f"{field} changed", [event._replace(**near), *pair[1:]]
+    if event.memories and len(event.memories) > 1:  # the second one is the bankroll
+        hand, bankroll, *rest = event.memories
+        yield "memories changed", [event._replace(memories=(hand, bankroll + 1, *rest)), *pair[1:]]
     if event.cut is not None:
         yield "cut changed", [event._replace(cut=1000), *pair[1:]]
     if event.cards:

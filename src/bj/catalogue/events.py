@@ -12,13 +12,22 @@ from typing import NamedTuple
 
 from bj.catalogue import fields
 from bj.catalogue.layout import Layout, fit
-from bj.catalogue.limits import HIGHEST_TOTAL, MOST_REACTIONS, MOST_SEATS, MOST_SIDE_BETS, MOST_TEAMS
+from bj.catalogue.limits import (
+    HIGHEST_TOTAL,
+    MOST_REACTIONS,
+    MOST_REMEMBERED,
+    MOST_SEATS,
+    MOST_SIDE_BETS,
+    MOST_TEAMS,
+)
 
 PERSON_STRIDE = 16_384
 KIND_STRIDE = 128
 DEALER_ROLE = 64
 CARD_MASK = 63
 HIDDEN_CARD = CARD_MASK
+MOST_SHOWN = MOST_REMEMBERED + 3
+"""Numbers that words can show: all memories, the number of the hand, a bankroll and an answer."""
 
 PLAYER, DEALER = "player", "dealer"
 BOTH = (PLAYER, DEALER)
@@ -101,7 +110,7 @@ def _event(
 ) -> int:
     """Add an event to the catalogue for each of its roles, and return the code of its kind."""
     names = (*fields.split(), *["role"] * (len(roles) > 1))
-    kind = _kind(2 if "cards" in names else 1)
+    kind = _kind(2 if "cards" in names else 1 + MOST_SHOWN * ("words" in names))
     shared = key if len(roles) > 1 and key not in EVENTS else ""
     if shared:
         both = means.format(who="A player or the dealer", whose="A player's or the dealer's")
@@ -589,6 +598,7 @@ TABLE_HAND = _event(
     want=WANT_TABLE,
 )
 SAYS = _event("says", "{who} reacts", '{name}: "{words}"', "name words", roles=BOTH)
+"""The next MOST_SHOWN kinds are for words that show one number, two, and so on, after the code."""
 STANDING = _event(
     "standing",
     "{whose} standing",
@@ -644,13 +654,14 @@ total."""
 
 CARD_IN_LIST = _kind()
 """A card of a list, HIDDEN_CARD for a face-down card."""
-LINE = _kind()
-"""A line that a step prints, with its number in the card's place."""
+LINE = _kind(1 + MOST_SHOWN)
+"""A line that a step prints, with its number in the card's place. The next kinds are for lines that show
+memories, as with SAYS."""
 TEAM_WINS = _kind()
 """The victory of a team, with its number in the card's place."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
-"""The fields of a line that a step prints."""
+"""The fields of a line that a step prints, and of words, besides memories."""
 LINE_NUMBERS = ("hand", "bankroll")
 """The fields recorded after its code."""
 

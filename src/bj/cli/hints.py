@@ -100,11 +100,13 @@ def _say(lines: Iterable[str]) -> None:
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
     """The possible answers: amounts, or the first word for each meaning."""
     prompts = plan.checked.model.prompts
-    if question.kind == Kind.WAGER:
+    if question.wagers or question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1
         least, most = (format_amount(units, compiled.decimals) for units in (low, high))
         others = ["0 to sit out"] if question.may_sit_out else []
-        others += [f"{prompts.wager.quit} to leave"] if prompts.wager.quit is not None else []
+        others += ["0 for no bet"] if question.kind == Kind.SIDE_BET else []
+        may_leave = question.kind == Kind.WAGER and prompts.wager.quit is not None
+        others += [f"{prompts.wager.quit} to leave"] if may_leave else []
         return enumerate_words([f"an amount from {least} to {most}", *others], "or")
     if question.kind == Kind.ACTION:
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]

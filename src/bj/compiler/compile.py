@@ -100,7 +100,7 @@ def compile_ruleset(
     add_side_bets(writer)
     if by is not None:
         program[p.NOTES] = writer.write(by, Place.WAGER)
-    lines = assemble(program, checked.model, writer.formula, silent=silent, tallied=tallied)
+    lines = assemble(writer, silent=silent, tallied=tallied)
     seating = Seating(writer, silent=silent)
     table = make_table(writer, seating)
     generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import effects as x
@@ -15,7 +15,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
-from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names
+from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names, words_of
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Compare,
@@ -29,6 +29,7 @@ from bj.ruleset.expressions.tree import (
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
 from bj.ruleset.names import Place
+from bj.ruleset.templates import Template, shown_in
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """The reactions of a holder, each with its place in the ruleset."""
@@ -37,10 +38,18 @@ Powers: TypeAlias = Sequence[Gift | str]
 """The powers of a holder, as a ruleset lists them."""
 
 
+NAMED = ("name",)
+"""The fields of words that are no numbers."""
+
+
 class Asked(NamedTuple):
     """The question of a power."""
 
-    question: str
+    text: str
+    question: Template
+    """The parsed text, which may show memories."""
+    shows: Mapping[str, int]
+    """The addresses of these memories and other numbers."""
     numbers: range | None
     """The possible numbers; None for yes or no."""
 
@@ -142,7 +151,7 @@ class Reacting:
                 begins = range(len(listed), len(listed) + len(numbers), p.REACTION_SIZE)
                 described |= dict.fromkeys(begins, words)
                 listed += numbers
-                question = Asked(reaction.ask or "", answers_to(reaction))
+                question = self._question(reaction)
                 questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         occasions = listed[p.REACTION_ON :: p.REACTION_SIZE]
@@ -155,6 +164,12 @@ class Reacting:
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}
+
+    def _question(self, reaction: Reaction) -> Asked:
+        """The question of a reaction."""
+        text = words_of(self.writer.checked, reaction.ask or "")
+        shows = {name: self.writer.shown(name) for name in shown_in(text, NAMED)}
+        return Asked(reaction.ask or "", text, shows, answers_to(reaction))
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
         """The value of REACTION_ASKS for a reaction of a person, or of a holder who is not asked."""
@@ -172,7 +187,7 @@ class Reacting:
         if reaction.say is not None:
             if reaction.say not in phrases:
                 phrases.append(reaction.say)
-            says = phrases.index(reaction.say)
+            says = self._words(reaction.say, phrases.index(reaction.say))
         occasion = on.OCCASIONS[reaction.on].number
         effect = self.effects.numbers(path, reaction)
         numbers: list[int] = []
@@ -191,6 +206,11 @@ class Reacting:
                 if self._numbers_of(name) & reaction.set.keys():
                     numbers += self._look_whether_it_lasts(watched, name, when)
         return numbers
+
+    def _words(self, text: str, phrase: int) -> int:
+        """The index of the words of a reaction in the program."""
+        names = shown_in(words_of(self.writer.checked, text), NAMED)
+        return self.writer.words(e.SAYS + e.KIND_STRIDE * len(names) + phrase, names)
 
     def _numbers_of(self, power: str) -> Set[str]:
         """The names in the condition under which a power lasts."""

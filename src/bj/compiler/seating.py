@@ -11,6 +11,7 @@ from bj.catalogue.limits import MOST_HANDS, MOST_REMEMBERED, MOST_SEATS, MOST_SP
 from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.dealer_chart import dealer_chart
 from bj.compiler.reacting import Powers, Reacting, Reactions
+from bj.compiler.side_bets import plan_of
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
@@ -284,9 +285,10 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """The index of the conditions of a strategy under which each side bet is made; 0 for none."""
+        """The index of the plans of a strategy for each side bet; 0 for none."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
-            self.writer.formula((*path, bet)) if bet in wishes else 0 for bet in self.writer.model.side_bets
+            plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0
+            for key, bet in self.writer.model.side_bets.items()
         ]
         return self.writer.place(numbers) if any(numbers) else 0

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bj.compiler.settling import NOTHING, ratio_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
-from bj.ruleset.expressions.tree import Literal, ValueKind, names_used
+from bj.errors import KeyPath
+from bj.ruleset.expressions.tree import Call, Conditional, Expression, Literal, ValueKind, names_used
 from bj.ruleset.model import SideBet
+from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.names import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
@@ -16,6 +18,9 @@ OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
 """The names of expressions that change when the dealer plays."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
+NONE: Expression = Literal(0, ValueKind.MONEY)
+LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
+"""The stakes of a strategy that makes no bet, and of one that names no amount."""
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
@@ -36,7 +41,9 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
     for index, row in enumerate(bet.pay_table):
         of_meter = ratio_of(row.jackpot) if row.jackpot else NOTHING
         rows += [writer.formula((*path, "pay_table", index, "when")), *ratio_of(row.pays), *of_meter]
-    wager = writer.formula((*path, "wager"))
+    wager, most = writer.formula((*path, "wager")), 0
+    if bet.between is not None:
+        wager, most = (writer.formula((*path, "between", limit)) for limit in (0, 1))
     adds, start, reset = NOTHING, 0, 0
     if bet.jackpot is not None:
         adds = ratio_of(bet.jackpot.adds)
@@ -44,7 +51,30 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
         if bet.jackpot.reset is not None:
             reset = writer.start_value((*path, "jackpot", "reset"))
     waits = waiting_of(writer, name)
-    return [offered, wager, first, first + len(looks), waits, writer.place([*rows, 0]), *adds, start, reset]
+    return [
+        offered,
+        wager,
+        most,
+        first,
+        first + len(looks),
+        waits,
+        writer.place([*rows, 0]),
+        *adds,
+        start,
+        reset,
+    ]
+
+
+def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPlan | str) -> int:
+    """The formula of a strategy's plan for a bet: a condition, or the stake if the player chooses it."""
+    place = (*path, "when") if isinstance(plan, SideBetPlan) else path
+    if bet.between is None:
+        return writer.formula(place)
+    expressions = writer.checked.expressions
+    when, stake = expressions[place], LEAST
+    if isinstance(plan, SideBetPlan) and plan.wager is not None:
+        stake = Call("max", (expressions[*path, "wager"], NONE), ValueKind.MONEY)
+    return writer.write(Conditional(when, stake, NONE), Place.ACTION)
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:

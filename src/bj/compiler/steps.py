@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 
 from bj.catalogue import occasions as on
 from bj.catalogue import steps as s
+from bj.catalogue.events import KIND_STRIDE, LINE, LINE_FIELDS, LINE_NUMBERS
 from bj.catalogue.steps import STEPS
+from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import lasting_names
 from bj.ruleset.model import Ruleset, Step
 from bj.ruleset.model.reactions import PERIODS
+from bj.ruleset.templates import shown_in
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
 """The operations that only record events."""
@@ -28,24 +31,21 @@ THE_LAST = 1
 NO_TARGET = -1  # of a step without a jump, and of the jump to the first step of this hand
 
 
-def assemble(
-    program: list[int],
-    model: Ruleset,
-    formula: Callable[[KeyPath], int],
-    *,
-    silent: bool = False,
-    tallied: bool = False,
-) -> list[KeyPath]:
-    """Put the steps of ``model`` at the end of ``program``, and the index of the first into its head.
+def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
+    """Put the steps of a ruleset at the end of a program, and the index of the first into its head.
 
     Returns the places of the lines that steps print, in the order of their numbers.
 
-    ``formula`` returns the index of the formula for the expression at a place; it may add to the program, so
-    all steps are made before they are put there. A ``silent`` game has no steps that only print; a
-    ``tallied`` game has steps that count results.
+    Formulas and lines come before the steps, so all steps are made before they are put there. A ``silent``
+    game has no steps that only print; a ``tallied`` game has steps that count results.
     """
-    assembler = _Assembler(model, formula, silent=silent, tallied=tallied)
+    program = writer.program
+    assembler = _Assembler(writer.model, writer.formula, silent=silent, tallied=tallied)
     leaving, recovery = assembler.add_game()
+    lines = [_line(writer, number, place) for number, place in enumerate(assembler.lines)]
+    for step in assembler.steps:
+        if step[0] == p.SAY_LINE:
+            step[1] = lines[step[1]]
     program[p.QUIT_STEPS] = len(program) + p.STEP_SIZE * leaving
     if recovery:
         program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
@@ -57,6 +57,12 @@ def assemble(
         goal = first + p.STEP_SIZE * target if target >= 0 else 0
         program += [operation, operand, goal] if operation == p.UNLESS else [operation, operand or goal, 0]
     return assembler.lines
+
+
+def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
+    """Put the line at a place into the program, and return its index."""
+    memories = shown_in(writer.checked.templates[place], LINE_FIELDS)
+    return writer.words(LINE + KIND_STRIDE * len(memories) + number, (*LINE_NUMBERS, *memories))
 
 
 def places_of_steps(model: Ruleset) -> list[KeyPath]:

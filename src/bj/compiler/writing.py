@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bj.arguments import Value
+from bj.catalogue.names import ANSWER
 from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
 from bj.engine.layout import operations as f
 from bj.engine.layout import program as p
@@ -128,6 +129,19 @@ class ProgramWriter:
         formula = compile_expression(expression, self.names_at(place), self.unit)
         at_hand = [number if number <= f.LEAST_LITERAL else self._at_hand(number) for number in formula]
         return self.place([work_of(formula), *at_hand]) + 1
+
+    def words(self, code: int, names: Sequence[str]) -> int:
+        """Put words at the end of the program that show some numbers, and return their index.
+
+        ``code`` is that of their event for the first person.
+        """
+        return self.place([code, *map(self.shown, names), 0])
+
+    def shown(self, name: str) -> int:
+        """The address of a number that words show."""
+        if name in self.memory:
+            return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
+        return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]
 
     def known_at(self, place: Place) -> dict[str, int]:
         """The values of the names at ``place`` that never change during the game."""

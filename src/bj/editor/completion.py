@@ -13,7 +13,7 @@ from bj.catalogue.names import NAMES
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.meanings import OPERATORS, describe_functions
 from bj.editor.names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
-from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, slot_at
+from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, shows_memories, slot_at
 from bj.editor.usual_words import Habits, Place, words_in
 from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import REMEMBERING
@@ -204,6 +204,7 @@ def _find_values(
     fields = fields_of_template(path)
     if fields:
         known = {field: FIELDS[field].means if field in FIELDS else "" for field in fields}
+        known |= names_of(data, "memory") if shows_memories(path) else {}
         if re.search(r"\{\w*$", text[literal[0] : offset]):
             yield _in_text(text, offset, cursor, "field", known)
         return

@@ -10,7 +10,7 @@ from bj.describe.reference.sections import describe_key
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.meanings import describe_cell, describe_field, describe_name
 from bj.editor.names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
-from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
+from bj.editor.schema_paths import fields_of_template, meaning_at, shows_memories, slot_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.origins import Origins
@@ -93,7 +93,8 @@ def _explain(word: str, about: str) -> str:
 def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
     """The explanation of a word of an expression, a template or a chart."""
     if fields_of_template(path):
-        return describe_field(word)
+        own = names_of(data, "memory") if shows_memories(path) else {}
+        return own.get(word) or describe_field(word)
     if meaning_at(path) is not None or path[:1] == ("define",):
         return describe_name(word) or names_in_expressions(data, remembered=True).get(word, "")
     return describe_cell(word) if {"chart", "chart_by_total"} & {*path} else ""

@@ -126,9 +126,12 @@ def fields_of_template(path: KeyPath) -> tuple[str, ...]:
             return CARD_FIELDS.get(key, ())
         case ("cards", "ranks", _, "card"):
             return ("rank", "suit")
-        case ("procedure", *_, "say"):
-            return LINE_FIELDS
-    return ()
+    return LINE_FIELDS if shows_memories(path) else ()
+
+
+def shows_memories(path: KeyPath) -> bool:
+    """Whether the template at a path may show memories: words and questions of reactions and steps."""
+    return path[-1:] in (("say",), ("ask",)) and path[0] != "prompts"
 
 
 @cache

@@ -274,7 +274,7 @@ def refuse_numbers(compiled: Compiled) -> None:
     """Raise UsageError if a power asks a person for a number, which is no action of an environment."""
     for asked in compiled.asks.values():
         if asked.numbers is not None:
-            raise UsageError(f"a power asks for a number: {asked.question}", "step such games by `bj.State`")
+            raise UsageError(f"a power asks for a number: {asked.text}", "step such games by `bj.State`")
 
 
 def _unpack(bits: Numbers, count: int) -> Masks:

@@ -184,6 +184,10 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
             legal = state.legal_actions()
             wanted = self._wagers[action - first_level] * state.view.minimum_wager
             return wanted if action >= first_level and wanted in legal else legal[0]
+        if action >= first_level:  # the stake of a side bet
+            return self._wagers[action - first_level] * state.view.minimum_wager
+        if state.question is not None and state.question.wagers and action == len(ACTIONS) + 1:
+            return state.question.wagers.start
         return action if state.kind == "action" else action - len(ACTIONS)
 
     def _mask(self, agent: str) -> Any:
@@ -194,12 +198,12 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
             legal = state.legal_actions()
             if state.kind == "action":
                 mask[list(legal)] = 1
-            elif state.kind == "wager":
-                least = state.view.minimum_wager
-                for place, level in enumerate(self._wagers):
-                    mask[len(ACTIONS) + 2 + place] = level * least in legal
-                if not mask.any():
-                    mask[len(ACTIONS)] = 1  # no: sit out or leave
             else:
-                mask[len(ACTIONS) : len(ACTIONS) + 2] = 1
+                asks_for_amount = state.question is not None and bool(state.question.wagers)
+                for place, level in enumerate(self._wagers) if asks_for_amount else ():
+                    mask[len(ACTIONS) + 2 + place] = level * state.view.minimum_wager in legal
+                if state.kind != "wager":
+                    mask[len(ACTIONS) : len(ACTIONS) + 2] = 1
+                elif not mask.any():
+                    mask[len(ACTIONS)] = 1  # no: sit out or leave
         return mask

@@ -216,8 +216,8 @@ def _options(state: State) -> list[Json]:
 
 
 def _wagers(state: State) -> Json | None:
-    """The amounts that the person may wager."""
-    if state.question is None or state.kind != "wager" or not state.question.wagers:
+    """The amounts that the person may wager or bet."""
+    if state.question is None or not state.question.wagers:
         return None
     wagers = state.question.wagers
     return {

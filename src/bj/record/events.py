@@ -45,6 +45,8 @@ class Event(NamedTuple):
     """The index of the person who won the round."""
     phrase: int | None = None
     """The number of the words among those of the person."""
+    memories: tuple[int, ...] | None = None
+    """The numbers of memories that the words or the line show, in the order in which they come first."""
     team: int | None = None
     """The number of the team."""
     match: int | None = None
@@ -77,6 +79,13 @@ class Shape(NamedTuple):
     """The fields that follow the code, in order."""
     has_person: bool = True
     part: Part = "whole"
+    memories: int = 0
+    """How many numbers of memories come last."""
+
+    @property
+    def size(self) -> int:
+        """The count of its numbers: its code and those after it."""
+        return 1 + len(self.numbers) + self.memories
 
 
 CODED = {
@@ -103,9 +112,17 @@ SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
 """The recorded form of the events of every kind; for a list, that of its beginning."""
 
 
+def shows_memories(shape: Shape) -> bool:
+    """Whether events of this form may show memories: words of persons, and lines of steps."""
+    return shape.coded in ("phrase", "line")
+
+
 def _by_number() -> Mapping[int, Shape]:
     """The shapes of all codes, by their kind and role."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
+    for shape in SHAPES.values():
+        for more in range(1, e.MOST_SHOWN + 1) if shows_memories(shape) else ():
+            shapes[shape.kind + more * e.KIND_STRIDE] = shape._replace(memories=more)
     for shape in SHAPES.values():
         if shape.part == "begins":
             shapes[shape.kind + e.LIST_ENDS] = shape._replace(part="ends")
@@ -140,7 +157,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     event, cards = Event(""), list[int]()
     while at < len(numbers):
         shape, person, coded = take_apart(int(numbers[at]))
-        behind = at + 1 + len(shape.numbers)
+        behind = at + shape.size
         if shape.part == "card":
             cards.append(coded)
         elif shape.part == "ends":
@@ -150,6 +167,8 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
             fields: dict[str, Any] = dict(zip(shape.numbers, behind_code, strict=False))
             if shape.coded:
                 fields[shape.coded] = coded
+            if shape.memories:
+                fields["memories"] = tuple(map(int, numbers[behind - shape.memories : behind]))
             if shape.has_person:
                 fields["person"], fields["name"] = person, persons[person]
             event, cards = Event(shape.key, **fields), []
@@ -164,6 +183,8 @@ def write(event: Event) -> list[int]:
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)
     if shape.part == "whole":
-        return [code, *(getattr(event, field) for field in shape.numbers)]
+        memories = event.memories or ()
+        code += e.KIND_STRIDE * len(memories)
+        return [code, *(getattr(event, field) for field in shape.numbers), *memories]
     card = voice + e.CARD_IN_LIST + (shape.kind & e.DEALER_ROLE)
     return [code, *(card + each for each in event.cards or ()), code + e.LIST_ENDS]

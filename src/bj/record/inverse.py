@@ -8,17 +8,17 @@ more ways than the ruleset has words for, so the time is bounded for any line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.catalogue.events import CARD_MASK, EVENTS, LINE_NUMBERS, PLAYER
+from bj.catalogue.events import CARD_MASK, EVENTS, LINE_FIELDS, LINE_NUMBERS, PLAYER
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
 from bj.record.script import Script, format_amount
-from bj.ruleset.templates import TemplateField, pad
+from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
 """The number of lines whose events are remembered: most lines of a transcript come again."""
@@ -28,6 +28,9 @@ LONGEST_KEPT = 400
 
 MOST_EVENTS = 1_000
 """The largest number of events for a line. Lists of similar cards could have millions."""
+
+MOST_READINGS = 10_000
+"""The most beginnings of a line to try with one template. Numbers side by side could have millions."""
 
 LARGEST = 1 << 63
 """The largest number in a record."""
@@ -40,10 +43,27 @@ COUNTS = (1 << MOST_HELD + 1) - 1
 
 NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
-Choices: TypeAlias = list[tuple[str, Mapping[str, Any]]]
+
+class Memory(NamedTuple):
+    """A field for the number of a memory."""
+
+    field: TemplateField
+    which: int
+    """The index of the number among those that the words or the line show."""
+    decimals: int
+
+
+class Spoken(NamedTuple):
+    """Words that show memories, in a field."""
+
+    field: TemplateField
+    pieces: tuple[str | Memory, ...]
+
+
+Choices: TypeAlias = list[tuple[str | Spoken, Mapping[str, Any]]]
 """The possible words in a field, each with the fields of the event that it reveals."""
 
-Piece: TypeAlias = str | TemplateField | Choices
+Piece: TypeAlias = str | TemplateField | Memory | Choices
 """A piece of a template: literal text, a number or a list of cards, or one of some words."""
 
 
@@ -76,7 +96,8 @@ class Inverse:
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
         lines = [
-            (Event(LINE, line=at), checked.templates[path].pieces) for at, path in enumerate(compiled.lines)
+            (Event(LINE, line=at), self._with_memories(checked.templates[path], LINE_FIELDS))
+            for at, path in enumerate(compiled.lines)
         ]
         events = [(Event(key), template.pieces) for key, template in checked.texts.items()]
         victories = [(Event(VICTORY, team=at), team.victory) for at, team in enumerate(checked.model.teams)]
@@ -117,8 +138,8 @@ class Inverse:
             if isinstance(piece, str):
                 lines += piece.count("\n")
             elif isinstance(piece, list):
-                lines += max((words.count("\n") for words, _ in piece), default=0)
-            elif piece.name == "cards":
+                lines += max((line_ends(words) for words, _ in piece), default=0)
+            elif isinstance(piece, TemplateField) and piece.name == "cards":
                 lines += MOST_HELD * max(words.count("\n") for words in self.listed)
         return lines
 
@@ -127,9 +148,9 @@ class Inverse:
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue
-            waiting = [Reading(nothing_known, 0)]
-            while waiting:
-                reading = waiting.pop()
+            waiting, tried = [Reading(nothing_known, 0)], 0
+            while waiting and tried < MOST_READINGS:
+                reading, tried = waiting.pop(), tried + 1
                 at = reading.at
                 if reading.piece < len(pieces):
                     waiting += [*self._go_on(text, reading, pieces[reading.piece])][::-1]  # in their order
@@ -144,8 +165,16 @@ class Inverse:
                 yield Reading(event, at + len(piece), number + 1, cards)
         elif isinstance(piece, list):
             for words, values in piece:
-                if text.startswith(words, at) and agrees(event, values):
+                if not agrees(event, values):
+                    continue
+                if isinstance(words, Spoken):
+                    for memories, end in self._spoken(text, at, words):
+                        yield Reading(event._replace(**values, memories=memories), end, number + 1, cards)
+                elif text.startswith(words, at):
                     yield Reading(event._replace(**values), at + len(words), number + 1, cards)
+        elif isinstance(piece, Memory):
+            for memories, end in self._remembered(text, at, piece, event.memories or ()):
+                yield Reading(event._replace(memories=memories), end, number + 1, cards)
         elif piece.name == "cards":
             for end in self._ends_of_lists(text, at):
                 yield Reading(event, end, number + 1, (at, end))
@@ -171,11 +200,26 @@ class Inverse:
 
     # --- words ---------------------------------------------------------------------------------------------
 
-    def _prepare(self, event: Event, piece: str | TemplateField) -> Piece:
+    def _prepare(self, event: Event, piece: str | TemplateField | Memory) -> Piece:
         """A piece of a template with its possible words."""
-        if isinstance(piece, str) or piece.name == "cards" or piece.name in NUMBERS:
+        if isinstance(piece, str | Memory) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
+        if piece.name == "words":
+            return [*self._said(piece, role_of(event))]
         return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
+
+    def _said(self, field: TemplateField, role: str) -> Iterator[tuple[str | Spoken, Mapping[str, Any]]]:
+        """The possible words of persons in a role, and what they reveal."""
+        for person, name in enumerate(self.script.persons):
+            for phrase in range(len(self.script.phrases[person])) if self.roles[person] == role else ():
+                said = self.script.words_of(person, phrase)
+                who = {"person": person, "name": name, "phrase": phrase}
+                pieces = self._with_memories(fill_in(said, {"name": name}))
+                spoken = tuple(each for each in pieces if not isinstance(each, TemplateField))
+                if any(isinstance(each, Memory) for each in spoken):
+                    yield Spoken(field, spoken), who
+                else:
+                    yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The possible words in a field of an event of this role, and the values that they reveal."""
@@ -197,17 +241,61 @@ class Inverse:
                 continue  # who has won is of the other team
             if field == "winner":
                 yield name, {"winner": person}
-            elif field == "words":
-                phrases = enumerate(self.script.phrases[person])
-                yield from ((words, {**who, "phrase": phrase}) for phrase, words in phrases)
             else:
                 yield self.script.padded(name) if field == "padded_name" else name, who
+
+    # --- memories ------------------------------------------------------------------------------------------
+
+    def _with_memories(
+        self, template: Template, own: Container[str] = ()
+    ) -> tuple[str | TemplateField | Memory, ...]:
+        """The pieces of a template, with its memories."""
+        names, is_money = shown_in(template, own), self.script.checked.shows_money
+        return tuple(
+            Memory(piece, names.index(piece.name), self.script.decimals if is_money(piece.name) else 0)
+            if isinstance(piece, TemplateField) and piece.name in names
+            else piece
+            for piece in template.pieces
+        )
+
+    def _remembered(
+        self, text: str, at: int, memory: Memory, known: tuple[int, ...]
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        """The possible numbers of memories with that of a field, each with the end of the field."""
+        for value, end in self._amounts(text, at, memory.field, memory.decimals):
+            if memory.which == len(known):
+                yield (*known, value), end
+            elif known[memory.which] == value:
+                yield known, end
+
+    def _spoken(self, text: str, at: int, spoken: Spoken) -> Iterator[tuple[tuple[int, ...], int]]:
+        """The possible memories in the words at a character of ``text``, each with the end of their field."""
+        spaces = len(text) - at - len(text[at:].lstrip(" "))
+        begins = range(at, at + min(spaces, spoken.field.width) + 1)
+        waiting: list[tuple[tuple[int, ...], int, int, int]] = [((), begin, begin, 0) for begin in begins]
+        tried = 0
+        while waiting and tried < MOST_READINGS:
+            (memories, begin, end, number), tried = waiting.pop(), tried + 1
+            if number == len(spoken.pieces):
+                said = pad(text[begin:end], spoken.field)
+                if text.startswith(said, at):
+                    yield memories, at + len(said)
+                continue
+            piece = spoken.pieces[number]
+            if isinstance(piece, Memory):
+                found = self._remembered(text, end, piece, memories)
+                waiting += [(more, begin, after, number + 1) for more, after in found]
+            elif text.startswith(piece, end):
+                waiting.append((memories, begin, end + len(piece), number + 1))
 
     # --- numbers -------------------------------------------------------------------------------------------
 
     def _numbers(self, text: str, at: int, field: TemplateField) -> Iterator[tuple[int, int]]:
         """The possible numbers in a field, each with its end."""
-        decimals = self.script.decimals if FIELDS[field.name].is_money else 0
+        return self._amounts(text, at, field, self.script.decimals if FIELDS[field.name].is_money else 0)
+
+    def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
+        """The possible numbers with some decimals in a field, each with its end."""
         for value, written in numbers_at(text, at, field.width, decimals):
             padded = pad(written, field)
             if -LARGEST <= value < LARGEST and text.startswith(padded, at):
@@ -250,6 +338,12 @@ class Inverse:
                 before = at - len(words)
                 if found.get(before, 0) >> (count - 1) & 1 and text.startswith(words, before):
                     waiting += [(before, count - 1, (card, *cards)) for card in alike]
+
+
+def line_ends(words: str | Spoken) -> int:
+    """The line ends in words."""
+    pieces = (words,) if isinstance(words, str) else words.pieces
+    return sum(piece.count("\n") for piece in pieces if isinstance(piece, str))
 
 
 def role_of(event: Event) -> str:

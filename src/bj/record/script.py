@@ -6,19 +6,21 @@ cards in place; only numbers are filled in when the line is printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import SUITS, rank_of, suit_of
-from bj.catalogue.events import EVENTS
+from bj.catalogue.events import EVENTS, LINE_FIELDS
 from bj.catalogue.fields import FIELDS
 from bj.compiler.compile import Compiled
+from bj.compiler.reacting import NAMED
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
 from bj.ruleset.check import Checked
+from bj.ruleset.check.expressions_and_templates import words_of
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.output import find_key
-from bj.ruleset.templates import Alignment, Template, TemplateField, pad
+from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_in
 
 MOST_KEPT = 4_000_000
 """The most characters of lines to keep: thousands of long ones."""
@@ -127,7 +129,8 @@ class Script(dict[int, Entry]):
             return self.list_card(coded)
         if shape.key == LINE:
             template = self.checked.templates[self.lines[coded]]
-            return self._fill(template.pieces, {"name": self.persons[person]}, shape.numbers)
+            memories = shown_in(template, LINE_FIELDS)
+            return self._fill(template, {"name": self.persons[person]}, shape.numbers, memories)
         if shape.part != "whole":
             return self._list_part(shape, self.persons[person], coded)
         return self._finish(shape, person, coded)
@@ -142,35 +145,69 @@ class Script(dict[int, Entry]):
         elif shape.coded == "winner":
             words["winner"] = self.persons[coded]
         elif shape.coded == "phrase":
-            words["words"] = self.phrases[person][coded]
+            words["words"] = "" if shape.memories else fill(self.words_of(person, coded), {"name": name})
         elif shape.coded == "bet":
             words["bet"] = self.bets[coded]
         elif shape.coded == "team":
             words["team"] = self.team_names[coded]
         if template is None:
-            return EventLine(1 + len(shape.numbers), silence, 0) if shape.numbers else ""
-        return self._fill(template.pieces, words, shape.numbers)
+            return EventLine(shape.size, silence, 0) if shape.size > 1 else ""
+        if shape.memories:
+            return self._speak(template, words, self.words_of(person, coded))
+        return self._fill(template, words, shape.numbers)
+
+    def words_of(self, person: int, phrase: int) -> Template:
+        """The template of the words of a person."""
+        return words_of(self.checked, self.phrases[person][phrase])
+
+    def spoken(self, event: Event) -> str:
+        """The words of a person in an event."""
+        said = self.words_of(event.person or 0, event.phrase or 0)
+        names = shown_in(said, NAMED)
+        return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
+
+    def _speak(self, template: Template, words: Mapping[str, str], said: Template) -> EventLine:
+        """The line of words that show memories."""
+        names = shown_in(said, NAMED)
+        pieces = self._pieces(said, {"name": words["name"]}, names, names)
+        speak = say_numbers(pieces)
+
+        def say(*numbers: int) -> str:
+            return fill(template, {**words, "words": speak(*numbers)}) + "\n"
+
+        return EventLine(1 + len(names), say, length_of(pieces))
 
     def _fill(
-        self, template: Sequence[str | TemplateField], words: Mapping[str, str], numbers: Sequence[str]
+        self,
+        template: Template,
+        words: Mapping[str, str],
+        numbers: Sequence[str],
+        memories: Sequence[str] = (),
     ) -> Entry:
         """The line of a template with its words filled in."""
+        pieces = self._pieces(template, words, (*numbers, *memories), memories)
+        if not numbers and not memories:
+            return "".join(map(str, pieces)) + "\n"
+        return EventLine(
+            1 + len(numbers) + len(memories), say_numbers([*pieces, "\n"]), length_of(pieces) + 1
+        )
+
+    def _pieces(
+        self, template: Template, words: Mapping[str, str], numbers: Sequence[str], memories: Container[str]
+    ) -> list[str | Number]:
+        """A template with its words filled in, and places for its numbers and memories."""
         pieces: list[str | Number] = []
-        text = ""
-        for piece in (*template, "\n"):
+        for piece in template.pieces:
             if isinstance(piece, str):
-                text += piece
+                pieces.append(piece)
             elif piece.name in words:
-                text += pad(words[piece.name], piece)
+                pieces.append(pad(words[piece.name], piece))
             else:
-                decimals = self.decimals if FIELDS[piece.name].is_money else 0
-                pieces += [text, Number(numbers.index(piece.name), piece.width, piece.align, decimals)]
-                text = ""
-        if not numbers:
-            return text
-        pieces.append(text)
-        length = sum(len(piece) for piece in pieces if isinstance(piece, str))
-        return EventLine(1 + len(numbers), say_numbers(pieces), length)
+                shows = self.checked.shows_money
+                is_money = shows(piece.name) if piece.name in memories else FIELDS[piece.name].is_money
+                decimals = self.decimals if is_money else 0
+                pieces.append(Number(numbers.index(piece.name), piece.width, piece.align, decimals))
+        return pieces
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
         """The part of a template before a list of cards, or after it."""
@@ -212,6 +249,11 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
     return "".join(
         piece if isinstance(piece, str) else pad(words[piece.name], piece) for piece in template.pieces
     )
+
+
+def length_of(pieces: Sequence[str | Number]) -> int:
+    """The characters of a line without its numbers."""
+    return sum(len(piece) for piece in pieces if isinstance(piece, str))
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:

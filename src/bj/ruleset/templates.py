@@ -7,7 +7,7 @@ values of the program: a field is only a name and a width.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
@@ -42,6 +42,15 @@ class Template(NamedTuple):
     def fields(self) -> list[str]:
         """The names of its fields, with repetitions."""
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
+
+
+def shown_in(template: Template, own: Container[str] = ()) -> tuple[str, ...]:
+    """The fields of a template besides its ``own`` ones, in the order in which they come first.
+
+    >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
+    ('won', 'lost')
+    """
+    return tuple(dict.fromkeys(name for name in template.fields if name not in own))
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
+from bj.compiler.reacting import Asked
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, Question, View
 from bj.record.script import fill, format_amount
@@ -118,13 +119,23 @@ class Questions:
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)
             words["bet"] = self.bets[question.bet] if self.bets else ""
+            if question.kind == Kind.SIDE_BET and question.wagers:
+                return (yield from self._ask_stake(question, words))
             if question.kind == Kind.POWER:
                 asked = self.compiled.asks[question.reaction]
-                words["question"] = asked.question
+                words["question"] = self._question(view, question.person, asked)
                 if asked.numbers is not None:
                     return (yield from ask_number(self.conversation, "power", words, asked.numbers))
             return (yield from self._ask_for_reply(OFFERS[question.kind], words))
         return (yield from self._ask_action(view, question, words))
+
+    def _question(self, view: View, person: int, asked: Asked) -> str:
+        """The question of a power, with the memories of the person."""
+        words = {"name": self.persons[person]}
+        for name, address in asked.shows.items():
+            number = view.shown(address)
+            words[name] = self._amount(number) if self.checked.shows_money(name) else str(number)
+        return fill(asked.question, words)
 
     def _amount(self, units: int) -> str:
         return format_amount(units, self.decimals)
@@ -144,6 +155,17 @@ class Questions:
                 wrong = "too_small" if wager < question.wagers.start else "too_large"
                 words["wager"] = self._amount(wager)
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
+
+    def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
+        """Ask for the stake of a side bet; return it, or 0 for none."""
+        words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
+        while True:
+            answer = yield from self.conversation.ask(self.conversation.say("side_bet", "ask_amount", words))
+            stake = parse_amount(answer, self.decimals)
+            if stake is not None and (stake == 0 or stake in question.wagers):
+                return stake
+            words["answer"] = shown(answer)
+            yield f"{self.conversation.say('side_bet', 'wrong_amount', words)}\n".encode()
 
     def _ask_action(
         self, view: View, question: Question, words: dict[str, str]

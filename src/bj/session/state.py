@@ -164,7 +164,8 @@ class State:
     def legal_actions(self) -> Sequence[int]:
         """The actions of the person who acts, or the possible cards or cuts, in ascending order.
 
-        A wager is its amount in smallest units, a reply is 1 for yes and 0 for no.
+        A wager is its amount in smallest units, and so is the stake of a side bet that the person chooses; a
+        reply is 1 for yes and 0 for no.
         """
         question = self.question
         if self.is_chance:
@@ -178,6 +179,8 @@ class State:
             may_leave = self.plan.checked.model.prompts.wager.quit is not None
             leave = [QUIT] if may_leave or not (sit_out or question.wagers) else []
             return Choices([*leave, *sit_out], question.wagers)
+        if self._asks_for_stake:
+            return Choices([0], question.wagers)
         return self._numbers_asked() or (0, 1)
 
     def action_name(self, action: int) -> str:
@@ -196,7 +199,7 @@ class State:
             return ACTION_NAMES[action]
         if kind == "wager" and action <= 0:
             return LEAVE if action == QUIT else SIT_OUT
-        if kind == "wager":
+        if kind == "wager" or (action and self._asks_for_stake):
             return format_amount(action, self._compiled.decimals)
         if kind == "cut" or self._numbers_asked():
             return str(action)
@@ -521,11 +524,17 @@ class State:
             return None
         return self._compiled.asks[question.reaction].numbers
 
+    @property
+    def _asks_for_stake(self) -> bool:
+        """Whether the person who acts chooses the stake of a side bet."""
+        return self.kind == "side_bet" and self.question is not None and bool(self.question.wagers)
+
     def _number_of(self, name: str) -> int | None:
         """The legal action with this name, or the amount of a wager, legal or not; None for anything else."""
         from bj.session.questions import parse_amount
 
-        if self.kind == "wager" and name not in (LEAVE, SIT_OUT):
+        is_amount = self.kind == "wager" or (name != REPLY_NAMES[0] and self._asks_for_stake)
+        if is_amount and name not in (LEAVE, SIT_OUT):
             amount = parse_amount(name, self._compiled.decimals)
             return None if amount is None or amount < 1 else amount  # sitting out and leaving have names
         return next((number for number in self.legal_actions() if self._name(number) == name), None)

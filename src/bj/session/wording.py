@@ -20,9 +20,11 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """The words that a person can type for each legal action, in the ruleset's order. A wager has none."""
+    """The words that a person can type for each legal action, in the ruleset's order. Amounts have none."""
     if state.question is None or state.kind == "wager":
         return {}
+    if state.question.wagers:
+        return {0: ["0"]}
     prompts = state.plan.checked.model.prompts
     section = "action" if state.kind == "action" else OFFERS.get(state.question.kind, "again")
     answers = getattr(prompts, section).answers.items()

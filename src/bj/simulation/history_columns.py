@@ -61,7 +61,7 @@ ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions that come with a wager."""
 
-_SIZES = {kind: 1 + len(shape.numbers) for kind, shape in BY_NUMBER.items()}
+_SIZES = {kind: shape.size for kind, shape in BY_NUMBER.items()}
 _MEANINGS = {
     **{SHAPES[f"{role}_{key}"].kind: h.CARD_DEALT for role in e.BOTH for key in ("dealt", "dealt_down")},
     **{SHAPES[f"player_{key}"].kind: h.HAND_SHOWN for key in ("turn", "hand")},

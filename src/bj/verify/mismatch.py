@@ -275,7 +275,9 @@ class Mismatch:
     def _spoken_in(self, line: str) -> KeyPath:
         """The power or member whose words are in a line, if any."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
-        return next((self.book.reaction_saying(words) for words in phrases if words in line), ())
+        return next(
+            (self.book.reaction_saying(words) for words in phrases if self.book.is_said(words, line)), ()
+        )
 
     @cached_property
     def since_deal(self) -> tuple[Event, ...]:

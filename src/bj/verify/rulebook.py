@@ -12,6 +12,7 @@ from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.events import LINE, VICTORY, Event
 from bj.record.origins import PlacedRules
+from bj.ruleset.check.expressions_and_templates import words_of
 from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.strategies import owner_of
@@ -78,6 +79,17 @@ class Rulebook:
             if any(words == each.say for each in holder.reactions or ()):
                 return (*path, "reactions")
         return ("members",)
+
+    def is_said(self, words: str, line: str) -> bool:
+        """Whether a line has these words of a reaction, with any numbers."""
+        at = 0
+        for piece in words_of(self.rules.checked, words).pieces:
+            if isinstance(piece, str):
+                begin = line.find(piece, at)
+                if begin < 0:
+                    return False
+                at = begin + len(piece)
+        return at > 0
 
     def strategy_of(self, name: str) -> str:
         """The name of the strategy of the named person; empty for a dealer."""

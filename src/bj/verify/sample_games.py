@@ -85,5 +85,5 @@ def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None
     elif question.kind == Kind.AGAIN:
         answer(table, int(view.hand_number < MOST_HANDS))
     else:
-        replies = question.actions or (1, 0)
+        replies = question.actions or ((question.wagers.start, 0) if question.wagers else (1, 0))
         answer(table, replies[stop % len(replies)])

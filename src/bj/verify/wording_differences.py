@@ -185,7 +185,7 @@ def value_of(reference: ReferenceGame, event: Event, field: str) -> str:
     if field == "winner":
         return "" if event.winner is None else script.persons[event.winner]
     if field == "words":
-        return "" if event.phrase is None else compiled.phrases[event.person or 0][event.phrase]
+        return "" if event.phrase is None else script.spoken(event)
     value = getattr(event, field)
     if isinstance(value, int):
         return format_amount(value, compiled.decimals if FIELDS[field].is_money else 0)

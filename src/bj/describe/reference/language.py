@@ -28,7 +28,7 @@ KINDS: Mapping[ValueKind, str] = {
 }
 """The names of the kinds of expressions."""
 
-SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "pay_table.when"))
+SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
 
 REACTION_KEYS = (
     *("when", "default", "amount", "seat", "place", "rank", "suit"),
@@ -61,6 +61,8 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "strategies.NAME.raises",
         "strategies.NAME.index",
         "strategies.NAME.side_bets.NAME",
+        "strategies.NAME.side_bets.NAME.when",
+        "strategies.NAME.side_bets.NAME.wager",
     ),
     Place.RULE: (
         *(f"rules.{key}" for key, row in ALLOWANCES.items() if row.place == key),

@@ -208,7 +208,7 @@ class _Writer:
             return "[condition](#expressions)"
         if pattern == IDENTIFIER:
             return "name"
-        if schema.get("allOf") == [LINE]:
+        if LINE in schema.get("allOf", ()):
             return "[template](#templates)"
         return "ratio such as `3:2`" if pattern == RATIO else "text"
 

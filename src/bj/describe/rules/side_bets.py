@@ -45,6 +45,9 @@ def _describe(checked: Checked) -> Iterator[Listing]:
     for key, bet in checked.model.side_bets.items():
         path = ("side_bets", key)
         cost = phrases.in_words((*path, "wager"))
+        if bet.between is not None:
+            least, most = (phrases.in_words((*path, "between", limit)) for limit in (0, 1))
+            cost = f"an amount from {least} to {most}"
         when = ""
         if bet.when is not None:
             when = f", offered {phrases.when((*path, 'when'))}"

@@ -13,7 +13,7 @@ from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
-from bj.ruleset.model.side_bets import name_of
+from bj.ruleset.model.side_bets import SideBetPlan, name_of
 from bj.ruleset.model.strategies import ImpliedRule, owner_of
 from bj.text.sentences import enumerate_words
 
@@ -71,10 +71,14 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
     for key in ("calls", "raises"):
         if getattr(strategy, key) is not None:
             yield _deed(key, f"{key} in a betting round", Phrases(checked).when(_path_of(checked, name, key)))
-    for bet in strategy.side_bets or {}:
-        when = Phrases(checked).when((*_path_of(checked, name, "side_bets"), bet))
+    for bet, plan in (strategy.side_bets or {}).items():
+        place: KeyPath = (*_path_of(checked, name, "side_bets"), bet)
+        amount = ""
+        if isinstance(plan, SideBetPlan):
+            amount = f"{Phrases(checked).in_words((*place, 'wager'))} " if plan.wager is not None else ""
+            place = (*place, "when")
         made = name_of(bet, checked.model.side_bets[bet])
-        yield _deed(f"side bet {bet}", f"bets on {made}", when)
+        yield _deed(f"side bet {bet}", f"bets {amount}on {made}", Phrases(checked).when(place))
     if strategy.rules:
         path = _path_of(checked, name, "rules")
         phrases = Phrases(checked)

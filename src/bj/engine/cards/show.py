@@ -1,4 +1,4 @@
-"""Records whole hands: a list of cards between a start event and an end event."""
+"""Records words, and whole hands: a list of cards between a start event and an end event."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function
+from .formulas import fetch
 
 
 @engine_function
@@ -49,3 +50,13 @@ def show_players(program: Ints, table: Ints, events: Ints) -> int:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         show_hand(program, table, events, table[at], e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON
+
+
+@engine_function
+def say(program: Ints, table: Ints, events: Ints, words: int, hand: int) -> None:
+    """Record the ``words`` of the owner of ``hand``, with the numbers that they show."""
+    record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + program[words])
+    at = words + 1
+    while program[at]:
+        record(events, fetch(table, program[at], hand))
+        at += 1

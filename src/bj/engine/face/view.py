@@ -18,13 +18,13 @@ from bj.catalogue import occasions as on
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import SIT_OUT
 
-from ..cards.formulas import evaluate
+from ..cards.formulas import evaluate, fetch
 from ..cards.hand_facts import is_known
 from ..cards.stakes import insurance_stake
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
 from ..game.money import outcome_of, payout
-from ..game.side_bets import stake_of
+from ..game.side_bets import largest_stake, stake_of
 from ..game.wagers import purse, staked_before
 from ..layout import program as p
 from ..layout import table as t
@@ -144,11 +144,11 @@ class Question(NamedTuple):
     actions: tuple[int, ...]
     """The legal actions; empty for other kinds of questions."""
     wagers: range
-    """The possible wagers; empty for other kinds of questions."""
+    """The possible wagers, or stakes of a side bet above 0; empty for other kinds of questions."""
     may_sit_out: bool = False
     """Whether the person may wager nothing, and sit out."""
     stake: int = 0
-    """The cost of insurance, a side bet or surrender; for a wager, the stakes on earlier hands."""
+    """The cost of insurance, a side bet (at least) or surrender; for a wager, the stakes on earlier hands."""
     bet: int = 0
     """The number of the side bet."""
     reaction: int = 0
@@ -363,6 +363,10 @@ class View:
             actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
         elif kind == Kind.WAGER:
             wagers = range(self.minimum_wager, int(purse(self._table, self._number(t.CURSOR))) + 1)
+        stake = self._stake(kind, hand)
+        if kind == Kind.SIDE_BET and self._program[self._bet + p.BET_MOST]:
+            most = int(largest_stake(self._program, self._table, self._bet, hand, stake))
+            wagers = range(stake, most + 1)
         return Question(
             kind,
             self._person(block),
@@ -370,7 +374,7 @@ class View:
             actions,
             wagers,
             kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
-            self._stake(kind, hand),
+            stake,
             self._number(t.INNER_CURSOR),
             self._number(t.FAULT_VALUE) if kind == Kind.POWER else 0,
         )
@@ -390,9 +394,13 @@ class View:
         if kind == Kind.RAISE:
             return int(self._program[p.RAISE])
         if kind == Kind.SIDE_BET:
-            bet = int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.INNER_CURSOR)
-            return int(stake_of(self._program, self._table, bet, hand))
+            return int(stake_of(self._program, self._table, self._bet, hand))
         return 0
+
+    @property
+    def _bet(self) -> int:
+        """The index of the side bet that a question is about."""
+        return int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.INNER_CURSOR)
 
     @property
     def chance(self) -> Chance | None:
@@ -416,6 +424,10 @@ class View:
         """Whether a compiled condition holds for the hand that the question is about."""
         program, table = [*map(int, self._program), 0, *condition], list(map(int, self._table))
         return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
+
+    def shown(self, address: int) -> int:
+        """A number that the question of a power shows, by its address for formulas."""
+        return int(fetch(self._table, address, self._number(t.ASKED)))
 
     def can_raise(self, action: int) -> bool:
         """Whether the owner of the hand in question can pay for doubling or splitting it."""

@@ -83,7 +83,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         void_hand(table)
         return p.GOING_ON
     if step == p.SAY_LINE:
-        return say_line(table, events, operand)
+        return say_line(program, table, events, operand)
     if step == p.SETTLE_AS_ONE:
         if operand:
             begin_settling(table)

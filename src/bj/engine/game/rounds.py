@@ -6,6 +6,7 @@ from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
 from ..cards.seats import restore_hands
+from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import MOST_WORK, charge_again
@@ -186,10 +187,7 @@ def ask_again(table: Ints) -> int:
 
 
 @engine_function
-def say_line(table: Ints, events: Ints, line: int) -> int:
+def say_line(program: Ints, table: Ints, events: Ints, line: int) -> int:
     """Play a step that the ruleset defines with a line of text."""
-    player = table[t.SEATS]
-    record_numbers(
-        events, table[player + t.EVENT_BASE] + e.LINE + line, table[t.HAND], table[player + t.BANKROLL]
-    )
+    say(program, table, events, line, table[table[t.SEATS] + t.FIRST_HAND])
     return p.GOING_ON

@@ -13,7 +13,7 @@ from ..layout.budget import charge
 from ..layout.events import record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.effects import change_bankroll
-from .decisions import UNDECIDED, accepts
+from .decisions import UNDECIDED, accepts, take_reply
 from .money import find_bonus, payout, record_which_hand
 
 LAID_CARD = 8  # units of work
@@ -21,15 +21,55 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """The stake of a ``bet`` on ``hand``, 0 if it is not offered or its owner cannot pay it."""
+    """The smallest stake of a ``bet`` on ``hand``, 0 if it is not offered or its owner cannot pay it."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
+    if program[bet + p.BET_MOST]:
+        stake = max(stake, 1)
     if table[t.FAULT] or stake <= 0 or stake > table[t.MAXIMUM_WAGER]:
         return 0
     if not table[t.CREDIT] and free_money(table, table[hand + t.OWNER]) < stake:
         return 0
     return stake
+
+
+@engine_function
+def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
+    """The largest stake of a ``bet`` on ``hand``; less than the ``least`` if the bet is not offered."""
+    if not program[bet + p.BET_MOST]:
+        return least
+    most = min(evaluate(program, table, program[bet + p.BET_MOST], hand), table[t.MAXIMUM_WAGER])
+    return most if table[t.CREDIT] else min(most, free_money(table, table[hand + t.OWNER]))
+
+
+@engine_function
+def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
+    """The stake of a ``bet`` on ``hand``, 0 for none, or UNDECIDED to ask a person.
+
+    ``formula`` is that of the owner's strategy, or 0. An amount of a strategy is brought into the limits, one
+    of a person has to be in them.
+    """
+    if not program[bet + p.BET_MOST]:
+        reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET)
+        return least if reply == 1 else reply
+    most = largest_stake(program, table, bet, hand, least)
+    owner = table[hand + t.OWNER]
+    if table[t.FAULT] or least > most:
+        return 0
+    if formula:
+        wanted = evaluate(program, table, formula, hand)
+        return least if wanted == p.LEAST_STAKE else min(max(wanted, least), most) if wanted > 0 else 0
+    if table[owner + t.CHART] or table[owner + t.RULES]:
+        return 0
+    amount = table[t.ANSWER]
+    if take_reply(table, hand, p.ASK_SIDE_BET) == UNDECIDED:
+        return UNDECIDED
+    if amount and not least <= amount <= most:
+        table[t.FAULT] = p.WAGER_TOO_SMALL if amount < least else p.WAGER_TOO_LARGE
+        table[t.FAULT_PERSON] = owner
+        table[t.FAULT_VALUE] = amount
+    return amount
 
 
 @engine_function
@@ -65,12 +105,13 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
             stake = stake_of(program, table, bets + number * p.BET_SIZE, hand)
             wishes = table[table[hand + t.OWNER] + t.SIDE_WISHES]
             formula = program[wishes + number] if wishes else 0
-            reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET) if stake else 0
-            if reply == UNDECIDED:
-                return p.DECISION
+            if stake:
+                stake = choose_stake(program, table, bets + number * p.BET_SIZE, hand, formula, stake)
             if table[t.FAULT]:
                 return p.FAULTY
-            if reply:
+            if stake == UNDECIDED:
+                return p.DECISION
+            if stake:
                 at = table[t.SIDE_BETS] + t.SIDE_BET_SIZE * (place * program[p.SIDE_BET_COUNT] + number)
                 table[at + t.BET_HAND] = hand
                 table[at + t.BET_STAKE] = table[at + t.BET_OPEN] = stake

@@ -143,7 +143,8 @@ MATCH_SIZE = 2 * MATCH_SIDE
 
 _bet = Layout()
 BET_WHEN = _bet.field()  # formula: whether it is offered
-BET_WAGER = _bet.field()  # formula
+BET_WAGER = _bet.field()  # formula of the stake, or of the smallest one
+BET_MOST = _bet.field()  # formula of the largest stake, 0 if there is only one
 BET_LOOKS = _bet.field()  # the index of the numbers of its cards
 BET_LOOKS_END = _bet.field()  # the index after the last of them
 BET_WAITS = _bet.field()  # 0 when the first cards decide it, else WAITS or WAITS_FOR_DEALER
@@ -152,6 +153,8 @@ BET_ADDS = _bet.field(2)  # the share of a stake that goes to the meter: numerat
 BET_METER_START = _bet.field()  # the meter at the start
 BET_METER_RESET = _bet.field()  # the least that the meter shows after a payment
 BET_SIZE = _bet.size
+
+LEAST_STAKE = -1  # a strategy's answer: the smallest stake
 
 WAITS = 1  # it is settled with the hands
 WAITS_FOR_DEALER = 2  # the same, and the dealer plays while it is open
@@ -178,7 +181,7 @@ BEGIN_ROUND = _steps.field()
 REACT = _steps.field()  # occasion
 ANNOUNCE_USED_UP = _steps.field()
 VOID_HAND = _steps.field()
-SAY_LINE = _steps.field()  # the number of the line
+SAY_LINE = _steps.field()  # the words of the line
 END_GAME = _steps.field()
 TALLY = _steps.field()
 SETTLE_AS_ONE = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
@@ -218,8 +221,8 @@ OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 _reaction = Layout()
 REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-# the number of the person's phrase, -1 for none; UNNAMED for a row that is not in the ruleset: it only stores
-# a number, and no message names it
+# the words of the reaction, as below, -1 for none; UNNAMED for a row that is not in the ruleset: it only
+# stores a number, and no message names it
 REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of the number of the effect, or the RETAKE_* numbers
@@ -235,6 +238,8 @@ REACTION_CARD = _reaction.field()
 # owner who is not asked
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
+
+# --- words: the code of their event for the first person, the addresses of its numbers, and 0 --------------
 
 _move = Layout()  # see bj.catalogue.effects.Move
 MOVE_SOURCE = _move.field()
@@ -284,7 +289,7 @@ ASK_ACTION = 2
 ASK_AGAIN = 3
 ASK_INSURANCE = 4
 ASK_SURRENDER = 5
-ASK_SIDE_BET = 6  # number INNER_CURSOR
+ASK_SIDE_BET = 6  # number INNER_CURSOR: for yes or no, or for a stake if it has BET_MOST
 ASK_SWITCH = 7
 ASK_CALL = 8
 ASK_RAISE = 9

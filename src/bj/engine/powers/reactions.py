@@ -10,6 +10,7 @@ from ..cards.formulas import evaluate
 from ..cards.overrides import highest_of
 from ..cards.seats import side_of
 from ..cards.shoe_order import know_next_cards
+from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import FIRING, ROWS_AT_ONCE, charge, charge_again
@@ -43,8 +44,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     if asks == p.ASKS_REPLY and not agrees(program, table, events, hand, reaction):
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
-        base = table[table[hand + t.OWNER] + t.EVENT_BASE]
-        record(events, base + e.SAYS + program[reaction + p.REACTION_SAYS])
+        say(program, table, events, program[reaction + p.REACTION_SAYS], hand)
     if acts:
         apply(program, table, events, hand, reaction, found)
     return True

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable
 
-from bj.catalogue.events import EVENTS
 from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reactions import seat_of
-from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
-from bj.ruleset.model.reactions import Reaction
 from bj.text.sentences import count_of, enumerate_words
-
-FIELD = re.compile(r"\{\w+\}")
-MOST_TEXTS = 3  # that a remedy names
 
 WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
@@ -32,7 +25,6 @@ def advise_reactions(advising: Advising) -> None:
     for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
         needed = OCCASIONS[reaction.on].steps
-        _advise_words(advising, path, reaction, roles)
         if not advising.owners(path):
             message = f"the power `{path[1]}` is not given to a player or dealer"
             remedy = "name it in the `powers` of a strategy, a member or the dealer, or remove it"
@@ -72,20 +64,6 @@ def advise_reactions(advising: Advising) -> None:
                     message = f"these words of a {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
-
-
-def _advise_words(advising: Advising, path: KeyPath, reaction: Reaction, roles: Container[str]) -> None:
-    """Words and questions have no fields."""
-    if field := FIELD.search(reaction.say or ""):
-        message = f"`{field[0]}` is printed literally: words have no fields"
-        remedy = "write a reaction with `when` for each value"
-        known = [event for event in EVENTS.values() if event.role in roles and field[0][1:-1] in event.fields]
-        texts = [f"`{event.key}`" for event in known[:MOST_TEXTS]]
-        remedy += f", or write a text for {enumerate_words(texts, 'or')}" if texts else ""
-        advising.note("BJ917", (*path, "say"), message, remedy)
-    if field := FIELD.search(reaction.ask or ""):
-        message = f"`{field[0]}` is printed literally: questions of powers have no fields"
-        advising.note("BJ917", (*path, "ask"), message, "remove it, or write the value")
 
 
 def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:

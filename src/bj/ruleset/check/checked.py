@@ -43,6 +43,12 @@ class Checked(NamedTuple):
     """The values of hands, for every strategy that defines them."""
     pack: Pack
     """The cards of one pack."""
+    amounts: frozenset[str]
+    """The memories that hold an amount of money; all others are numbers."""
+
+    def shows_money(self, name: str) -> bool:
+        """Whether a number that words show is an amount of money."""
+        return name == "bankroll" or name in self.amounts
 
     @property
     def deals_only_spades(self) -> bool:
@@ -141,6 +147,7 @@ class Checking:
             self.playing_totals,
             self.worths,
             pack_of(self.ruleset.cards),
+            frozenset(self.amounts),
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
-from bj.catalogue.names import NAMES
+from bj.catalogue.names import ANSWER, NAMES
 from bj.catalogue.words import WORDS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.checked import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
@@ -22,7 +22,8 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import find_meant, shorten
-from bj.ruleset.templates import parse_template
+from bj.ruleset.templates import Template, parse_template
+from bj.text.sentences import enumerate_words
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
 """The places where expressions can read a player's memory."""
@@ -70,8 +71,13 @@ class Line(NamedTuple):
     fields: tuple[str, ...]
 
 
-def templates_of(ruleset: Ruleset) -> Iterator[Line]:
-    """Every template of ``ruleset``; missing sections are skipped."""
+def words_of(checked: Checked, text: str) -> Template:
+    """The template of the words or the question of a reaction."""
+    return parse_template_once(text, (*LINE_FIELDS, *remembered_names(checked.model), ANSWER))
+
+
+def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
+    """Every template of ``ruleset``, where players remember such names; missing sections are skipped."""
     if cards := ruleset.cards:
         yield Line(("cards", "name"), cards.name, ("rank", "suit"))
         yield Line(("cards", "listed"), cards.listed, ("card", "rank", "suit"))
@@ -84,7 +90,12 @@ def templates_of(ruleset: Ruleset) -> Iterator[Line]:
             yield Line(("output", event), text, fields)
     for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
         if step.say is not None:
-            yield Line((*path, "say"), step.say, LINE_FIELDS)
+            yield Line((*path, "say"), step.say, (*LINE_FIELDS, *remembered))
+    for path, reaction in ruleset.all_reactions():
+        for key, text in (("say", reaction.say), ("ask", reaction.ask)):
+            if text is not None:
+                answer = (ANSWER,) if key == "say" and reaction.between is not None else ()
+                yield Line((*path, key), text, (*LINE_FIELDS, *remembered, *answer))
     for name, texts in PROMPT_FIELDS.items():
         section = getattr(ruleset.prompts, name, None)
         for key in sorted(texts.keys() & getattr(section, "model_fields_set", ())):
@@ -272,13 +283,49 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 @needs()
 def check_templates(checking: Checking) -> None:
     """Every template parses and uses its own fields, with a list of cards exactly once."""
-    for path, text, fields in templates_of(checking.ruleset):
+    remembered = known_memory(checking)
+    for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
             template = checking.templates[path] = parse_template_once(text, fields)
         except TextFaults as error:
+            if path[-1] in ("say", "ask") and path[0] != "prompts":
+                error = _of_words(path, text, fields, error, is_sure=remembered is not None)
             checking.note(path, error)
             continue
         count = template.fields.count("cards")
         if "cards" in fields and count != 1:
             message = f"`{{cards}}` appears here {count} times"
             checking.fault("BJ405", path, message, "use `{cards}` once")
+
+
+def _of_words(
+    path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
+) -> TextFaults:
+    """The faults of a text that shows memories; unknown fields only if all memories are known."""
+    return TextFaults(
+        [
+            fault._replace(remedy=_remedy_for_field(path, text[slice(*_span(fault))], fields))
+            if fault.code == "BJ402" and not str(fault.remedy).startswith("did you mean")
+            else fault
+            for fault in error.faults
+            if is_sure or fault.code != "BJ402"
+        ]
+    )
+
+
+def _span(fault: TextFault) -> tuple[int, int]:
+    """The first character of a fault in its text, and the one after its last."""
+    return fault.offset, fault.offset + fault.length
+
+
+def _remedy_for_field(path: KeyPath, name: str, fields: Sequence[str]) -> str:
+    """The remedy for an unknown field of the text of a step or of a reaction."""
+    if name == ANSWER:
+        return "words know it if their reaction has `between`"
+    listed = "the fields here are " + enumerate_words([f"`{{{field}}}`" for field in fields])
+    holder = "power" if path[0] == "powers" else "strategy"
+    if name in NAMES:
+        return f'{listed}; to show `{name}`, remember it first: `set = {{ shown = "{name}" }}`'
+    if re.fullmatch(IDENTIFIER, name) and shorten(name) == name:
+        return f"{listed}; to remember `{name}`, add `memory = {{ {name} = 0 }}` to the {holder}"
+    return listed

@@ -34,7 +34,8 @@ def check_lengths(checking: Checking) -> None:
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
     lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0
-    lengths["words"] = max((len(reaction.say or "") for _, reaction in ruleset.all_reactions()), default=0)
+    spoken = [checking.templates.get((*path, "say")) for path, _ in ruleset.all_reactions()]
+    lengths["words"] = max((sum(_shares(said, {}).values()) for said in spoken if said), default=0)
     lengths["name"] = lengths["padded_name"] = lengths["winner"] = max(map(len, _names(ruleset)), default=0)
     lengths["team"] = max((len(team.name or team.id) for team in ruleset.teams or []), default=0)
     if output := ruleset.output:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
+
+from bj.errors import Fix
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
@@ -34,3 +38,27 @@ def check_jackpots(checking: Checking) -> None:
         if bet.jackpot is not None and not paid and all(checking.is_sure(*row) for row in rows):
             remedy = 'add `jackpot = "1:1"` to a row of the pay table, or remove it'
             checking.fault("BJ210", (*path, "jackpot"), "no row pays this jackpot", remedy, key=True)
+
+
+@needs("side_bets")
+def check_limits(checking: Checking) -> None:
+    """The amount of a side bet is fixed or chosen, and the smaller limit comes first."""
+    for name, bet in checking.ruleset.side_bets.items():
+        path = ("side_bets", name)
+        if bet.between is None:
+            continue
+        if "wager" in bet.model_fields_set:
+            message = "`wager` has no effect with `between`"
+            checking.fault("BJ210", (*path, "wager"), message, "remove one of them", key=True)
+        low, high = map(literal_amount, bet.between)
+        if low is not None and high is not None and low > high:
+            message, order = "the larger amount comes first", Fix(f"[{bet.between[1]}, {bet.between[0]}]")
+            checking.fault("BJ209", (*path, "between"), message, order)
+        elif high is not None and high <= 0:
+            message, remedy = "no amount above 0 can be bet", "write a larger limit, such as `[1, 25]`"
+            checking.fault("BJ205", (*path, "between", 1), message, remedy)
+
+
+def literal_amount(text: str) -> Decimal | None:
+    """The amount that a text writes out; None for other expressions."""
+    return Decimal(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None

@@ -25,6 +25,7 @@ from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
+from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.model.strategies import TotalChart, Worths, lineage
 from bj.ruleset.model.total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.pack import pack_of, rank_codes
@@ -126,8 +127,8 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
     return frozenset((*hard, *soft))
 
 
-def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, str]) -> None:
-    """A strategy bets only on side bets of the ruleset."""
+def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
+    """A strategy bets only on side bets of the ruleset, and an amount only where it may choose one."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -135,6 +136,13 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, str
         message = f"unknown side bet `{shorten(name)}`"
         remedy = suggest(name, bets) if bets else f"add [side_bets.{shorten(name)}]"
         checking.fault("BJ509", (*path, name), message, remedy, key=True)
+    for name in sorted(wishes.keys() & bets.keys()):
+        plan = wishes[name]
+        has_amount = isinstance(plan, SideBetPlan) and plan.wager is not None
+        if has_amount and bets[name].between is None and checking.is_sure("side_bets", name):
+            message = f"the bet `{name}` always has the same `wager`"
+            remedy = f"remove it, or add `between = [1, 25]` under [side_bets.{name}]"
+            checking.fault("BJ210", (*path, name, "wager"), message, remedy, key=True)
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:

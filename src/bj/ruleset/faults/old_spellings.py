@@ -66,6 +66,26 @@ def _rewrite_dealer(value: Any) -> Any:
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
 
 
+LIMITS = (
+    ("between",),
+    ("least", "most"),
+    ("minimum", "maximum"),
+    ("min", "max"),
+    ("low", "high"),
+    ("from", "to"),
+)
+"""The keys of tables of two limits."""
+
+
+def _rewrite_limits(value: Any) -> list[Any] | None:
+    """The two limits of an amount that a list or a table has; None for any other value."""
+    if isinstance(value, dict):
+        keys = next((keys for keys in LIMITS if value.keys() == {*keys}), ())
+        value = value[keys[0]] if len(keys) == 1 else [value[key] for key in keys]
+    is_pair = isinstance(value, list) and len(value) == 2
+    return value if is_pair and all(isinstance(each, int | float | str) for each in value) else None
+
+
 DOUBLING = "all rules for doubling are in one table"
 
 OLD_SPELLINGS: Sequence[OldSpelling] = (
@@ -95,6 +115,12 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling("side_bets.*.looks_at", "side_bets.*.cards"),
     OldSpelling("side_bets.*.meter", "side_bets.*.jackpot"),
     OldSpelling("side_bets.*.pay_table.*.meter", "side_bets.*.pay_table.*.jackpot"),
+    OldSpelling(
+        "side_bets.*.wager",
+        "side_bets.*.between",
+        _rewrite_limits,
+        "`wager` is one amount; players choose one `between` two limits",
+    ),
     OldSpelling("output.meter", "output.jackpot"),
     OldSpelling("payouts.dealer_bust_push", "dealer.push_on"),
     OldSpelling(

@@ -29,8 +29,9 @@ class Step(Section):
     )
     say: str | None = Field(
         default=None,
-        description="A line to print, with `{hand}`, and `{bankroll}` and `{name}` of the first seat.",
-        examples=["{name} begins with {bankroll}"],
+        description="A line to print. Fields are `{hand}`, and of the first seat `{bankroll}`, `{name}` and "
+        "every number that has a `memory`, such as `{lost}`.",
+        examples=["{name} begins with {bankroll}", "The reds lead by {points}"],
     )
     while_: TableCondition | None = Field(
         default=None,

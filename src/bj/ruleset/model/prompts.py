@@ -159,6 +159,18 @@ class SideBetPrompts(OfferPrompts):
         "`{count}`. No line end is added.",
         examples=["{name}, {bet} for {stake}? "],
     )
+    ask_amount: str = Field(
+        default="{name}, how much on {bet}? ({least} to {most}, 0 for none) ",
+        description="The question for a bet with `between`, whose answer is an amount from `{least}` to "
+        "`{most}` or 0: `{name}`, `{bet}`, `{wager}`, `{bankroll}`, `{total}`, `{count}`. No line end is "
+        "added.",
+        examples=["{bet}, {least} to {most}: "],
+    )
+    wrong_amount: str = Field(
+        default="Please answer with an amount from {least} to {most}, or 0.",
+        description="The answer is not such an amount: `{answer}`, `{name}`, `{bet}`, `{least}`, `{most}`.",
+        examples=["From {least} to {most}, please."],
+    )
 
 
 class SwitchPrompts(OfferPrompts):

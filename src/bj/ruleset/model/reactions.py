@@ -101,6 +101,10 @@ ROLES: Mapping[str, str] = {
 """The role in which a person reacts."""
 
 
+SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number that has a `memory`, such as `{lost}`."
+"""The fields of words and questions, in words."""
+
+
 class Reaction(Section):
     """The words and the effect of a person at the table on an occasion."""
 
@@ -129,8 +133,8 @@ class Reaction(Section):
         default=None,
         description="The question for a player without a chart and rules, who decides whether the reaction "
         "takes place. A player with a chart or rules, or a dealer, is not asked and always reacts. No-op "
-        "effects are not offered, except numeric prompts.",
-        examples=["Stop time?"],
+        "effects are not offered, except numeric prompts. " + SHOWN,
+        examples=["Stop time?", "Use one of {charges} charges?"],
     )
     between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
@@ -146,9 +150,10 @@ class Reaction(Section):
     )
     say: Text | None = Field(
         default=None,
-        description="The words of the member, word for word, without fields: `{words}` of `player_says` and "
-        "`dealer_says`.",
-        examples=["Well played."],
+        description="The words of the member: `{words}` of `player_says` and `dealer_says`. "
+        + SHOWN
+        + " With `between`, also `{answer}`. They are shown as they are before `set`.",
+        examples=["Well played.", "That is win number {wins}."],
     )
     do: Effect = Field(
         default="speak",

@@ -2,13 +2,21 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.errors import Fix, Remedy
-from bj.ruleset.model.base import RuleCondition, RuleMoney, Section, StartMoney, Text
+from bj.ruleset.model.base import (
+    ActionCondition,
+    ActionMoney,
+    RuleCondition,
+    RuleMoney,
+    Section,
+    StartMoney,
+    Text,
+)
 from bj.ruleset.model.rules import Ratio
 from bj.ruleset.suggestions import suggest
 from bj.ruleset.toml.keys import write_value
@@ -142,7 +150,15 @@ class SideBet(Section):
         examples=["upcard == 11"],
     )
     wager: RuleMoney = Field(
-        default="minimum", description="The amount to bet.", examples=["minimum", "5", "wager // 2"]
+        default="minimum",
+        description="The amount to bet, unless the player chooses one `between` limits.",
+        examples=["minimum", "5", "wager // 2"],
+    )
+    between: Annotated[list[RuleMoney], Field(min_length=2, max_length=2)] | None = Field(
+        default=None,
+        description="The smallest and the largest amount that a player may choose to bet, in place of "
+        "`wager`; 0 is no bet. A player with less money for the bet has a lower limit.",
+        examples=[[1, 25], ["minimum", "wager"]],
     )
     cards: CardsOfBet = Field(
         default=["player 1", "player 2"],
@@ -163,6 +179,45 @@ class SideBet(Section):
         "If none holds, the bet is lost.",
         examples=[PAIRS],
     )
+
+
+class SideBetPlan(Section):
+    """When a strategy makes a side bet, and for how much."""
+
+    when: ActionCondition = Field(
+        default="True",
+        description="Condition under which the bet is made; without it, always.",
+        examples=["count >= 8"],
+    )
+    wager: ActionMoney | None = Field(
+        default=None,
+        description="The amount, for a bet with `between`: 0 is no bet, and any amount beyond the limits "
+        "becomes the nearest one. Without it, the smallest amount.",
+        examples=[10, "2 * minimum"],
+    )
+
+
+def _form_of(plan: Any) -> str:
+    """The form of a plan: a condition, or a table."""
+    return "a table" if isinstance(plan, dict | SideBetPlan) else "a condition"
+
+
+def _not_amount(plan: Any) -> Any:
+    """Refuse an amount in place of a condition."""
+    if isinstance(plan, int | float) and not isinstance(plan, bool):
+        remedy = Fix(f"{{ wager = {write_value(plan)} }}")
+        raise PydanticCustomError(
+            "plan_type", "should be true, false, a condition or a table", {"remedy": remedy}
+        )
+    return plan
+
+
+Plan: TypeAlias = Annotated[
+    Annotated[SideBetPlan, Tag("a table")] | Annotated[ActionCondition, Tag("a condition")],
+    Discriminator(_form_of),
+    BeforeValidator(_not_amount),
+]
+"""The plan of a strategy for a side bet: a condition, or a table that also has an amount."""
 
 
 def name_of(key: str, bet: SideBet) -> str:

@@ -27,6 +27,7 @@ from bj.ruleset.model.indices import (
     rules_of,
 )
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
+from bj.ruleset.model.side_bets import Plan
 from bj.ruleset.model.total_charts import rules_of_chart
 from bj.ruleset.names import Place
 
@@ -196,11 +197,11 @@ class Strategy(Section):
         "and chart is asked.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
-    side_bets: Annotated[dict[Identifier, ActionCondition], Field(max_length=MOST_SIDE_BETS)] | None = Field(
+    side_bets: Annotated[dict[Identifier, Plan], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
-        description="Conditions under which side bets are made, by the name of the bet; one without a "
-        "condition is not made, but a person who plays without rules and chart is asked.",
-        examples=[{"pairs": True, "suits": "count >= 8"}],
+        description="Conditions under which side bets are made, by the name of the bet, or tables with an "
+        "amount; any other bet is not made, but a person who plays without rules and chart is asked.",
+        examples=[{"pairs": True, "suits": "count >= 8"}, {"pairs": {"wager": 10, "when": "count >= 8"}}],
     )
     memory: Memory | None = Field(
         default=None,

@@ -13,6 +13,7 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.effects import EFFECTS, EFFECTS_OF
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
+from bj.catalogue.names import ANSWER
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reactions import TWICE
 from bj.ruleset.charts import NUMBER
@@ -86,6 +87,16 @@ DEFINITIONS: dict[str, Schema] = {
 }
 """Definitions outside all sections."""
 
+SHOWN = (*LINE_FIELDS, ANSWER)
+"""The fields of words and lines besides memories, whose names differ from all other names in expressions."""
+
+_SAID: Schema = _template(["[a-z][a-z0-9_]*"])
+_SAID["allOf"] = [
+    LINE,
+    {"not": {"pattern": rf"(^|[^{{])(\{{\{{)*\{{({'|'.join(sorted(TAKEN - {*SHOWN}))})[:}}]"}},
+]
+_WORDS: dict[str, Schema] = {"say": _SAID, "ask": _SAID}
+
 _ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [LINE]}}
 LARGEST_CUT = MOST_PACKS * LARGEST_PACK
 _RANK = f"(10|[{RANKS}{OWN_RANKS}])"
@@ -145,12 +156,14 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "pack": {"propertyNames": {"pattern": _CARDS}},
     },
     "Rank": _templates({"card": ("rank", "suit")}),
+    "Reaction": _WORDS,
     "Power": {
         "memory": {"propertyNames": _NEW_NAME},
+        **_WORDS,
     },
     "SideBet": {"cards": {"if": {"type": "array"}, "then": {"uniqueItems": True, "allOf": list(_looks())}}},
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
-    "Step": {"say": _template(LINE_FIELDS)},
+    "Step": {"say": _WORDS["say"]},
     **_prompts(),
     "Chart": _chart(f"(?:{'|'.join(PLAYS)})"),
     "TotalChart": _chart_by_total(),

@@ -24,6 +24,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
         mismatch.reference.checked.texts[event.key],
         mismatch.halt.expected.removesuffix("\n"),
     )
+    right = mismatch.compiled.phrases[event.person or 0][event.phrase]
     for piece, (begin, end) in zip(template.pieces, spans(template, expected), strict=False):
         words, head, tail = expected[begin:end], expected[:begin], expected[end:]
         actual = mismatch.lines_there
@@ -31,9 +32,9 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
             continue
         if len(actual) <= begin + len(tail) or not (actual.startswith(head) and actual.endswith(tail)):
             continue
-        said = actual[begin : len(actual) - len(tail)]
+        said = in_other_words(right, words, actual[begin : len(actual) - len(tail)])
         for path, reaction in mismatch.book.model.all_reactions():
-            if reaction.say == words:
+            if reaction.say == right:
                 yield setting((*path, "say"), said, WORDING, OTHER_WORDING)
 
 
@@ -44,8 +45,13 @@ def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
         return
     path = mismatch.compiled.lines[event.line]
     said, actual = str(look(mismatch.variants.base, path)), mismatch.lines_there
-    old, new = other_words(expected.removesuffix("\n"), actual)
-    other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
+    other = in_other_words(said, expected.removesuffix("\n"), actual)
     if other != said and is_like(expected, actual):
         data = partial(put, path=path, value=other)
         yield Change(f"{path} is {other!r}", WORDING, mismatch.book.output(event), OTHER_WORDING, data=data)
+
+
+def in_other_words(text: str, expected: str, actual: str) -> str:
+    """The text of a ruleset that prints ``actual`` where ``text`` prints ``expected``."""
+    old, new = other_words(expected, actual)
+    return text.replace(old, new) if "{" in text else actual.replace("{", "{{").replace("}", "}}")

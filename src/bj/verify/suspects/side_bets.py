@@ -41,10 +41,11 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
     """The bet costs the wrong amount, or is not made."""
     shown = mismatch.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
-        rule = (*path, "wager")
         message = "a side bet costs the wrong amount"
         stake = format_amount(shown.amount, mismatch.compiled.decimals)
-        yield setting(rule, stake, "wager", message, remembers="game")
+        is_chosen = look(mismatch.variants.base, (*path, "between")) is not None
+        rule = (*path, "between" if is_chosen else "wager")
+        yield setting(rule, [stake, stake] if is_chosen else stake, "wager", message, remembers="game")
 
     def drop(data: Data) -> None:
         for strategy in data.get("strategies", {}).values():
