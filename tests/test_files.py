@@ -22,7 +22,7 @@ def test_only_what_is_small_enough_is_read(tmp_path: Path) -> None:
     file = tmp_path / "answers"
     file.write_bytes(b"12345")
     assert read_at_most(file, 5) == b"12345"
-    with pytest.raises(UsageError, match=f"^the list {file} is larger than 4 bytes$") as refused:
+    with pytest.raises(UsageError, match=f"^the list {file} is larger than 4 bytes\n") as refused:
         read_at_most(file, 4, "the list", "shorten it")
     assert refused.value.remedy == "shorten it"
     with pytest.raises(UsageError, match="gone cannot be read: No such file"):

@@ -125,7 +125,7 @@ def test_what_nothing_is_known_of_has_no_error(unknown: list[Simulation]) -> Non
         assert all(row["error"] == "" or float(row["error"]) > 0 for row in rows)
         text = render(found, "table")
         assert "unknown" in text
-        assert "\nunknown: too few games" in text
+        assert "\nunknown: too few independent games" in text
 
 
 def test_unknown_errors_can_be_drawn(unknown: list[Simulation]) -> None:

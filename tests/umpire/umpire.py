@@ -337,6 +337,8 @@ class Umpire(Settling):
         self.call("announce standings", self.seating.everybody(), person)
         assert event.bankroll == person.bankroll
         assert event.hand in self.numbers | ({0} if self.has_rounds else set())
+        if event.hand != self.announced:
+            self.announced = None  # nobody could wager on the announced hand, which was left
 
     def _take_bank(self, person: Person, event: Event) -> None:
         """The bank passes to another player, between two hands."""

@@ -123,7 +123,7 @@ def criterion_of(rule: str) -> str:
 
     >>> criterion_of("payouts.natural"), criterion_of("payouts.bonuses.suited.pays")
     ('natural', 'win')
-    >>> criterion_of("strategies.brave.count"), criterion_of("cards.ranks.K.name")
+    >>> criterion_of("strategies.counting.count"), criterion_of("cards.ranks.K.name")
     ('count', 'wording')
     """
     keys = rule.split(".")
