@@ -140,9 +140,18 @@ def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) 
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """The low and high values of every rank; for a rank without cards, those of the first rank."""
+    """The low and high values of every rank; for a number without a rank, those of the first one.
+
+    Powers can bring cards of ranks that are not in the pack. Such a rank counts high only if its values are
+    as far apart as those of the pack: all hands count high by the same difference.
+    """
     pack = writer.checked.pack
-    return tuple(pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS))
+    differences = {high - low for low, high in map(pack.worths.__getitem__, pack.ranks)} - {0}
+    worths = [
+        (low, high if rank in pack.ranks or high - low in differences or not differences else low)
+        for rank, (low, high) in enumerate(pack.worths)
+    ]
+    return (*worths, *[pack.worths[pack.ranks[0]]] * (p.RANKS - len(worths)))
 
 
 @lru_cache(maxsize=256)
