@@ -401,6 +401,9 @@ ROWS: Mapping[str, Foreign] = {
         "players sit in the order of the file", rewrite=lambda _: REMOVE
     ),
     "hands_per_player boxes_per_player spots_per_player": Foreign("write `spots = 2` under [players.NAME]"),
+    "dealer_name dealers_name name_of_dealer croupier_name": Foreign(
+        "write `name` under [dealer]", "dealer.name", lambda value: value if isinstance(value, str) else None
+    ),
     "rules.name rules.title": Foreign("`title` under [ruleset] is its name", rewrite=lambda _: REMOVE),
     "rules.side_bets": Foreign(
         "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
