@@ -122,6 +122,16 @@ def test_an_illegal_action_is_replaced() -> None:
     assert env.step(env.action_names.index("wager 1"))[2]
 
 
+def test_a_person_who_can_pay_no_wager_leaves() -> None:
+    """No action is legal, so any action ends the game without a loss."""
+    env = SinglePerson("casino", {"hands": 5, "bankroll": 15}, wagers=[2])
+    _, info = env.reset(seed=1)
+    assert not info["action_mask"].any()
+    _, reward, ended, _, info = env.step(0)
+    assert ended
+    assert (reward, info["was_legal"]) == (0, False)
+
+
 def test_values_and_regret_come_from_the_analysis() -> None:
     """`info` has the value of every legal action, and what the last one lost."""
     env = SinglePerson("infinite", {"start": 100}, values=True)

@@ -15,7 +15,7 @@ from bj.catalogue.layout import Layout
 from ..cards.shoe import next_place
 from ..game.decisions import legal
 from ..game.machine import advance
-from ..game.side_bets import largest_stake, stake_of
+from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse
 from ..layout import program as p
 from ..layout import table as t
@@ -86,47 +86,36 @@ def level_of(setup: Ints, answer: int) -> int:
 
 
 @engine_function
-def bet_asked(program: Ints, table: Ints) -> int:
-    """The index of the side bet that the open question is about."""
-    return program[p.SIDE_BETS] + p.BET_SIZE * table[t.INNER_CURSOR]
-
-
-@engine_function
 def asks_for_stake(program: Ints, table: Ints) -> bool:
     """Whether the open question asks for the stake of a side bet."""
-    return table[t.QUESTION] == p.ASK_SIDE_BET and program[bet_asked(program, table) + p.BET_MOST] != 0
+    return table[t.QUESTION] == p.ASK_SIDE_BET and program[bet_in_question(program, table) + p.BET_MOST] != 0
 
 
 @engine_function
-def least_stake(program: Ints, table: Ints, hand: int) -> int:
-    """The smallest stake of the side bet that the open question is about."""
-    return stake_of(program, table, bet_asked(program, table), hand)
+def levels_between(setup: Ints, least: int, most: int) -> int:
+    """The bits of the answers whose wagers are from ``least`` to ``most``."""
+    bits = 0
+    for level in range(setup[LEVELS]):
+        if least <= setup[SETUP_SIZE + level] <= most:
+            bits |= 1 << (FIRST_LEVEL + level)
+    return bits
 
 
 @engine_function
 def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
     """The bits of the legal answers to the open question."""
-    kind = table[t.QUESTION]
-    if kind == p.ASK_ACTION:
-        work = table[t.WORK]
+    work = table[t.WORK]  # to look at a question costs the hand nothing
+    if table[t.QUESTION] == p.ASK_ACTION:
         bits = legal(program, table, hand)
-        table[t.WORK] = work
-        return bits
-    bits = 0
-    least = table[t.MINIMUM_WAGER]
-    most = 0
-    if kind == p.ASK_WAGER:
-        most = purse(table, table[t.CURSOR])
+    elif table[t.QUESTION] == p.ASK_WAGER:
+        bits = levels_between(setup, table[t.MINIMUM_WAGER], purse(table, table[t.CURSOR]))
     else:
         bits = 1 << NO | 1 << YES
         if asks_for_stake(program, table):
-            work = table[t.WORK]
-            least = least_stake(program, table, hand)
-            most = largest_stake(program, table, bet_asked(program, table), hand, least)
-            table[t.WORK] = work
-    for level in range(setup[LEVELS]):
-        if least <= setup[SETUP_SIZE + level] <= most:
-            bits |= 1 << (FIRST_LEVEL + level)
+            bet = bet_in_question(program, table)
+            least = stake_of(program, table, bet, hand)
+            bits |= levels_between(setup, least, largest_stake(program, table, bet, hand, least))
+    table[t.WORK] = work
     return bits
 
 
@@ -218,13 +207,13 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
         if not 0 <= answer < FIRST_LEVEL + setup[LEVELS] or not mask >> answer & 1:
             row[at + WAS_LEGAL] = 0
             answer = lowest_of(mask)
-        if answer >= FIRST_LEVEL:
+        if mask and answer >= FIRST_LEVEL:
             table[t.ANSWER] = level_of(setup, answer)
         elif table[t.QUESTION] == p.ASK_WAGER:
             table[t.ANSWER] = p.QUIT
         elif answer == YES and asks_for_stake(program, table):
             work = table[t.WORK]
-            table[t.ANSWER] = least_stake(program, table, table[t.ASKED])
+            table[t.ANSWER] = stake_of(program, table, bet_in_question(program, table), table[t.ASKED])
             table[t.WORK] = work
         else:
             table[t.ANSWER] = answer if table[t.QUESTION] == p.ASK_ACTION else answer - NO

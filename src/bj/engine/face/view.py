@@ -24,7 +24,7 @@ from ..cards.stakes import insurance_stake
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
 from ..game.money import outcome_of, payout
-from ..game.side_bets import largest_stake, stake_of
+from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse, staked_before
 from ..layout import program as p
 from ..layout import table as t
@@ -364,9 +364,10 @@ class View:
         elif kind == Kind.WAGER:
             wagers = range(self.minimum_wager, int(purse(self._table, self._number(t.CURSOR))) + 1)
         stake = self._stake(kind, hand)
-        if kind == Kind.SIDE_BET and self._program[self._bet + p.BET_MOST]:
-            most = int(largest_stake(self._program, self._table, self._bet, hand, stake))
-            wagers = range(stake, most + 1)
+        if kind == Kind.SIDE_BET:
+            bet = bet_in_question(self._program, self._table)
+            if self._program[bet + p.BET_MOST]:
+                wagers = range(stake, int(largest_stake(self._program, self._table, bet, hand, stake)) + 1)
         return Question(
             kind,
             self._person(block),
@@ -394,13 +395,9 @@ class View:
         if kind == Kind.RAISE:
             return int(self._program[p.RAISE])
         if kind == Kind.SIDE_BET:
-            return int(stake_of(self._program, self._table, self._bet, hand))
+            bet = bet_in_question(self._program, self._table)
+            return int(stake_of(self._program, self._table, bet, hand))
         return 0
-
-    @property
-    def _bet(self) -> int:
-        """The index of the side bet that a question is about."""
-        return int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.INNER_CURSOR)
 
     @property
     def chance(self) -> Chance | None:

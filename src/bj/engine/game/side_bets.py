@@ -35,6 +35,12 @@ def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
 
 
 @engine_function
+def bet_in_question(program: Ints, table: Ints) -> int:
+    """The index of the side bet that the open question is about."""
+    return program[p.SIDE_BETS] + p.BET_SIZE * table[t.INNER_CURSOR]
+
+
+@engine_function
 def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
     """The largest stake of a ``bet`` on ``hand``; less than the ``least`` if the bet is not offered."""
     if not program[bet + p.BET_MOST]:
