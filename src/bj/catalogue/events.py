@@ -27,7 +27,7 @@ DEALER_ROLE = 64
 CARD_MASK = 63
 HIDDEN_CARD = CARD_MASK
 MOST_SHOWN = MOST_REMEMBERED + 3
-"""Numbers that words can show: all memories, the number of the hand, a bankroll and an answer."""
+"""The most numbers in words: all memories, the number of the hand, a bankroll and an answer."""
 
 PLAYER, DEALER = "player", "dealer"
 BOTH = (PLAYER, DEALER)
@@ -320,7 +320,7 @@ BETS_MORE = _event(
 )
 CALLS = _event(
     "player_calls",
-    "A player pays what others have raised",
+    "A player matches the raises of the others",
     "{name} calls",
     "name wager bankroll",
     steps=("betting round",),

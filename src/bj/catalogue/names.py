@@ -423,7 +423,7 @@ _name(
     "profit",
     "money",
     ("reaction",),
-    "win of the hand, negative for a loss, and 0 before it is settled",
+    "profit on the hand, negative for a loss, and 0 before it is settled",
     "the hand's profit",
     starts_at_0=True,
     changes_in_hand=True,
@@ -496,7 +496,7 @@ _name(
     "their_profit",
     "money",
     ("reaction",),
-    "with `of`: win of that hand, negative for a loss, and 0 before it is settled",
+    "with `of`: profit on that hand, negative for a loss, and 0 before it is settled",
     "what they have won",
     changes_in_hand=True,
 )

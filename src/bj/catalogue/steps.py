@@ -112,7 +112,7 @@ DEAL = _step(
 )
 BETTING_ROUND = _step(
     "betting round",
-    "every player in turn checks, raises, calls or folds until all wagers are paid; see `rules.betting`",
+    "every player in turn checks, raises, calls or folds until no player owes anything; see `rules.betting`",
     after=("deal",),
     only_in="hand",
     once=True,

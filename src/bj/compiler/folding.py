@@ -31,8 +31,9 @@ from bj.ruleset.expressions.tree import (
 )
 
 MOST_CACHED = 2048
-"""The number of expressions whose simplified or compiled forms are cached. Rulesets that differ in one rule,
-such as those that a search tries, share the others.
+"""The number of expressions whose simplified or compiled forms are cached.
+
+Rulesets that differ in one rule, such as those that a search tries, share the others.
 """
 
 OPPOSITES: Mapping[Comparison, Comparison] = {

@@ -39,7 +39,7 @@ Powers: TypeAlias = Sequence[Gift | str]
 
 
 NAMED = ("name",)
-"""The fields of words that are no numbers."""
+"""The fields of words that are not numbers."""
 
 
 class Asked(NamedTuple):
@@ -142,9 +142,8 @@ class Reacting:
         is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
             asks = self._asks(path, reaction, is_person)
-            numbers = self._reaction(
-                path, reaction, asks, lasting
-            )  # in every role, because its phrase has a number
+            # in every role, because its phrase has a number
+            numbers = self._reaction(path, reaction, asks, lasting)
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"

@@ -214,7 +214,7 @@ class _Writer:
 
     def _describe_array(self, schema: Schema) -> str:
         items = schema["items"]
-        if "anyOf" in items:
+        if any("$ref" in form or "properties" in form for form in items.get("anyOf", ())):
             items = {"$ref": "step"}
         least, most = schema.get("minItems", 0), schema.get("maxItems", 0)
         count = f"{least}" if least == most else f"{least} to {most}" if least else f"up to {most:,}"

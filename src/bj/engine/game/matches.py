@@ -1,4 +1,4 @@
-"""Matches of a tournament: which two teams are at the table, and what each team has won."""
+"""Matches of a tournament: the two teams at the table, and the wins of each team."""
 
 from __future__ import annotations
 

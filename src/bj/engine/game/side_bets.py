@@ -53,8 +53,8 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
     """The stake of a ``bet`` on ``hand``, 0 for none, or UNDECIDED to ask a person.
 
-    ``formula`` is that of the owner's strategy, or 0. An amount of a strategy is brought into the limits, one
-    of a person has to be in them.
+    ``formula`` is the plan of the owner's strategy, or 0. The amount of a strategy is moved to the nearest
+    limit; the amount of a person must be within the limits.
     """
     if not program[bet + p.BET_MOST]:
         reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET)

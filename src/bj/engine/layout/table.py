@@ -33,7 +33,7 @@ DEALT_HANDS = _registers.field()  # the number of those that are dealt; the othe
 PEEKED = _registers.field()  # 1 when the dealer has looked for a natural in this hand, and has none
 OFFERING = _registers.field()  # 1 in the step that offers early surrender
 BETTING = _registers.field()  # how far a betting round is: one of the numbers below
-BET_LEVEL = _registers.field()  # what the highest bettor has added in it
+BET_LEVEL = _registers.field()  # the largest amount that a hand has added in it
 RAISES_MADE = _registers.field()  # raises in it
 TO_ACT = _registers.field()  # the hands whose turn is still to come in it
 NEEDS_RESET = _registers.field()  # 1 when clearing the table means more than removing cards
@@ -64,7 +64,7 @@ DEALERS_LEFT = _registers.field()  # members of the dealers' team who are not ki
 ROSTER = _registers.field()  # the index of the blocks of the players' team, last to enter first
 MATCH = _registers.field()  # number of the match between two teams, from 1
 MATCHES_LEFT = _registers.field()  # matches that no team has won yet
-STANDINGS = _registers.field()  # the index of what each team has won, see below
+STANDINGS = _registers.field()  # the index of the wins of each team, see below
 BROUGHT = _registers.field()  # the index of the money and memory of each person as a match begins
 RESTART = _registers.field()  # the step after the beginning of this hand
 RETAKING = _registers.field()  # the cards that a power has yet to take for the hand in play
@@ -161,7 +161,7 @@ OTHER_ROLE = _person.field()  # the same person in the other role, if the bank g
 BANKED = _person.field()  # with BANKROLL: the win of this person in this role, if the bank goes round
 PERSON_SIZE = _person.size
 
-# --- what a team has won -----------------------------------------------------------------------------
+# --- the wins of a team --------------------------------------------------------------------------------
 
 _standing = Layout()
 MATCHES_WON = _standing.field()
@@ -188,7 +188,7 @@ FREE = _hand.field()  # the part of the wager that the house has put up: the pla
 DOUBLED = _hand.field()  # how often the wager was doubled
 PARTS = _hand.field()  # the number of hands into which the dealt hand is split, 1 without a split
 WHOLE = _hand.field()  # the block of the dealt hand
-BET = _hand.field()  # what has been added in the betting round, or is no longer owed
+BET = _hand.field()  # the amount added in the betting round; a call counts in full, even if it paid less
 INSURANCE_STAKED = _hand.field()  # the stake for insurance
 INSURED = _hand.field()  # the same until insurance is settled, then 0
 INSURANCE_PAID = _hand.field()  # the win or loss of insurance

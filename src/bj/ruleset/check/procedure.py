@@ -14,7 +14,7 @@ IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters. Only these distinguish courses through a hand, so there are few courses."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that no condition may skip, because without them there are no wagers or no cards."""
+"""The steps that must not have a condition: a hand without them has no wagers or no cards."""
 
 MOST_STEPS = 10_000
 

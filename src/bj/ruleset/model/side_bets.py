@@ -156,8 +156,8 @@ class SideBet(Section):
     )
     between: Annotated[list[RuleMoney], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="The smallest and the largest amount that a player may choose to bet, in place of "
-        "`wager`; 0 is no bet. A player with less money for the bet has a lower limit.",
+        description="The smallest and the largest amount that a player may bet, instead of `wager`; 0 means "
+        "no bet. A player with less money than the largest amount may bet all of it.",
         examples=[[1, 25], ["minimum", "wager"]],
     )
     cards: CardsOfBet = Field(
@@ -191,8 +191,8 @@ class SideBetPlan(Section):
     )
     wager: ActionMoney | None = Field(
         default=None,
-        description="The amount, for a bet with `between`: 0 is no bet, and any amount beyond the limits "
-        "becomes the nearest one. Without it, the smallest amount.",
+        description="The amount to bet, for a bet with `between`: 0 means no bet, and an amount outside the "
+        "limits is replaced by the nearest limit. By default, the smallest amount.",
         examples=[10, "2 * minimum"],
     )
 
