@@ -13,10 +13,10 @@ from bj.catalogue.names import NAMES
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.meanings import OPERATORS, describe_functions
 from bj.editor.names import kinds_meant, kinds_of_keys, names_in_expressions, names_of, other_words
-from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, shows_memories, slot_at
+from bj.editor.schema_paths import Slot, fields_of_template, meaning_at, slot_at
 from bj.editor.usual_words import Habits, Place, words_in
 from bj.errors import KeyPath
-from bj.ruleset.check.expressions_and_templates import REMEMBERING
+from bj.ruleset.check.expressions_and_templates import REMEMBERING, shows_memories
 from bj.ruleset.documents import Document, left_out_by, merge_documents
 from bj.ruleset.names import NAMES as KNOWN
 from bj.ruleset.names import UNKNOWN_FUNCTIONS

@@ -10,8 +10,9 @@ from bj.describe.reference.sections import describe_key
 from bj.editor.cursor import Cursor, read_cursor
 from bj.editor.meanings import describe_cell, describe_field, describe_name
 from bj.editor.names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
-from bj.editor.schema_paths import fields_of_template, meaning_at, shows_memories, slot_at
+from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
+from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.origins import Origins
 from bj.ruleset.toml.keys import write_value

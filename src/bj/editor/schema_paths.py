@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.errors import KeyPath
+from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.expression_uses import parts_of
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import Meaning
@@ -127,11 +128,6 @@ def fields_of_template(path: KeyPath) -> tuple[str, ...]:
         case ("cards", "ranks", _, "card"):
             return ("rank", "suit")
     return LINE_FIELDS if shows_memories(path) else ()
-
-
-def shows_memories(path: KeyPath) -> bool:
-    """Whether the template at a path may show memories: words and questions of reactions and steps."""
-    return path[-1:] in (("say",), ("ask",)) and path[0] != "prompts"
 
 
 @cache

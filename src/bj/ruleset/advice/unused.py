@@ -7,6 +7,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.check.expressions_and_templates import shows_memories
 from bj.ruleset.check.scopes import names_in
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import names_used
@@ -108,16 +109,18 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Every memory is used."""
+    """Every memory is used or shown."""
     read: set[str] = set()
     for path, expression in advising.checked.expressions.items():
         own = path[-1] if path[-2:-1] == ("set",) else None
         read |= names_used(expression) - {own}
+    for path, template in advising.checked.templates.items():
+        read.update(template.fields if shows_memories(path) else ())
     for name, strategy in advising.model.strategies.items():
         for remembered in strategy.memory or {}:
             if remembered not in read:
                 message = f"nothing uses the memory `{remembered}`"
-                remedy = "use the name in `wager`, a rule or a condition, or remove it"
+                remedy = "use the name in `wager`, a rule, a condition or words, or remove it"
                 advising.note("BJ904", ("strategies", name, "memory", remembered), message, remedy, key=True)
 
 

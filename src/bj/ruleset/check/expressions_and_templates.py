@@ -76,6 +76,11 @@ def words_of(checked: Checked, text: str) -> Template:
     return parse_template_once(text, (*LINE_FIELDS, *remembered_names(checked.model), ANSWER))
 
 
+def shows_memories(path: KeyPath) -> bool:
+    """Whether the template at a path may show memories: words and questions of reactions and steps."""
+    return path[-1:] in (("say",), ("ask",)) and path[0] != "prompts"
+
+
 def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
     """Every template of ``ruleset``, where players remember such names; missing sections are skipped."""
     if cards := ruleset.cards:
@@ -288,7 +293,7 @@ def check_templates(checking: Checking) -> None:
         try:
             template = checking.templates[path] = parse_template_once(text, fields)
         except TextFaults as error:
-            if path[-1] in ("say", "ask") and path[0] != "prompts":
+            if shows_memories(path):
                 error = _of_words(path, text, fields, error, is_sure=remembered is not None)
             checking.note(path, error)
             continue
