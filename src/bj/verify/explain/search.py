@@ -266,7 +266,7 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The start and the end of the fit of a game that begins at a mark.
+        """The end of the fit of a game that begins at a mark, and its start.
 
         It stops fitting at a position that is ``known`` to differ.
         """

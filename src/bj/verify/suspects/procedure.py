@@ -263,7 +263,9 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
         is_turned = _receivers(deal) == _receivers(own)
-        yield (replace(other, message="the wrong first cards are face down") if is_turned else other)
+        if is_turned:
+            other = replace(other, message="the wrong first cards are face down")
+        yield other
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
