@@ -54,8 +54,8 @@ def _betting(checked: Checked) -> Iterator[Fact]:
     yield Fact("raises", "A betting round has at most {} raises.", str(betting.raises))
     yield Fact(
         "folding",
-        "A player who does not pay as much as others have raised folds and loses the wager; one without "
-        "enough money calls with what is left.",
+        "A player who does not match the raises folds, and loses the wager; a player without enough money "
+        "calls with what is left.",
     )
 
 
