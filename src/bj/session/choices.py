@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import SupportsIndex, overload
+from typing import Any, overload
 
 
 class Choices(Sequence[int]):
@@ -34,11 +34,9 @@ class Choices(Sequence[int]):
         return f"Choices({self.first!r}, {self.rest!r})"
 
 
-def whole_number(given: object) -> int | None:
+def whole_number(given: Any) -> int | None:
     """A number of any integer type, such as that of numpy; None for anything else, also for a truth value."""
-    if not isinstance(given, SupportsIndex) or isinstance(given, bool):
-        return None
     try:
-        return index(given)
-    except TypeError:  # an array of several
+        return None if isinstance(given, bool) else index(given)
+    except TypeError:
         return None
