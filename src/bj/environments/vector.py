@@ -95,7 +95,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
             raise UsageError(f"these are not {self.num_envs} seeds", "give one whole number, or one a game")
         for seed in given:
             if seed is not None:
-                refuse_seed(whole_number(seed))
+                refuse_seed(seed if whole_number(seed) is None else int(seed))
         return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
 
     def _begin(self, wanted: Any) -> None:
