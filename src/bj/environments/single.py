@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
 from typing import Any
 
 import gymnasium
@@ -16,8 +15,9 @@ from bj.environments.answer_values import Valuer
 from bj.environments.games import DECISION, DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
+from bj.session.choices import whole_number
 
-_ANSWER, _STATUS, _WON, _WAS_LEGAL = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL
+_ANSWER, _STATUS, _WON, _WAS_LEGAL, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL, row.NEW_GAME
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
@@ -59,23 +59,23 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         """Begin a game; a seed makes it and the following ones reproducible."""
         if seed is not None:
             super().reset(seed=seed)
+        games, numbers = self.games, self._numbers
         if seed is not None or not self._is_seeded:
-            self.games.seed([int(self.np_random.integers(1 << 32))])
+            games.seed([int(self.np_random.integers(1 << 32))])
             self._is_seeded = True
-        numbers = self._numbers
-        numbers[row.ANSWER] = row.NEW_GAME
-        self.games.step_first()
+        numbers[_ANSWER] = _NEW_GAME
+        games.step_first()
         played = 1
-        while numbers[row.STATUS] == DONE:  # a game without a question
-            self.games.refuse_silent(played)
-            self.games.step_first()
+        while numbers[_STATUS] == DONE:  # a game without a question
+            games.refuse_silent(played)
+            games.step_first()
             played += 1
-        if numbers[row.STATUS] != DECISION:
-            self.games.refuse_failed()
-        info = {"action_mask": self.games.first_mask(), "was_legal": True}
+        if numbers[_STATUS] != DECISION:
+            games.refuse_failed()
+        info = {"action_mask": games.first_mask(), "was_legal": True}
         if self._valuer is not None:
             self._add_values(info)
-        return self.games.first_observation(), info
+        return games.first_observation(), info
 
     _is_seeded = False
 
@@ -92,10 +92,9 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         games, numbers = self.games, self._numbers
         if not self._is_seeded:
             raise ResetNeeded("reset has to come before the first step")
-        try:
-            number = index(action)
-        except TypeError:
-            raise UsageError(f"{action!r} is not an action", "give the number of one") from None
+        number = action if type(action) is int else whole_number(action)  # a call takes longer
+        if number is None:
+            raise UsageError(f"{action!r} is not an action", "give the number of one")
         numbers[_ANSWER] = number if 0 <= number < NOT_LEGAL else NOT_LEGAL
         games.step_first()
         status = numbers[_STATUS]
