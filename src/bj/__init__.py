@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
-    from bj.analysis.presenting import to_picture, to_text
+    from bj.analysis.presenting import to_frame, to_picture, to_text
     from bj.drill import CountDrill, Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from bj.session.state import State
     from bj.session.strategies import Strategy
     from bj.simulation import Comparison, Simulation, compare, simulate
-    from bj.simulation.frames import to_frame
     from bj.verify.findings import Report
     from bj.verify.verifying import verify_transcript
 
@@ -57,13 +56,12 @@ __all__ = [
 
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
-    "bj.analysis.presenting": ("to_picture", "to_text"),
+    "bj.analysis.presenting": ("to_frame", "to_picture", "to_text"),
     "bj.drill": ("CountDrill", "Drill"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State",),
     "bj.session.strategies": ("Strategy",),
-    "bj.simulation.frames": ("to_frame",),
     "bj.verify.findings": ("Report",),
     "bj.verify.verifying": ("verify_transcript",),
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),

@@ -51,5 +51,5 @@ def test_other_values_have_no_picture(found: Any, file: Any, message: str) -> No
     """Neither other values nor other formats are drawn."""
     with pytest.raises(UsageError, match=message):
         bj.to_picture(found, file)
-    with pytest.raises(UsageError, match="is no result"):
+    with pytest.raises(UsageError, match="is not a result"):
         bj.to_text(found)

@@ -1,21 +1,28 @@
-"""Results of all kinds as texts and pictures, for programs and notebooks."""
+"""Results of all kinds as texts, data frames and pictures, for programs and notebooks."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
 
 from bj.analysis.report import render, render_solution
 from bj.analysis.results import Analysis, Solution
 from bj.errors import UsageError
+from bj.extras import lack
 from bj.files import path_of, write_out
 from bj.simulation.comparison import Comparison
+from bj.simulation.frames import frame_columns
 from bj.simulation.pictures import choose_format, draw, require_plots
 from bj.simulation.reports.comparison_text import render_comparison
 from bj.simulation.reports.simulation_text import render_simulation
 from bj.simulation.results import Simulation
 
+Result: TypeAlias = Simulation | Comparison | Analysis | Solution
+Library: TypeAlias = Literal["polars", "pandas"]
 
-def to_text(found: Simulation | Comparison | Analysis | Solution) -> str:
+
+def to_text(found: Result) -> str:
     """The report of a result, as its command prints it. Raises UsageError for anything else."""
     if isinstance(found, Simulation):
         return render_simulation(found)
@@ -25,7 +32,30 @@ def to_text(found: Simulation | Comparison | Analysis | Solution) -> str:
         return render(found, "table")
     if isinstance(found, Solution):
         return render_solution(found, "table")
-    raise UsageError(f"{type(found).__name__} is no result", "give what `bj.simulate` or the like returns")
+    raise _no_result(found)
+
+
+def to_frame(found: Result, library: Library = "polars") -> Any:
+    """A data frame of a result.
+
+    For a simulation or a comparison, it has a row for every number, as in the CSV report. The columns are
+    ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome),
+    ``at_number`` (a running count, a percentile or the like), ``value``, ``error`` (standard), ``low`` and
+    ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, it
+    has a row for every first hand against every upcard, with a column for each action; for a solution, one
+    for every play. Raises UsageError for anything else, and without the library.
+    """
+    if library not in get_args(Library):
+        raise UsageError(f"{library!r} is not a library of data frames", "give polars or pandas")
+    try:
+        frames = import_module(library)
+    except ImportError as error:
+        raise lack("data frames need", "frames", error) from None
+    if isinstance(found, Simulation | Comparison):
+        return frames.DataFrame(frame_columns(found))
+    if isinstance(found, Analysis | Solution):
+        return frames.DataFrame(found.frame_columns())
+    raise _no_result(found)
 
 
 def to_picture(found: Simulation | Solution, file: str | Path) -> None:
@@ -45,8 +75,14 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
         content = draw_chart(found, form)
     else:
         kind = type(found).__name__
-        raise UsageError(f"{kind} has no picture", "give what `bj.simulate` or `bj.solve` returns")
+        raise UsageError(f"{kind} has no picture", "give the result of `bj.simulate` or `bj.solve`")
     try:
         write_out(path, content)
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}", "name another file") from None
+
+
+def _no_result(found: object) -> UsageError:
+    """The error of a value that is not a result."""
+    results = "`bj.simulate`, `bj.compare`, `bj.analyze` or `bj.solve`"
+    return UsageError(f"{type(found).__name__} is not a result", f"give the result of {results}")
