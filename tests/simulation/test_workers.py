@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.processes import children_of, processor_time
@@ -143,3 +144,20 @@ def test_numbers_of_workers_have_bounds(workers: int) -> None:
     """There are 1 to 1024 workers."""
     with pytest.raises(UsageError, match="is not a valid number of workers"):
         simulate("classic", hands=10, workers=workers)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"precision": "1%"}, "precision cannot be str"),
+        ({"precision": True}, "precision cannot be bool"),
+        ({"precision": float("nan")}, "the precision should be between 0 and 1"),
+        ({"workers": 2.0}, "workers cannot be float"),
+        ({"cluster": 5}, "cluster cannot be int"),
+        ({"engine": "fast"}, "'fast' is not an engine"),
+    ],
+)
+def test_other_options_are_refused(options: dict[str, Any], message: str) -> None:
+    """The error names the option, or its value."""
+    with pytest.raises(UsageError, match=message):
+        simulate("classic", **options)
