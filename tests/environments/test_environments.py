@@ -163,7 +163,7 @@ def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"observation": "cheats"}, "there is no observation 'cheats'"),
+        ({"observation": "cheats"}, "'cheats' is not a kind of observation"),
         ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
         ({"wagers": [1, 10**30]}, "are not 1 to 32 multiples"),
         ({"wagers": [1.5]}, "are not 1 to 32 multiples"),
@@ -274,6 +274,15 @@ def test_games_that_ask_nothing_are_refused() -> None:
     for env in (SinglePerson("casino", broke), ManyGames(2, ruleset="casino", arguments=broke)):
         with pytest.raises(UsageError, match="these games end without a question"):
             env.reset(seed=1)
+
+
+def test_only_agents_observe() -> None:
+    """The error for another name lists the agents."""
+    several = SeveralPersons("vegas", ["human:Ann:100", "human:Bob:100", "safe:Meek:50"])
+    several.reset(seed=1)
+    with pytest.raises(UsageError, match="no agent is called `Meek`") as refused:
+        several.observe("Meek")
+    assert refused.value.remedy == "use one of `Ann`, `Bob`"
 
 
 NUMBERS = """

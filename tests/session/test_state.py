@@ -299,9 +299,17 @@ def test_persons_are_numbers(person: Any) -> None:
     """Anything else is refused with a list of all persons, also by a view."""
     state = bj.State("infinite", seed=4)
     for look in (state.observation, lambda observer: state.save("view.toml", observer)):
-        with pytest.raises(UsageError, match="there is no person") as refused:
+        with pytest.raises(UsageError, match="is not the number of a person") as refused:
             look(person)
-        assert refused.value.remedy == "persons by number: 0 is Player, 1 is Dealer"
+        assert refused.value.remedy == "give 0 for Player, 1 for Dealer"
+
+
+def test_of_many_persons_the_first_are_listed() -> None:
+    """The remedy stays short at a full table."""
+    state = bj.State("vegas", [f"human:P{number}:10" for number in range(60)])
+    with pytest.raises(UsageError) as refused:
+        state.observation(61)
+    assert refused.value.remedy.endswith("15 for P15 …")
 
 
 @pytest.mark.parametrize("file", [None, 3, b"game.toml", []])

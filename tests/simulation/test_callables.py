@@ -55,7 +55,7 @@ def test_a_function_plays_a_game_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("strategies", "message"),
     [
-        ({"Nemo": seventeen}, "there is no person `Nemo`"),
+        ({"Nemo": seventeen}, "no person is called `Nemo`"),
         ({"Player": lambda state: "fly"}, "'fly' is not legal"),
         ({"Player": lambda state: state.apply("leave").actions[0]}, "a simulation plays this game"),
         ({"Player": lambda state: state.child("leave").actions[0]}, "a simulation plays this game"),
@@ -72,6 +72,13 @@ def test_wrong_strategies_are_refused(strategies: dict[str, bj.Strategy], messag
     """The error names the person or the action; a strategy cannot continue the game of a simulation."""
     with pytest.raises(UsageError, match=message):
         bj.simulate(RULESET, {"hands": 5}, hands=16, strategies=strategies)
+
+
+def test_a_similar_name_is_suggested() -> None:
+    """The remedy for an unknown person is a name like it."""
+    with pytest.raises(UsageError) as refused:
+        bj.State("casino").play({"Plyer": seventeen})
+    assert refused.value.remedy == "did you mean `Player`?"
 
 
 @pytest.mark.parametrize("option", ["histories", "checkpoint", "cluster"])

@@ -112,7 +112,7 @@ class Positions:
             offers, actions = self._search_for(own, up)
         if not actions and not offers:
             raise UsageError(
-                f"there is no decision about {against(' '.join(cards), ' '.join(shown))}",
+                f"there is no decision to make with {against(' '.join(cards), ' '.join(shown))}",
                 "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
             )
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))

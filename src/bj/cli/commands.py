@@ -88,7 +88,7 @@ class Command(TyperCommand):
             option = word.partition("=")[0]
             successor = find_successor(self.name or "", option) if option not in known else None
             if successor is not None:
-                complain(f"there is no option `{option}`", f"write `{successor}`")
+                complain(f"unknown option `{option}`", f"write `{successor}`")
                 raise typer.Exit(USAGE)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

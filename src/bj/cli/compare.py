@@ -132,7 +132,7 @@ def _compare_exactly(
     from bj.analysis.results import ExactComparison
 
     if form == "csv":
-        raise UsageError("there is no csv of exact values", "use `--format table` or `--format json`")
+        raise UsageError("exact values cannot be written as csv", "use `--format table` or `--format json`")
     note_engine(engine)
     with progress_count() as progress:
         left, right = (

@@ -100,7 +100,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             positions = chart_positions(self.checked, self.strategy)
         self._positions = [each for each in positions if len(each.actions) > 1]
         if not self._positions:
-            raise UsageError("there is no decision about a first hand", "choose another ruleset")
+            raise UsageError("no first hand needs a decision", "choose another ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
         """Take the questions from the strategy's chart. Raises the error if there is no chart."""

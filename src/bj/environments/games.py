@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
@@ -25,6 +25,7 @@ from bj.session.choices import whole_number
 from bj.session.engines import PLAIN, compiled_engine
 from bj.session.plan import Plan, prepare
 from bj.session.stop_messages import explain_stop
+from bj.text.sentences import enumerate_words
 
 Mode: TypeAlias = Literal["totals", "cards", "count", "all"]
 """The kinds of observations."""
@@ -59,8 +60,9 @@ class SteppedGames:
     def __init__(
         self, ruleset: AnyRuleset, arguments: Arguments, count: int, levels: Sequence[int], mode: Mode
     ) -> None:
-        if mode not in ("totals", "cards", "count", "all"):
-            raise UsageError(f"there is no observation {mode!r}", "give totals, cards, count or all")
+        if mode not in get_args(Mode):
+            remedy = f"give {enumerate_words(get_args(Mode), 'or')}"
+            raise UsageError(f"{mode!r} is not a kind of observation", remedy)
         self._levels = levels = check_levels(levels)
         if type(count) is not int or not 1 <= count <= MOST_GAMES:
             raise UsageError(f"{count!r} games cannot be stepped together", f"give 1 to {MOST_GAMES:,}")

@@ -17,6 +17,7 @@ from bj.engine.face.view import Kind
 from bj.environments.games import LARGEST, check_levels, refuse_numbers
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
+from bj.ruleset.suggestions import shorten, suggest
 from bj.session.choices import whole_number
 from bj.session.plan import prepare
 from bj.session.state import State
@@ -139,10 +140,11 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     def observe(self, agent: str) -> dict[str, Any]:
         """The observation of an agent: numbers, and the legal actions if the agent acts.
 
-        Raises UsageError if there is no such agent.
+        Raises UsageError for an unknown agent.
         """
         if agent not in self.possible_agents:
-            raise UsageError(f"there is no agent {agent!r}", f"agents: {', '.join(self.possible_agents)}")
+            remedy = suggest(str(agent), self.possible_agents)
+            raise UsageError(f"no agent is called `{shorten(str(agent))}`", remedy)
         state, person = self.state_of_game, self._persons[agent]
         seen = state.observation(person)
         own = seen.own

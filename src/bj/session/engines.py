@@ -11,6 +11,7 @@ from bj.engine.face.view import Stop
 from bj.engine.game.machine import WITHIN_A_GAME, advance, play, play_games
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
+from bj.text.sentences import enumerate_words
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 """The engine that is wanted: by default the compiled one, if there is one."""
@@ -65,7 +66,7 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
 def choose_engine(speed: Speed) -> EngineName:
     """The engine to play with. Raises UsageError for an unknown name."""
     if speed not in get_args(Speed):
-        raise UsageError(f"there is no engine {speed!r}", f"give {', '.join(get_args(Speed))}")
+        raise UsageError(f"{speed!r} is not an engine", f"give {enumerate_words(get_args(Speed), 'or')}")
     if speed != "auto":
         return speed
     from bj.native.library import has_library

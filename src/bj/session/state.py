@@ -37,7 +37,7 @@ REPLY_NAMES = {0: "no", 1: "yes"}
 LEAVE = "leave"
 SIT_OUT = "sit out"
 MOST_NAMED = 16
-"""The most legal actions that an error lists."""
+"""The most actions or persons that an error lists."""
 
 NodeKind: TypeAlias = Literal[
     "wager",
@@ -212,8 +212,7 @@ class State:
             least, most = self._name(legal.rest[0]), self._name(legal.rest[-1])
             names = ", ".join([*map(self._name, legal.first), f"{least} to {most}"])
             return names if self.unit == 1 else f"{names}; as a number, in units of {self._name(1)}"
-        names = ", ".join(self._name(action) for action in legal[:MOST_NAMED])
-        return names if len(legal) <= MOST_NAMED else f"{names} …"
+        return _list_some([self._name(action) for action in legal[: MOST_NAMED + 1]])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The possible next cards or cuts with their probabilities, in ascending order."""
@@ -453,8 +452,8 @@ class State:
             raise UsageError("no person acts here", "name the person who looks, as in `observation(0)`")
         number = whole_number(person)
         if number is None or not 0 <= number < len(self.persons):
-            listed = ", ".join(f"{place} is {name}" for place, name in enumerate(self.persons))
-            raise UsageError(f"there is no person {shorten(repr(person))}", f"persons by number: {listed}")
+            listed = _list_some([f"{place} for {name}" for place, name in enumerate(self.persons)])
+            raise UsageError(f"{shorten(repr(person))} is not the number of a person", f"give {listed}")
         return number
 
     @property
@@ -552,6 +551,12 @@ _KINDS: dict[Kind, NodeKind] = {
     Kind.RAISE: "raise",
     Kind.POWER: "power",
 }
+
+
+def _list_some(words: Sequence[str]) -> str:
+    """Words in a row; of many, the first ones."""
+    listed = ", ".join(words[:MOST_NAMED])
+    return listed if len(words) <= MOST_NAMED else f"{listed} …"
 
 
 def _refuse_returned_cards(checked: Checked, *, is_riffled: bool) -> None:

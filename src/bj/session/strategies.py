@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from bj.errors import UsageError
+from bj.ruleset.suggestions import shorten, suggest
 
 if TYPE_CHECKING:
     from bj.session.state import State
@@ -29,7 +30,7 @@ def refuse_strategies(strategies: Mapping[str, Strategy], persons: Collection[st
         raise UsageError(f"strategies cannot be {kind}", "give a dictionary of functions by name")
     for name, strategy in strategies.items():
         if name not in persons:
-            raise UsageError(f"there is no person `{name}`", f"persons: {', '.join(persons)}")
+            raise UsageError(f"no person is called `{shorten(str(name))}`", suggest(str(name), persons))
         if not callable(strategy):
             kind = type(strategy).__name__
             raise UsageError(f"the strategy of {name} is {kind}", "give a function that takes a `bj.State`")
