@@ -23,6 +23,9 @@ from bj.session.plan import prepare
 from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
+NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
+"""The first actions after those about hands."""
+
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
 
@@ -181,31 +184,27 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     def _number_of(self, action: int) -> int:
         """The state's action for an action of this environment."""
-        state, first_level = self.state_of_game, len(ACTIONS) + 2
+        state = self.state_of_game
+        if action >= FIRST_LEVEL:  # a wager, or the stake of a side bet
+            return self._wagers[action - FIRST_LEVEL] * state.view.minimum_wager
         if state.kind == "wager":
-            legal = state.legal_actions()
-            wanted = self._wagers[action - first_level] * state.view.minimum_wager
-            return wanted if action >= first_level and wanted in legal else legal[0]
-        if action >= first_level:  # the stake of a side bet
-            return self._wagers[action - first_level] * state.view.minimum_wager
-        if state.question is not None and state.question.wagers and action == len(ACTIONS) + 1:
+            return state.legal_actions()[0]
+        if action == YES and state.question is not None and state.question.wagers:
             return state.question.wagers.start
-        return action if state.kind == "action" else action - len(ACTIONS)
+        return action if state.kind == "action" else action - NO
 
     def _mask(self, agent: str) -> Any:
         """The legal actions of an agent; none if the agent does not act."""
         mask = np.zeros(len(self.action_names), np.int8)
         state = self.state_of_game
-        if state.actor == self._persons[agent]:
-            legal = state.legal_actions()
-            if state.kind == "action":
-                mask[list(legal)] = 1
-            else:
-                asks_for_amount = state.question is not None and bool(state.question.wagers)
-                for place, level in enumerate(self._wagers) if asks_for_amount else ():
-                    mask[len(ACTIONS) + 2 + place] = level * state.view.minimum_wager in legal
-                if state.kind != "wager":
-                    mask[len(ACTIONS) : len(ACTIONS) + 2] = 1
-                elif not mask.any():
-                    mask[len(ACTIONS)] = 1  # no: sit out or leave
+        question = state.question
+        if question is None or question.person != self._persons[agent]:
+            return mask
+        mask[list(question.actions)] = 1
+        least = state.view.minimum_wager
+        mask[FIRST_LEVEL:] = [level * least in question.wagers for level in self._wagers]
+        if state.kind not in ("wager", "action"):
+            mask[[NO, YES]] = 1
+        elif not mask.any():
+            mask[NO] = 1  # sit out or leave
         return mask
