@@ -26,7 +26,7 @@ from tests.session.agreeing import RULESETS, choices_of, game_of  # noqa: E402  
 
 from bj.compiler.compile import Compiled  # noqa: E402  # the same
 from bj.engine.face import driving  # noqa: E402  # the same
-from bj.engine.face.tallying import prepare, want_hands  # noqa: E402  # the same
+from bj.engine.face.tallied_games import prepare, want_hands  # noqa: E402  # the same
 from bj.session.engines import Engine, compiled_engine  # noqa: E402  # the same
 
 ROOM = 1 << 14

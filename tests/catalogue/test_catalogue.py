@@ -20,7 +20,7 @@ import bj
 from bj.catalogue import actions, effects, events, names, occasions, outcomes, rules, steps
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import STATE_ADDRESSES
-from bj.engine.face import tallying
+from bj.engine.face import tallied_games
 from bj.ruleset.expressions.tree import names_used
 from bj.ruleset.model.house_words import spell, table_of
 
@@ -207,10 +207,10 @@ def test_every_outcome_is_counted_in_games() -> None:
     for seed in range(200):
         variant = ruleset(seed)
         compiled = compile_ruleset(variant.load(), variant.values, seed, tallied=True)
-        reader = tallying.TallyReader(compiled.program, compiled.table)
+        reader = tallied_games.TallyReader(compiled.program, compiled.table)
         numbers = reader.read(run(compiled.program, compiled.table).table)
         for person in range(reader.persons):
-            counted = reader.person(numbers, person)[tallying.OUTCOMES :]
+            counted = reader.person(numbers, person)[tallied_games.OUTCOMES :]
             missing -= {name for name, row in outcomes.OUTCOMES.items() if counted[row.number]}
         if not missing:
             return

@@ -29,7 +29,7 @@ from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
 from bj.errors import BjError
 
 explorer: Any = importlib.import_module("guarded_engine.search.explorer")
-weighing: Any = importlib.import_module("guarded_engine.search.weighing")
+chart_values: Any = importlib.import_module("guarded_engine.search.chart_values")
 for called, module in list(sys.modules.items()):
     if called.startswith("guarded_engine.search."):
         vars(module)["range"] = guarded.guarded_range
@@ -73,7 +73,7 @@ class BoundedBuffers(PlainBuffers):
     """Allocates sequences with bounds."""
 
     serve = staticmethod(explorer.serve)
-    weigh = staticmethod(weighing.weigh)
+    weigh = staticmethod(chart_values.weigh)
 
     def ints(self, numbers: Sequence[int], room: int) -> Any:
         """A list with bounds."""

@@ -16,7 +16,7 @@ from tests.session.games import run_with_given
 from bj.arguments import Seat
 from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.face import bet_judging
+from bj.engine.face import side_bet_judging
 from bj.engine.face.view import Reason, View
 from bj.engine.layout import events as r
 from bj.engine.layout import program as p
@@ -88,9 +88,9 @@ def test_side_bet_has_room_for_two_full_hands() -> None:
     for when, pays in ((f"cards == {2 * MOST_HELD}", (1, 1)), (f"cards < {2 * MOST_HELD}", None)):
         compiled, _ = looking_at(["player", "dealer"], when)
         full = [0] * MOST_HELD
-        assert bet_judging.judge(compiled.program, compiled.table, 0, full, full, 0) == pays
+        assert side_bet_judging.judge(compiled.program, compiled.table, 0, full, full, 0) == pays
         with pytest.raises(ValueError, match="34"):
-            bet_judging.judge(compiled.program, compiled.table, 0, [*full, 0], full, 0)
+            side_bet_judging.judge(compiled.program, compiled.table, 0, [*full, 0], full, 0)
 
 
 def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bj.arguments import fill_example
 from bj.cards import PACK
 from bj.compiler.compile import compile_ruleset
-from bj.engine.face.bet_judging import judge
+from bj.engine.face.side_bet_judging import judge
 from bj.ruleset.advice import find_advice
 from bj.ruleset.load import take_ruleset
 

@@ -15,7 +15,7 @@ from tests.engine.variants import Variant, ruleset
 from tests.simulation.test_tallies import engines
 
 from bj.arguments import Value
-from bj.engine.face.tallying import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
+from bj.engine.face.tallied_games import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN

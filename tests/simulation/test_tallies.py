@@ -13,7 +13,7 @@ from tests.umpire.settling import Hand
 
 from bj.arguments import Value, fill_arguments
 from bj.catalogue.outcomes import OUTCOMES
-from bj.engine.face import tallying as y
+from bj.engine.face import tallied_games as y
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from bj.engine.layout.mode import Floats, Found, Hands, Ints, Memo, Space, Weights
-from bj.engine.search import hand_values, weighing
+from bj.engine.search import chart_values, hand_values
 from bj.engine.search.explorer import serve
 
 
@@ -51,7 +51,7 @@ class Buffers(Protocol):
         """See ``bj.engine.search.explorer.serve``."""
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.weighing.weigh``."""
+        """See ``bj.engine.search.chart_values.weigh``."""
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.hand_values.serve_hands``."""
@@ -107,5 +107,5 @@ class PlainBuffers:
         return other
 
     serve = staticmethod(serve)
-    weigh = staticmethod(weighing.weigh)
+    weigh = staticmethod(chart_values.weigh)
     serve_hands = staticmethod(hand_values.serve_hands)

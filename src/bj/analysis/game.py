@@ -16,9 +16,9 @@ from bj.cards import card_code, rank_of
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
-from bj.engine.face.bet_judging import facts_of
 from bj.engine.face.driving import no_record
-from bj.engine.face.tallying import moves_money
+from bj.engine.face.side_bet_judging import facts_of
+from bj.engine.face.tallied_games import moves_money
 from bj.engine.face.view import Kind, Stop, View
 from bj.engine.search.setup import (
     CardKind,

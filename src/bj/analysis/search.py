@@ -307,7 +307,7 @@ class Search:
         return self._store.floats([], count)
 
     def weigh(self, weights: Weights, wanted: chart_cells.ChartRequest, first: int, second: int) -> int:
-        """Weigh charts (see ``bj.engine.search.weighing.weigh``)."""
+        """Weigh charts (see ``bj.engine.search.chart_values.weigh``)."""
         return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: SearchRequest, first: int = 0, second: int = 0) -> int:

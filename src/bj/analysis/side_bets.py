@@ -16,7 +16,7 @@ from bj.arguments import Value
 from bj.cards import is_wanted, rank_of, suit_of
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT, NAMES
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.face.bet_judging import judge
+from bj.engine.face.side_bet_judging import judge
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression

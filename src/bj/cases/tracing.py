@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 
-from bj.engine.face.metering import Meter
 from bj.engine.face.view import Stop, View
+from bj.engine.face.work_meter import Meter
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, KeyPath
 from bj.record.events import Event, read

@@ -17,7 +17,7 @@ from .cards import generators
 from .face import environment, history_rows
 from .game import machine
 from .layout import mode
-from .search import explorer, hand_values, weighing
+from .search import chart_values, explorer, hand_values
 
 as_program, as_table, as_events, as_work, as_situations, as_nodes = (
     viewer(mode.BUFFERS[role]) for role in ("program", "table", "events", "work", "situations", "nodes")
@@ -68,7 +68,7 @@ def move_memo(buffers: Any, _: int, __: int, ___: int) -> int:
 
 @entry_function
 def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
-    """``bj.engine.search.weighing.weigh`` for the buffers of ``Weights``."""
+    """``bj.engine.search.chart_values.weigh`` for the buffers of ``Weights``."""
     begin_call()
     weights = mode.Weights(
         as_nodes(buffers, 0),
@@ -82,7 +82,7 @@ def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
         as_floats(buffers, 8),
         as_ints(buffers, 9),
     )
-    return weighing.weigh(weights, wanted, first, second)
+    return chart_values.weigh(weights, wanted, first, second)
 
 
 @entry_function

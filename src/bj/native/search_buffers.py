@@ -27,7 +27,7 @@ class CompiledBuffers:
         return self._call(Entry.SERVE, space, wanted, first, second)
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.weighing.weigh``."""
+        """See ``bj.engine.search.chart_values.weigh``."""
         return self._call(Entry.WEIGH, weights, wanted, first, second)
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:

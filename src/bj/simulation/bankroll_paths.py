@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bj.engine.face.driving import no_record
-from bj.engine.face.tallying import want_one_hand
+from bj.engine.face.tallied_games import want_one_hand
 from bj.engine.face.view import Stop, View
 from bj.session.engines import Engine
 from bj.simulation.blocks import refuse_stop, seed_table

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from bj.engine.face.driving import SEED_BITS, generator_of, no_record
-from bj.engine.face.tallying import games_left, hands_left, prepare, want_hands
+from bj.engine.face.tallied_games import games_left, hands_left, prepare, want_hands
 from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, HandError

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import inf, sqrt
 
-from bj.engine.face import tallying as y
+from bj.engine.face import tallied_games as y
 from bj.simulation.estimates import Estimate, Sample, estimate, variance
 
 DI = 1000

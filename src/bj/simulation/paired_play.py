@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from bj.catalogue.limits import MOST_TEAMS
-from bj.engine.face import tallying as y
+from bj.engine.face import tallied_games as y
 from bj.engine.face.driving import no_record
 from bj.errors import HandError
 from bj.session.engines import Engine

@@ -8,7 +8,7 @@ from operator import sub
 from typing import NamedTuple
 
 from bj.catalogue import outcomes as o
-from bj.engine.face import tallying as y
+from bj.engine.face import tallied_games as y
 from bj.engine.layout.mode import Ints
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, add_cells

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from bj.arguments import Seat, Value
-from bj.engine.face.tallying import moves_money
+from bj.engine.face.tallied_games import moves_money
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.side_bets import name_of

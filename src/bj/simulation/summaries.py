@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 
 from bj.catalogue.outcomes import OUTCOMES
-from bj.engine.face import tallying as y
+from bj.engine.face import tallied_games as y
 from bj.simulation import tallies as counted
 from bj.simulation.desirability import desirability, n0, score
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any, TypeAlias
 
 from bj.catalogue import outcomes as o
-from bj.engine.face import tallying as y
+from bj.engine.face import tallied_games as y
 
 Members: TypeAlias = tuple[int, ...]
 """One person, or a group, in the order of event codes."""
@@ -26,7 +26,7 @@ WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
 """Hands won, hands lost, rounds of a tournament, and settled hands, counting each split hand."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of numbers of a group: these follow those of ``bj.engine.face.tallying``."""
+"""The number of numbers of a group: these follow those of ``bj.engine.face.tallied_games``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """The numbers reported as shares of all settled hands."""

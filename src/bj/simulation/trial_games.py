@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bj.engine.face.driving import generator_of, no_record
-from bj.engine.face.metering import Meter
-from bj.engine.face.tallying import want_one_hand
+from bj.engine.face.tallied_games import want_one_hand
 from bj.engine.face.view import Stop, View
+from bj.engine.face.work_meter import Meter
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job

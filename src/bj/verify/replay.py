@@ -8,8 +8,8 @@ from itertools import chain
 
 from bj.engine.face.correcting import make_sum
 from bj.engine.face.driving import Pause, new_record, pause, take_events
-from bj.engine.face.metering import Meter
 from bj.engine.face.view import Kind, Stop, View
+from bj.engine.face.work_meter import Meter
 from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
 from bj.session.engines import PLAIN

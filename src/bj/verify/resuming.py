@@ -18,8 +18,8 @@ from bj.engine.face.correcting import (
     take_shoe_back,
 )
 from bj.engine.face.driving import answer, deal_by_hand, take_events
-from bj.engine.face.metering import Meter
 from bj.engine.face.view import Kind, Stop, View
+from bj.engine.face.work_meter import Meter
 from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import call_in_as_shown

@@ -46,7 +46,7 @@ class Space(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The data for weighing charts; see ``bj.engine.search.weighing``."""
+    """The data for weighing charts; see ``bj.engine.search.chart_values``."""
 
     nodes: Ints
     found: Floats

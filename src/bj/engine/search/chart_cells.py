@@ -10,7 +10,7 @@ from bj.catalogue.actions import HIT, PLAYS, STAND
 
 from ..layout import search_layout as w
 from ..layout.mode import Floats, Weights
-from . import weighing as g
+from . import chart_values as g
 from .nodes import Decision, decision_at
 
 YES, NO = "yes", "no"
@@ -22,7 +22,7 @@ CELLS = g.CELLS
 
 
 class ChartRequest(IntEnum):
-    """The requests of a driver to ``weighing.weigh``."""
+    """The requests of a driver to ``chart_values.weigh``."""
 
     ORDER = g.ORDER
     """Order a node with all its successors."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ..layout import hand_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands
+from .chart_values import INSURANCE_ROW
 from .nodes import Decision, DecisionKind
-from .weighing import INSURANCE_ROW
 
 NO_CARDS = d.NO_CARDS
 

@@ -12,8 +12,8 @@ from bj.catalogue import actions as a
 from ..layout import hand_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands, engine_function, inlined_function
+from .chart_values import CODE_SIZE, NO_CODE, PLAYS
 from .hand_graph import block_of, copies_left, find_node, grow, hand_with
-from .weighing import CODE_SIZE, NO_CODE, PLAYS
 
 
 @inlined_function
