@@ -57,8 +57,8 @@ def describe_why(mark: Mark) -> str:
     """The reason for a mark, and the number of hands that show it."""
     if mark.why not in ("kept", "review"):
         return mark.why
-    few = ", too few for all points" if mark.points < mark.most else ""
-    return f"{mark.why} in {count_of(mark.hands, 'hand')}{few}"
+    part = f", points for {mark.points / mark.most:.0%} of the game" if mark.points < mark.most else ""
+    return f"{mark.why} in {count_of(mark.hands, 'hand')}{part}"
 
 
 def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
