@@ -10,6 +10,7 @@ from typing import Literal as OneOf
 from typing import TypeAlias
 
 from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.possible import can_split
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, NamedValue, ValueKind, operands, walk
@@ -45,7 +46,7 @@ def sentence(checked: Checked, key: str) -> str | None:
         case Hit():
             return _hit(table, aces, when)
         case Double():
-            return _double(table, aces, when)
+            return _double(table, aces, when, splits=can_split(checked))
         case Split():
             return _split(table, when)
         case Surrender():
@@ -60,14 +61,15 @@ def _hit(table: Hit, aces: str, when: str) -> str:
     return f"{which}{also}." if not when else f"A hand may be hit{when}. {which}{also}."
 
 
-def _double(table: Double, aces: str, when: str) -> str:
-    """Which hands may be doubled."""
+def _double(table: Double, aces: str, when: str, *, splits: bool) -> str:
+    """Which hands may be doubled, in a game that ``splits`` hands or does not."""
     cards = "two cards" if table.cards == 2 else "any number of cards"
     totals = f" with {_totals(table.on)}" if table.on is not None else ""
     once = f"up to {NUMBERS[table.times]} times, each time" if table.times > 1 else ""
     once = OFTEN[table.times] + ", each time" if table.times in OFTEN else once
-    after = "" if table.after_split else ", but not after a split"
-    after = ", split aces too" if table.after_split and aces == ACES[-1] else after
+    after = ", but not after a split"
+    if table.after_split:
+        after = ", split aces too" if aces == ACES[-1] else ", after a split too" if splits else ""
     how = f" {once} for one more card" if once else " for exactly one more card"
     return f"The wager on a hand of {cards}{totals} may be doubled{how}{after}{when}."
 

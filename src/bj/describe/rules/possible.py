@@ -77,6 +77,11 @@ def is_ever_allowed(checked: Checked, key: str) -> bool:
         return True
 
 
+def can_split(checked: Checked) -> bool:
+    """Whether a hand may ever be split."""
+    return checked.model.rules.condition("split") is not None and is_ever_allowed(checked, "split")
+
+
 def can_split_aces(checked: Checked) -> bool:
-    """Whether the cards of a pair can count 11, which is what the usual rule for splitting calls aces."""
-    return any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
+    """Whether a hand of aces may be split: cards that can count 11."""
+    return can_split(checked) and any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)

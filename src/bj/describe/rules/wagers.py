@@ -84,7 +84,8 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             if row.no:
                 yield Fact(row.fact, row.no)
         elif (said := sentence(checked, row.key) if row.key in TABLES else None) is not None:
-            if row.fact or condition != row.usual or rules.allows_doubled(row.key):
+            is_about_aces = row.key == "hit" and can_split_aces(checked)
+            if row.fact or condition != row.usual or rules.allows_doubled(row.key) or is_about_aces:
                 said = said if can_split_aces(checked) else said.replace(", and aces once", "")
                 yield Fact(row.fact or row.key, said if has_naturals else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
