@@ -177,10 +177,10 @@ class _Assembler:
             self.add(s.SETTLE_SIDE_BETS, THE_LAST)
         is_as_one = name in SETTLING and bool(lasting_names(self.model))
         if is_as_one:
-            self.add(p.SETTLE_AS_ONE, 1)
+            self.add(p.DELAY_POWERS, 1)
         self.add(STEPS[name].number)
         if is_as_one:
-            self.add(p.SETTLE_AS_ONE, 0)
+            self.add(p.DELAY_POWERS, 0)
         if name == "deal":
             self.add_occasion("dealt", on.DEALT)
 

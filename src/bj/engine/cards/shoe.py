@@ -8,7 +8,7 @@ from bj.catalogue import events as e
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import charge
+from ..layout.budget import count_work
 from ..layout.events import record, record_number
 from ..layout.mode import Ints, copy, engine_function, inlined_function, interleave
 from .generators import shoe_below, shoe_number
@@ -193,7 +193,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.CURSOR] == 0:
-        if charge(table, program[p.SHUFFLE_WORK], 0):
+        if count_work(table, program[p.SHUFFLE_WORK], 0):
             return p.FAULTY
         record(events, e.SHUFFLE)
         table[t.CURSOR] = 1
@@ -221,7 +221,7 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
         other = shoe + kept
         while other < end and table[other] != card:
             other += 1
-        if charge(table, (other - shoe - kept) // 8 + 1, 0):
+        if count_work(table, (other - shoe - kept) // 8 + 1, 0):
             return kept
         if other < end:
             table[other] = table[shoe + kept]

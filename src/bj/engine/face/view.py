@@ -184,7 +184,7 @@ class GameFault(NamedTuple):
     person: int | None
     """The person at fault."""
     value: int
-    """The refused number, or the key of a reaction in ``Compiled.reactions``."""
+    """The refused number, or the key of a reaction in ``Compiled.described``."""
 
 
 class View:
@@ -442,7 +442,7 @@ class View:
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:
-        """Do not charge the hand for work, because a driver may read a question often."""
+        """Count no work of the hand, because a driver may read a question often."""
         work = self._table[t.WORK]
         self._table[t.WORK] = 0
         try:

@@ -14,10 +14,10 @@ from ..cards.stakes import stake_of_owner
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import charge
+from ..layout.budget import count_work
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function
-from ..powers.memory import begin_settling, end_settling
+from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react
 from .money import payout, record_payment_line, settle_early
 
@@ -38,7 +38,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
         see(program, table, table[hand + t.OWNER], busting - t.FACE_DOWN)
     table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
-    charge(table, RETAKEN_CARD * table[t.RETAKING], 0)
+    count_work(table, RETAKEN_CARD * table[t.RETAKING], 0)
     table[hand + t.CARDS] = 0
     table[hand + t.STAYS_DOWN] = 0
     table[hand + t.VALUE] = 0
@@ -76,13 +76,13 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
         return True
     if effect != x.VOID:
         effect = x.LOSE if effect == x.WIN else x.WIN
-    begin_settling(table)
+    delay_powers(table)
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         if table[table[at] + t.STATE] <= t.STOOD and table[t.FAULT] == 0:
             settle_one(program, table, events, table[at], effect)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
-    end_settling(program, table, events)
+    apply_delayed_powers(program, table, events)
     return True
 
 

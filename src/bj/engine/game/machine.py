@@ -11,9 +11,9 @@ from ..cards.show import show_hands, show_players
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, charge
+from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, count_work
 from ..layout.mode import Ints, engine_function, inlined_function
-from ..powers.memory import begin_settling, end_settling
+from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.power_prompts import begin_again, end_or_ask
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
@@ -64,7 +64,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:
-        if charge(table, ROUND + program[p.STEPS_WORK], 0):
+        if count_work(table, ROUND + program[p.STEPS_WORK], 0):
             return p.FAULTY
         if is_next_match_due(program, table):
             begin_match(program, table, events)
@@ -84,11 +84,11 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return p.GOING_ON
     if step == p.SAY_LINE:
         return say_line(program, table, events, operand)
-    if step == p.SETTLE_AS_ONE:
+    if step == p.DELAY_POWERS:
         if operand:
-            begin_settling(table)
+            delay_powers(table)
         else:
-            end_settling(program, table, events)
+            apply_delayed_powers(program, table, events)
         return p.GOING_ON
     if step == s.SHOW_HANDS:
         return show_hands(program, table, events)

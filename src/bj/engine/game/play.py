@@ -16,7 +16,7 @@ from ..cards.show import show_hand, wanted
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import charge
+from ..layout.budget import count_work
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import effect_of, react
@@ -314,7 +314,7 @@ def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
                 table[hand + t.STATE] = t.IN_PLAY
                 is_given = True
     if is_given:
-        charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
+        count_work(table, 4 * table[t.HANDS_IN_PLAY], 0)
         table[t.TURN_BEGAN] = 0
     return is_given
 

@@ -9,7 +9,7 @@ from ..cards.seats import restore_hands
 from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import MOST_WORK, charge_again
+from ..layout.budget import MOST_WORK, count_work_again
 from ..layout.events import record, record_number, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import react
@@ -142,7 +142,7 @@ def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
     if table[t.RESTARTS] > MOST_RESTARTS:
         table[t.FAULT] = p.ENDLESS_HAND
         return p.FAULTY
-    return p.FAULTY if charge_again(program, table) else p.GOING_ON
+    return p.FAULTY if count_work_again(program, table) else p.GOING_ON
 
 
 @inlined_function

@@ -9,7 +9,7 @@ from ..cards.formulas import evaluate
 from ..cards.stakes import free_money
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import charge
+from ..layout.budget import count_work
 from ..layout.events import record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.effects import change_bankroll
@@ -174,7 +174,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
         table[judged + field] = table[hand + field]
     table[judged + t.CARDS] = 0
     table[judged + t.VALUE] = 0
-    charge(table, LAID_CARD * (program[bet + p.BET_LOOKS_END] - program[bet + p.BET_LOOKS]), 0)
+    count_work(table, LAID_CARD * (program[bet + p.BET_LOOKS_END] - program[bet + p.BET_LOOKS]), 0)
     for look in range(program[bet + p.BET_LOOKS], program[bet + p.BET_LOOKS_END]):
         seen = program[look]
         from_hand = dealers if seen >= p.LOOK_AT_DEALER else hand

@@ -37,7 +37,7 @@ def refuse(table: Ints, formula: int) -> bool:
 
 
 @inlined_function
-def charge(table: Ints, work: int, formula: int) -> bool:
+def count_work(table: Ints, work: int, formula: int) -> bool:
     """Count ``work`` for this hand; return True, and set a fault, if it exceeds the budget.
 
     ``formula`` is the formula that the work is for, or 0.
@@ -50,10 +50,10 @@ def charge(table: Ints, work: int, formula: int) -> bool:
 
 
 @engine_function
-def charge_again(program: Ints, table: Ints) -> bool:
-    """Count the work of a replayed hand, as ``charge`` does."""
+def count_work_again(program: Ints, table: Ints) -> bool:
+    """Count the work of a replayed hand, as ``count_work`` does."""
     seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
     hands = table[t.HANDS_IN_PLAY] + 1
     bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE
     cards = hands * (program[p.DEALING_ENTRIES] + 4)
-    return charge(table, table[t.HAND_WORK] + cards * seen_by + hands * (hands + bets), 0)
+    return count_work(table, table[t.HAND_WORK] + cards * seen_by + hands * (hands + bets), 0)

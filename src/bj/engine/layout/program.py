@@ -184,7 +184,7 @@ VOID_HAND = _steps.field()
 SAY_LINE = _steps.field()  # the words of the line
 END_GAME = _steps.field()
 TALLY = _steps.field()
-SETTLE_AS_ONE = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
+DELAY_POWERS = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
 
 # --- outcomes: how a hand is settled ---------------------------------------------------------------------
 

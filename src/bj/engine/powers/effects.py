@@ -19,7 +19,7 @@ from ..layout import table as t
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
 from .moves import NOTHING, move_cards, nothing, resolve_move
-from .recounting import bust_if_stood, find_upcard, is_open, recount
+from .recounting import bust_if_stood, is_open, recount, update_upcard
 from .sides import partner_of
 
 LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their combined bits are
@@ -157,7 +157,7 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
     table[found.at] = card
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + e.CHANGES_CARD + card)
     if hand == table[t.DEALER_HAND]:
-        find_upcard(program, table)
+        update_upcard(program, table)
     recount(program, table, events, hand)
 
 

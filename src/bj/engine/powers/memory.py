@@ -11,7 +11,7 @@ from ..cards.formulas import evaluate
 from ..cards.seats import side_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import ROWS_AT_ONCE, charge
+from ..layout.budget import ROWS_AT_ONCE, count_work
 from ..layout.mode import Ints, engine_function, inlined_function
 from .recounting import update_targets
 from .sides import how_many, member
@@ -22,13 +22,13 @@ BEGINS = 3
 
 
 @engine_function
-def begin_settling(table: Ints) -> None:
-    """Delay powers that begin or end until ``end_settling``, so that the same rules apply to all hands."""
+def delay_powers(table: Ints) -> None:
+    """Let powers begin or end only in ``apply_delayed_powers``, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE
 
 
 @engine_function
-def end_settling(program: Ints, table: Ints, events: Ints) -> None:
+def apply_delayed_powers(program: Ints, table: Ints, events: Ints) -> None:
     """Apply the changes of powers that were delayed while hands were settled."""
     has_waited = table[t.SETTLING] == t.CHANGES_WAIT
     table[t.SETTLING] = 0
@@ -85,7 +85,9 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
             lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
             keep(table, person, c.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
         at += p.REACTION_SIZE
-    charge(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0)
+    count_work(
+        table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0
+    )
 
 
 @engine_function

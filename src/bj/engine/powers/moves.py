@@ -13,14 +13,14 @@ from bj.catalogue.limits import MOST_HELD
 
 from ..cards.hand_facts import is_known
 from ..cards.hands import expose, turn_up
-from ..cards.selectors import NO_PLACE, find_discard, find_for_others, find_in_hand, is_of_shoe
+from ..cards.selectors import NO_PLACE, find_discard, find_given_back, find_in_hand, is_of_shoe
 from ..cards.shoe import next_place
 from ..cards.shoe_order import has_next_card, put_back, take_next
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
-from .recounting import find_upcard, is_open, recount
+from .recounting import is_open, recount, update_upcard
 
 NOTHING = 1 << 61  # above any number of an effect
 
@@ -93,7 +93,7 @@ def resolve_move(
     at = find_card(program, table, source, giver, which, giver == own)
     back = at
     if program[move + p.MOVE_RETURNS] and not program[move + p.MOVE_WHOLE]:
-        back = find_for_others(program, table, taker)
+        back = find_given_back(program, table, taker)
     if NO_PLACE in (at, back):
         return nothing()
     if target == x.SHOE:
@@ -195,7 +195,7 @@ def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, f
     else:
         move_one_way(program, table, events, hand, move, found)
     if table[t.DEALER_HAND] in (found.giver, found.taker):
-        find_upcard(program, table)
+        update_upcard(program, table)
     if found.giver != t.NOBODY:
         recount(program, table, events, found.giver)
     if found.taker != t.NOBODY:

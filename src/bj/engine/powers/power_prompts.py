@@ -19,7 +19,7 @@ MOST_REPLIES = 60
 
 
 @engine_function
-def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
+def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Whether the owner of ``hand`` wants a reaction that asks; without an answer, set the fault ASKING.
 
     A number always counts as consent, including the default for a person who is not asked.

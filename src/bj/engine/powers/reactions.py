@@ -13,13 +13,13 @@ from ..cards.shoe_order import know_next_cards
 from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import FIRING, ROWS_AT_ONCE, charge, charge_again
+from ..layout.budget import FIRING, ROWS_AT_ONCE, count_work, count_work_again
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function, inlined_function
 from .effects import apply, resolve
 from .memory import remember
 from .moves import NOTHING, nothing
-from .power_prompts import agrees
+from .power_prompts import ask_owner
 from .sides import how_many, member, note_them
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round; more would never end
@@ -34,14 +34,14 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     """
     acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
     asks = program[reaction + p.REACTION_ASKS]
-    if charge(table, FIRING, 0):
+    if count_work(table, FIRING, 0):
         return False
-    if asks not in (0, p.ASKS_REPLY) and not agrees(program, table, events, hand, reaction):
+    if asks not in (0, p.ASKS_REPLY) and not ask_owner(program, table, events, hand, reaction):
         return False
     found = resolve(program, table, hand, reaction) if acts else nothing()
     if (acts and found.number == NOTHING) or table[t.FAULT]:
         return False
-    if asks == p.ASKS_REPLY and not agrees(program, table, events, hand, reaction):
+    if asks == p.ASKS_REPLY and not ask_owner(program, table, events, hand, reaction):
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
         say(program, table, events, program[reaction + p.REACTION_SAYS], hand)
@@ -82,7 +82,9 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
                     table[t.FAULT_VALUE] = at
                 return x.SPEAK
         at += p.REACTION_SIZE
-    charge(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0)
+    count_work(
+        table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0
+    )
     if last and table[t.FIRINGS] > MOST_FIRINGS:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_PERSON] = person
@@ -145,7 +147,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
         if table[t.FAULT]:
             return p.FAULTY
         if effect_of(program, reaction) == x.REPLAY:
-            if charge_again(program, table):
+            if count_work_again(program, table):
                 table[t.FAULT] = p.ENDLESS_REACTION
                 table[t.FAULT_PERSON] = table[hand + t.OWNER]
                 table[t.FAULT_VALUE] = reaction

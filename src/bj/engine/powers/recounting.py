@@ -6,9 +6,9 @@ from bj.catalogue import events as e
 
 from ..cards.hands import count_again, note_upcard
 from ..cards.overrides import lasting, override_of, target_of
-from ..cards.selectors import NO_PLACE, find_for_others
+from ..cards.selectors import NO_PLACE, find_given_back
 from ..layout import table as t
-from ..layout.budget import charge
+from ..layout.budget import count_work
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function
 
@@ -40,9 +40,9 @@ def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
-def find_upcard(program: Ints, table: Ints) -> None:
-    """Find the upcard after the dealer's cards have changed; without a face-up card, it stays the same."""
-    at = find_for_others(program, table, table[t.DEALER_HAND])
+def update_upcard(program: Ints, table: Ints) -> None:
+    """Note the upcard after the dealer's cards have changed; without a face-up card, it stays the same."""
+    at = find_given_back(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])
 
@@ -60,7 +60,7 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
     """Recount all hands with a new target after a power has begun or ended; update the dealer's rule."""
     dealer = table[t.DEALER]
-    charge(table, 4 * table[t.HANDS_IN_PLAY], 0)
+    count_work(table, 4 * table[t.HANDS_IN_PLAY], 0)
     if table[dealer + t.DRAWS]:
         table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
     is_over = True
