@@ -15,7 +15,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
-from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names, words_of
+from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Compare,
@@ -34,8 +34,8 @@ from bj.ruleset.templates import Template, shown_in
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """The reactions of a holder, each with its place in the ruleset."""
 
-Powers: TypeAlias = Sequence[Gift | str]
-"""The powers of a holder, as a ruleset lists them."""
+Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
+"""A list of powers of a holder, with its place in the ruleset."""
 
 
 NAMED = ("name",)
@@ -103,10 +103,19 @@ class Reacting:
             for _, reaction in self.writer.model.all_reactions()
         )
 
-    def add(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
-        """Note the reactions and powers of a person."""
-        named = [gift_of(entry).power for entry in powers]
-        lasting = [name for name in named if self.writer.model.powers[name].while_ is not None]
+    def add(self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]) -> None:
+        """Note the reactions and powers of a person, and give the person the memories of the powers."""
+        lasting: list[str] = []
+        for path, listed in powers:
+            for index, gift in enumerate(map(gift_of, listed)):
+                power = self.writer.model.powers[gift.power]
+                if power.while_ is not None:
+                    lasting.append(gift.power)
+                for name in power.memory:
+                    given: KeyPath = (*path, index, "with", name)
+                    place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
+                    cell = block + t.MEMORY + self.writer.memory.index(name)
+                    table[cell] = self.writer.start_value(place)
         self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
 
     def write(self, table: list[int]) -> None:
@@ -150,8 +159,9 @@ class Reacting:
                 begins = range(len(listed), len(listed) + len(numbers), p.REACTION_SIZE)
                 described |= dict.fromkeys(begins, words)
                 listed += numbers
-                question = self._question(reaction)
-                questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
+                if asks > 0:
+                    question = self._question(path, reaction)
+                    questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         occasions = listed[p.REACTION_ON :: p.REACTION_SIZE]
         needing_next = {effect.number for effect in x.EFFECTS.values() if effect.needs_next}
@@ -164,11 +174,11 @@ class Reacting:
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}
 
-    def _question(self, reaction: Reaction) -> Asked:
-        """The question of a reaction."""
-        text = words_of(self.writer.checked, reaction.ask or "")
-        shows = {name: self.writer.shown(name) for name in shown_in(text, NAMED)}
-        return Asked(reaction.ask or "", text, shows, answers_to(reaction))
+    def _question(self, path: KeyPath, reaction: Reaction) -> Asked:
+        """The question of a reaction that asks a person."""
+        question = self.writer.checked.templates[*path, "ask"]
+        shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
+        return Asked(reaction.ask or "", question, shows, answers_to(reaction))
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
         """The value of REACTION_ASKS for a reaction of a person, or of a holder who is not asked."""
@@ -186,7 +196,9 @@ class Reacting:
         if reaction.say is not None:
             if reaction.say not in phrases:
                 phrases.append(reaction.say)
-            says = self._words(reaction.say, phrases.index(reaction.say))
+            names = shown_in(self.writer.checked.templates[*path, "say"], NAMED)
+            code = e.SAYS + e.KIND_STRIDE * len(names) + phrases.index(reaction.say)
+            says = self.writer.words(code, names)
         occasion = on.OCCASIONS[reaction.on].number
         effect = self.effects.numbers(path, reaction)
         numbers: list[int] = []
@@ -205,11 +217,6 @@ class Reacting:
                 if self._numbers_of(name) & reaction.set.keys():
                     numbers += self._look_whether_it_lasts(watched, name, when)
         return numbers
-
-    def _words(self, text: str, phrase: int) -> int:
-        """The index of the words of a reaction in the program."""
-        names = shown_in(words_of(self.writer.checked, text), NAMED)
-        return self.writer.words(e.SAYS + e.KIND_STRIDE * len(names) + phrase, names)
 
     def _numbers_of(self, power: str) -> Set[str]:
         """The names in the condition under which a power lasts."""
@@ -274,15 +281,6 @@ class Reacting:
             0,
             0,
         ]
-
-    def give(self, table: list[int], block: int, path: KeyPath, powers: Powers | None) -> None:
-        """Give a person the memories of the powers in the list at ``path``, with their start values."""
-        for index, gift in enumerate(map(gift_of, powers or ())):
-            for name in self.writer.model.powers[gift.power].memory:
-                given: KeyPath = (*path, index, "with", name)
-                place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
-                cell = block + t.MEMORY + self.writer.memory.index(name)
-                table[cell] = self.writer.start_value(place)
 
     def _share(self, table: list[int]) -> None:
         """Give everyone who shares a power the same memories from the start."""

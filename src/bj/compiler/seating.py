@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bj.arguments import Seat
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
@@ -78,9 +80,8 @@ class Seating:
         """Seat the dealer of the house."""
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
-        own, powers = model.reactions_of((*path, "reactions"), model.dealer), model.dealer.powers
-        self.reacting.add(table, dealer, list(own), powers)
-        self.reacting.give(table, dealer, (*path, "powers"), powers)
+        own = list(model.reactions_of((*path, "reactions"), model.dealer))
+        self.reacting.add(table, dealer, own, [((*path, "powers"), model.dealer.powers)])
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
@@ -119,14 +120,13 @@ class Seating:
         model, path = self.writer.model, ("members", entrant.member)
         member = model.members[entrant.member]
         own = list(model.reactions_of((*path, "reactions"), member))
+        powers: Powers = (*path, "powers"), member.powers
         if entrant.deals:
             block = self._new_dealer(table, member.name)
-            self.reacting.add(table, block, own, member.powers)
-        else:
-            bankroll = self.writer.start_value((*path, "bankroll"))
-            block = self._new_player(table, member.name, member.strategy, bankroll, own, member.powers)
-        self.reacting.give(table, block, (*path, "powers"), member.powers)
-        return block
+            self.reacting.add(table, block, own, [powers])
+            return block
+        bankroll = self.writer.start_value((*path, "bankroll"))
+        return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
 
     def lay_hands(self, table: list[int]) -> None:
         """Put all hands, including spares for splits, at the end of ``table``; players' hands are in play."""
@@ -249,7 +249,7 @@ class Seating:
         chosen: str,
         bankroll: int,
         own: Reactions = (),
-        powers: Powers = (),
+        powers: Sequence[Powers] = (),
     ) -> int:
         """A new block of a player, with a strategy or an argument that chooses one.
 
@@ -280,8 +280,8 @@ class Seating:
             cell = block + t.MEMORY + self.writer.memory.index(remembered)
             table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
         learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
-        self.reacting.add(table, block, [*learned, *own], [*(strategy.powers or ()), *powers])
-        self.reacting.give(table, block, self.strategies.path_of(name, "powers"), strategy.powers)
+        gifts = self.strategies.path_of(name, "powers"), strategy.powers or ()
+        self.reacting.add(table, block, [*learned, *own], [gifts, *powers])
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
