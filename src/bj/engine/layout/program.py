@@ -221,12 +221,12 @@ OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 _reaction = Layout()
 REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-# the words of the reaction, as below, -1 for none; UNNAMED for a row that is not in the ruleset: it only
+# the index of the words of the reaction, -1 for none; UNNAMED for a row that is not in the ruleset: it only
 # stores a number, and no message names it
 REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of the number of the effect, or the RETAKE_* numbers
-REACTION_MOVE = _reaction.field()  # the move of the effect, as below, 0 for other effects
+REACTION_MOVE = _reaction.field()  # the index of the move of the effect, 0 for other effects
 # 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
 # a remembered number: who shares it, one of SHARED or 0, plus AIMING, TELLING and LASTING
 REACTION_PARTNER = _reaction.field()
@@ -239,7 +239,13 @@ REACTION_CARD = _reaction.field()
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
 
-# --- words: the code of their event for the first person, the addresses of its numbers, and 0 --------------
+ASKS_REPLY = 1
+ASKS_NUMBER = 2
+
+# The words of a reaction, or of a line: the code of their event for the first person, the addresses of the
+# numbers that they show, and 0.
+
+# --- moves of cards --------------------------------------------------------------------------------------
 
 _move = Layout()  # see bj.catalogue.effects.Move
 MOVE_SOURCE = _move.field()
@@ -248,9 +254,6 @@ MOVE_LEAVES = _move.field()
 MOVE_ARRIVES = _move.field()
 MOVE_RETURNS = _move.field()
 MOVE_WHOLE = _move.field()
-
-ASKS_REPLY = 1
-ASKS_NUMBER = 2
 
 AS_BEFORE = -1
 UNNAMED = -2
