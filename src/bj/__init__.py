@@ -8,8 +8,7 @@ from __future__ import annotations
 # Importing `typing` takes a while, in which an interrupt of the command `bj` would be a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
@@ -94,14 +93,15 @@ def load_ruleset(ruleset: AnyRuleset) -> Checked:
     return take_ruleset(ruleset)
 
 
-def validate(ruleset: str | Path | Mapping[str, Any]) -> Sequence[Finding]:
-    """Every fault of a ruleset or, if it has none, all advice on it, in the order of its text.
+def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
+    """Every fault of a ruleset in any form or, if it has none, all advice on it, in the order of its text.
 
-    It is a name, a file, a text in TOML, or its data. Raises UsageError when it cannot be read.
+    Raises UsageError when it cannot be read.
     """
     from importlib import import_module
 
-    from bj.ruleset.load import locate
+    from bj.ruleset.load import read_ruleset
 
-    found: Sequence[Finding] = import_module("bj.findings.examine").examine(*locate(ruleset))
+    found: Sequence[Finding]
+    found, _ = import_module("bj.findings.examine").examine_documents(read_ruleset(ruleset))
     return found

@@ -132,7 +132,7 @@ def test_a_line_is_blamed_on_the_step_of_the_overlay(tmp_path: Path) -> None:
     file = tmp_path / "overlay.toml"
     changes = {"hand": {"before": {"settle": ["announce standings"]}}}
     file.write_text(tomli_w.dumps({"ruleset": {"title": "T", "extends": "classic"}, "procedure": changes}))
-    rules = PlacedRules(file, load_ruleset(file))
+    rules = PlacedRules(load_ruleset(file))
     names = [step.step for step in rules.checked.model.procedure.hand]
     assert rules._place(("procedure", "hand", names.index("announce standings"))).startswith(f" ({file}:")
     assert "classic.toml:" in rules._place(("procedure", "hand", names.index("settle")))

@@ -58,7 +58,7 @@ def test_a_case_says_what_the_example_says(name: str) -> None:
 def test_every_line_knows_the_rule_that_made_it() -> None:
     """The keys and steps that print the lines of a hand."""
     played = play("classic", arguments="100 5 1 simple", set={"cuts": [26]}, cards="TS 6H 9S TC KD")
-    steps = PlacedRules(shipped_rulesets()["classic"], shipped("classic")).steps
+    steps = PlacedRules(shipped("classic")).steps
     assert [(piece.places[0][1], *steps[piece.step][1:]) for piece in played.pieces] == [
         ("shuffle", "game", 0),
         ("cut", "game", 0),
@@ -80,7 +80,7 @@ def test_every_line_knows_the_rule_that_made_it() -> None:
 def blamed(ruleset: str, part: str, **keys: Any) -> list[str]:
     """The origin of the first text of a game with ``part`` in it, without the folder."""
     played = play(ruleset, **keys)
-    rules = PlacedRules(shipped_rulesets()[ruleset], shipped(ruleset))
+    rules = PlacedRules(shipped(ruleset))
     told = rules.blame(played.pieces, played.transcript.index(part))
     folder = f"{shipped_rulesets()[ruleset].parent}/"
     return [line.replace(folder, "") for line in told]

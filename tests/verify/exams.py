@@ -20,7 +20,7 @@ CLASSIC: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "pla
 def rules_of(name: str) -> PlacedRules:
     """The shipped ruleset of this name."""
     file = find_ruleset(name)
-    return PlacedRules(file, load_ruleset(file))
+    return PlacedRules(load_ruleset(file))
 
 
 def verifier(

@@ -13,7 +13,6 @@ from tests.session.starting import start
 import bj
 from bj.arguments import Value, fill_arguments
 from bj.record.origins import PlacedRules
-from bj.ruleset.load import find_ruleset
 from bj.session.history import write_history
 from bj.session.replaying import transcribe
 from bj.verify.assignment import Chance, make_assignment
@@ -35,7 +34,7 @@ def test_a_kept_transcript_is_printed_again(tmp_path: Path, name: str, chance: C
     checked = shipped(name)
     values = {**fill_arguments(checked.model.command_line, (), {}), **GAMES[name]}
     said = transcript_of(checked, values, 4).encode() if GAMES[name] else _played(tmp_path)
-    rules = PlacedRules(find_ruleset(name), checked)
+    rules = PlacedRules(checked)
     history, state = keep(make_assignment(rules, values, 4, chance), said)
     assert bool(history.plan.cards) == (chance == "cards")
     write_history(tmp_path / "game.toml", history, state.record_hash, state.describe_hands())
@@ -81,7 +80,7 @@ def test_what_a_history_cannot_say_is_refused() -> None:
     checked = shipped("classic")
     values = {**fill_arguments(checked.model.command_line, (), {}), **GAMES["classic"]}
     said = transcript_of(checked, values, 4).encode()
-    assignment = make_assignment(PlacedRules(find_ruleset("classic"), checked), values, 4, None)
+    assignment = make_assignment(PlacedRules(checked), values, 4, None)
     for wrong, why in ((said + b"more\n", "follow the rules"), (said.replace(b"\n", b"\r\n"), "other bytes")):
         with pytest.raises(bj.UsageError, match=why):
             keep(assignment, wrong)

@@ -41,7 +41,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
     """
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
-    rules = PlacedRules(ruleset, checked)
+    rules = PlacedRules(checked)
     outcomes: list[CaseResult] = []
     changes: list[tuple[KeyPath, Any]] = []
     for name, case in cases.cases.items():

@@ -34,13 +34,12 @@ def read_assignment(
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import make_assignment
 
-    file = find_ruleset(ruleset)
-    checked = load_ruleset(file)
+    checked = load_ruleset(find_ruleset(ruleset))
     named = split_settings(settings)
     values = fill_arguments(checked.model.command_line, (), named, largest_cut(checked.model))
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None
     number = choose_seed(seed, checked) if seed else None
-    return make_assignment(PlacedRules(file, checked), values, number, chance, rounds, typed)
+    return make_assignment(PlacedRules(checked), values, number, chance, rounds, typed)
 
 
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:

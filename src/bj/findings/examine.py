@@ -33,7 +33,7 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 
 
 def examine_documents(
-    documents: list[Document], *, with_causes: bool = True
+    documents: Sequence[Document], *, with_causes: bool = True
 ) -> tuple[list[Finding], Checked | None]:
     """Every finding about the ruleset that documents make together, and that ruleset if it has no faults.
 

@@ -61,10 +61,8 @@ def verify(
 ) -> Json:
     """The report on a transcript of another program, as `bj verify --format json` has it."""
     checked, values = desk.checked(text), desk.values(text, arguments)
-    with TemporaryDirectory() as folder:
-        rules = PlacedRules(_write(Path(folder), text), checked)
-        assignment = Assignment(rules, values, seed, chance, rounds)
-        report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
+    assignment = Assignment(PlacedRules(checked), values, seed, chance, rounds)
+    report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
     return describe(for_students(report))
 
 

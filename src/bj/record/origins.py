@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bj.compiler.steps import RECOVERY, places_of_steps
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.documents import merge_documents
 from bj.ruleset.model import Step
 from bj.ruleset.origins import Origins
 from bj.ruleset.toml.removed import look_up
@@ -35,16 +35,14 @@ class TracedText(NamedTuple):
 class PlacedRules:
     """The rules of a ruleset with the places where they are written."""
 
-    def __init__(self, file: Path, checked: Checked, shelf: dict[Path, Document] | None = None) -> None:
-        self.file = file
+    def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self.shelf = shelf or {}
-        """The documents of texts that are in no file."""
+        self.documents = checked.documents
 
-    @cached_property
-    def documents(self) -> Sequence[Document]:
-        """The ruleset and those that it extends."""
-        return read_documents(self.file, self.shelf)
+    @property
+    def file(self) -> Path:
+        """The file of the ruleset."""
+        return self.documents[0].file
 
     @cached_property
     def data(self) -> dict[str, Any]:

@@ -23,6 +23,7 @@ __all__ = [
     "check_documents",
     "find_ruleset",
     "load_ruleset",
+    "read_ruleset",
     "read_sound",
     "shipped_rulesets",
     "take_ruleset",
@@ -40,9 +41,21 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 
     Raises RulesetError with its faults, and UsageError if it cannot be read.
     """
+    return ruleset if isinstance(ruleset, Checked) else check_documents(read_ruleset(ruleset))
+
+
+def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
+    """The document of a ruleset in any form, and those it extends. Raises UsageError if it cannot be read."""
     if isinstance(ruleset, Checked):
-        return ruleset
-    return check_documents(read_documents(*locate(ruleset)))
+        if ruleset.documents:
+            return ruleset.documents
+        ruleset = as_data(ruleset.model)
+    return read_documents(*_locate(ruleset))
+
+
+def as_data(model: Ruleset) -> dict[str, Any]:
+    """The data of a ruleset, without inheritance."""
+    return model.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
 
 
 def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
@@ -50,7 +63,7 @@ def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
     return isinstance(ruleset, Path) or (isinstance(ruleset, str) and "\n" not in ruleset)
 
 
-def locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
+def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
     """The file of a ruleset, and a shelf with its document if it is a text or data. Raises UsageError."""
     if isinstance(ruleset, Mapping):
         import tomli_w
@@ -88,7 +101,7 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
         except ValidationError:
             checked = None
         if checked:
-            return checked
+            return checked._replace(documents=tuple(documents))
     from bj.ruleset.faults.diagnose import diagnose
 
     raise RulesetError(diagnose(documents, data, with_causes=with_causes))

@@ -64,7 +64,7 @@ def write_history(
     import tomli_w
 
     refuse_other_files(file, MARK, "a history")
-    plan = _leave_out_none(describe_plan(history.plan))
+    plan = describe_plan(history.plan)
     content = {
         "format": FORMAT,
         "bj": plan.pop("bj"),
@@ -95,13 +95,6 @@ def write_history(
         replace_file(file, text)
     except OSError as error:
         raise GameError(f"the history cannot be written to {file}: {error.strerror}") from None
-
-
-def _leave_out_none(data: Any) -> Any:
-    """Data without keys that have no value, which TOML cannot express."""
-    if isinstance(data, dict):
-        return {key: _leave_out_none(value) for key, value in data.items() if value is not None}
-    return [_leave_out_none(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 def hash_of(data: Any) -> str:

@@ -23,6 +23,7 @@ from bj.catalogue.limits import LARGEST_WAGER, MOST_ROUNDS
 from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
+from bj.ruleset.load import as_data
 from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.model.base import LARGEST_SEED
 from bj.ruleset.pack import Pack
@@ -84,7 +85,7 @@ def describe_plan(plan: Plan) -> dict[str, Any]:
     """Everything that determines a game, in the form that ``read_plan`` reads."""
     return {
         "bj": __version__,
-        "ruleset": plan.checked.model.model_dump(mode="json", by_alias=True, exclude_unset=True),
+        "ruleset": as_data(plan.checked.model),
         "arguments": dict(plan.values),
         "seed": plan.seed,
         "cards": plan.cards,

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from bj.arguments import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
 from bj.errors import KeyPath, UsageError
 from bj.files import read_at_most
 from bj.record.origins import PlacedRules
-from bj.ruleset.documents import read_documents
-from bj.ruleset.load import TEXT, check_documents, locate
+from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
 from bj.session.plan import refuse_seed
 from bj.verify.assignment import Assignment, Chance, make_assignment
 from bj.verify.card_counts import Surplus, find_surplus
@@ -161,16 +160,16 @@ class Verifier:
 
 
 def verify_transcript(
-    ruleset: str | Path | Mapping[str, Any],
+    ruleset: AnyRuleset,
     transcript: str | bytes | Path,
     arguments: Arguments = (),
     *,
-    settings: Mapping[str, object] | None = None,
     seed: int | None = None,
     rounds: int = 0,
     chance: Chance | None = None,
     answers: Sequence[str] | None = None,
     tolerate: Collection[str] = (),
+    **named: object,
 ) -> Report:
     """The report on a transcript of another program: a text, its bytes, or the path of its file.
 
@@ -184,10 +183,9 @@ def verify_transcript(
         raise UsageError(f"{chance!r} is not a kind of chance", f"choose from {', '.join(get_args(Chance))}")
     if seed is not None:
         refuse_seed(seed)
-    file, shelf = locate(ruleset)
-    checked = check_documents(read_documents(file, dict(shelf)))
-    values = take_arguments(checked.model, arguments, settings)
-    assignment = make_assignment(PlacedRules(file, checked, shelf), values, seed, chance, rounds, answers)
+    checked = check_documents(read_ruleset(ruleset))
+    values = take_arguments(checked.model, arguments, named)
+    assignment = make_assignment(PlacedRules(checked), values, seed, chance, rounds, answers)
     return Verifier(assignment, tolerate).verify(*_read(transcript))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
 from bj.cards import SUITS as SUIT_CODES
@@ -21,6 +21,9 @@ from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template, fill_in
 from bj.ruleset.toml.removed import Gaps
+
+if TYPE_CHECKING:
+    from bj.ruleset.documents import Document
 
 
 class Checked(NamedTuple):
@@ -45,6 +48,8 @@ class Checked(NamedTuple):
     """The cards of one pack."""
     amounts: frozenset[str]
     """The memories that hold an amount of money; all others are numbers."""
+    documents: tuple[Document, ...] = ()
+    """The document of the ruleset and those it extends; none if it comes from a saved game."""
 
     def shows_money(self, name: str) -> bool:
         """Whether a number that words show is an amount of money."""
