@@ -43,26 +43,23 @@ A typed value is a whole number, a word, a list of cuts or the file with them, o
 
 
 def take_arguments(
-    model: Ruleset, arguments: Arguments, *settings: Mapping[str, object] | None
+    model: Ruleset, arguments: Arguments, *others: Mapping[str, object] | None
 ) -> dict[str, Value]:
-    """The values of the arguments of a ruleset; ``settings`` override them by name, the last ones above all.
+    """The values of the arguments of a ruleset; ``others`` override them by name, the last ones above all.
 
     Raises UsageError.
     """
+    words: Sequence[object] = ()
     named: dict[str, object] = {}
-    for each in settings:
-        if not isinstance(each, Mapping | None):
-            raise UsageError(f"settings cannot be {type(each).__name__}", "give a dictionary of values")
-        named.update({str(name): value for name, value in (each or {}).items()})
-    if isinstance(arguments, Mapping):
-        by_name = {**{str(name): value for name, value in arguments.items()}, **named}
-        return fill_arguments(model.command_line, (), by_name, largest_cut(model))
-    if isinstance(arguments, str):
-        raise UsageError("the arguments are one word", "give a list of words, or a dictionary of values")
-    if isinstance(arguments, bytes) or not isinstance(arguments, Sequence):
-        kind = type(arguments).__name__
-        raise UsageError(f"arguments cannot be {kind}", "give a list of words, or a dictionary of values")
-    return fill_arguments(model.command_line, [*map(str, arguments)], named, largest_cut(model))
+    for each in (arguments, *(other for other in others if other is not None)):
+        if isinstance(each, Mapping):
+            named.update({str(name): value for name, value in each.items()})
+        elif each is arguments and isinstance(each, Sequence) and not isinstance(each, str | bytes):
+            words = each
+        else:
+            remedy = "give a dictionary of values" + " or a list of words" * (each is arguments)
+            raise UsageError(f"arguments cannot be {type(each).__name__}", remedy)
+    return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model))
 
 
 def fill_arguments(

@@ -210,7 +210,7 @@ def test_the_command_counts_and_refuses(tmp_path: Path) -> None:
         ({"seed": -1}, "-1 is not a seed"),
         ({"strategy": 3}, "a strategy cannot be int"),
         ({"tallies": []}, "tallies cannot be list"),
-        ({"settings": 3}, "settings cannot be int"),
+        ({"arguments": 3}, "arguments cannot be int"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:

@@ -25,6 +25,9 @@ wager = "minimum"
 rules = [{ when = "total < 17", do = "hit" }, { do = "stand" }]
 """
 
+ALONE = {"player": "seventeen"}
+"""Arguments with which nobody is asked."""
+
 
 def seventeen(state: bj.State) -> int | str:
     """Hit below 17, and decline all offers."""
@@ -43,6 +46,38 @@ def test_a_function_has_the_results_of_the_same_strategy() -> None:
         RULESET, {"hands": 50, "player": "seventeen"}, hands=300, engine="plain", workers=1
     )
     assert of_function.key == of_rules.key
+
+
+def test_a_function_is_compared_like_the_same_strategy() -> None:
+    """A function on either side, with any number of workers, has the numbers of the strategy's rules."""
+    sides: list[dict[str, Any]] = [
+        {"left_arguments": ALONE, "right_arguments": ALONE, "engine": "plain"},
+        {"left_strategies": {"Player": seventeen}, "right_arguments": ALONE, "workers": 1},
+        {"left_arguments": ALONE, "right_strategies": {"Player": seventeen}, "workers": 3},
+        {"strategies": {"Player": seventeen}, "workers": 2},
+    ]
+    of_rules, *of_functions = [
+        bj.compare(RULESET, RULESET, hands=400, **side, bankroll=500) for side in sides
+    ]
+    assert {each.key for each in of_functions} == {of_rules.key}
+    assert {each.value for found in of_functions for each in (d.difference for d in found.differences)} == {0}
+
+
+def test_each_side_has_its_own_function() -> None:
+    """A function of one side overrides that of both sides, and the side with more busts loses."""
+
+    def reckless(state: bj.State) -> int | str:
+        return "hit" if state.kind == "action" else seventeen(state)
+
+    found = bj.compare(
+        *(RULESET, RULESET),
+        hands=200,
+        strategies={"Player": seventeen},
+        right_strategies={"Player": reckless},
+    )
+    edges = {each.quantity: (each.left.value, each.right.value) for each in found.differences}
+    left, right = edges["value per initial wager"]
+    assert right < -0.4 < left
 
 
 def test_a_function_plays_a_game_to_its_end() -> None:
@@ -72,6 +107,19 @@ def test_wrong_strategies_are_refused(strategies: dict[str, bj.Strategy], messag
     """The error names the person or the action; a strategy cannot continue the game of a simulation."""
     with pytest.raises(UsageError, match=message):
         bj.simulate(RULESET, {"hands": 5}, hands=16, strategies=strategies)
+    with pytest.raises(UsageError, match=message):
+        bj.compare(
+            RULESET, RULESET, {"hands": 5}, hands=32, right_strategies=strategies, left_arguments=ALONE
+        )
+
+
+@pytest.mark.parametrize("name", ["Player", "Dealer"])
+def test_a_function_that_is_never_asked_is_refused(name: str) -> None:
+    """A person who plays by the ruleset needs no function, and would never call it."""
+    with pytest.raises(UsageError, match=f"{name} is never asked"):
+        bj.simulate(RULESET, ALONE, hands=16, strategies={name: seventeen})
+    with pytest.raises(UsageError, match=f"{name} is never asked"):
+        bj.State(RULESET, ALONE).play({name: seventeen})
 
 
 def test_a_similar_name_is_suggested() -> None:
@@ -79,6 +127,14 @@ def test_a_similar_name_is_suggested() -> None:
     with pytest.raises(UsageError) as refused:
         bj.State("casino").play({"Plyer": seventeen})
     assert refused.value.remedy == "did you mean `Player`?"
+
+
+def test_comparisons_with_strategies_keep_no_checkpoint(tmp_path: Path) -> None:
+    """No file knows the function, so results of another one could be mixed in."""
+    with pytest.raises(UsageError, match="strategies in Python play without `checkpoint`"):
+        bj.compare(
+            *(RULESET, RULESET), hands=40, checkpoint=tmp_path / "file", strategies={"Player": seventeen}
+        )
 
 
 @pytest.mark.parametrize("option", ["histories", "checkpoint", "cluster"])

@@ -24,7 +24,7 @@ from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import RunOptions
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
 
-SIDES = {"left_settings": {"player": "simple"}, "right_settings": {"player": "counting"}}
+SIDES = {"left_arguments": {"player": "simple"}, "right_arguments": {"player": "counting"}}
 
 
 def sums_of(batches: Sequence[Sequence[int]]) -> list[int]:

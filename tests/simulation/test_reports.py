@@ -52,7 +52,7 @@ def tournament() -> Simulation:
 @pytest.fixture(scope="module")
 def comparison() -> Comparison:
     """Games with two strategies."""
-    return compare("classic", "classic", right_settings={"player": "counting"}, games=50, **PLAIN)
+    return compare("classic", "classic", right_arguments={"player": "counting"}, games=50, **PLAIN)
 
 
 def told(found: Simulation | Comparison) -> dict[str, Any]:

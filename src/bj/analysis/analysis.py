@@ -25,11 +25,11 @@ def analyze(
     ruleset: AnyRuleset,
     arguments: Arguments = (),
     *,
-    settings: Mapping[str, object] | None = None,
     fresh: bool = False,
     wager: int = 0,
     engine: Speed = "auto",
     progress: Progress | None = None,
+    **named: object,
 ) -> Analysis:
     """Find the exact values of a ruleset in any form, with arguments as words or as typed values by name.
 
@@ -37,7 +37,7 @@ def analyze(
     units. With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
     Raises RulesetError, GameError, and UsageError if hands depend on each other.
     """
-    checked, values = prepare(ruleset, arguments, settings)
+    checked, values = prepare(ruleset, arguments, named)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
 
 

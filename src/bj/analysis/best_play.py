@@ -31,12 +31,12 @@ def solve(
     ruleset: AnyRuleset,
     arguments: Arguments = (),
     *,
-    settings: Mapping[str, object] | None = None,
     fresh: bool = False,
     against: str = "",
     file: str | Path | None = None,
     engine: Speed = "auto",
     progress: Progress | None = None,
+    **named: object,
 ) -> Solution:
     """Find the best play of the only player of a ruleset in any form.
 
@@ -45,13 +45,13 @@ def solve(
     written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises RulesetError,
     UsageError if hands depend on each other, and GameError.
     """
-    checked, values = prepare(ruleset, arguments, settings)
+    checked, values = prepare(ruleset, arguments, named)
     if against:
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)
     kept = None if file is None else path_of(file)
-    named = ruleset if has_name(ruleset) else None
-    return solve_game(game, values, named, kept, against=against, engine=engine, progress=progress)
+    base = ruleset if has_name(ruleset) else None
+    return solve_game(game, values, base, kept, against=against, engine=engine, progress=progress)
 
 
 def solve_game(
@@ -63,6 +63,7 @@ def solve_game(
     against: str = "",
     engine: Speed = "auto",
     progress: Progress | None = None,
+    **named: object,
 ) -> Solution:
     """Find the best play of a game."""
     explored = explore_game(game, engine, progress, NEEDED)

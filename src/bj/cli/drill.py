@@ -79,11 +79,11 @@ def drill(
         desk = DrillRun(checked)
         asked: Iterator[Callable[[], None]]
         if count:
-            counts = CountDrill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
+            counts = CountDrill(checked, strategy, chosen, seed=number, tallies=tallies)
             note_seed(seed, checked, number)
             asked = (lambda each=each: desk.ask_count(each) for each in counts)  # type: ignore[misc]
         else:
-            plays = Drill(checked, strategy, settings=chosen, seed=number, tallies=tallies)
+            plays = Drill(checked, strategy, chosen, seed=number, tallies=tallies)
             note_engine(engine)
             with progress_count() as progress:
                 plays.prepare(engine, progress)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from random import Random
 from typing import Generic, Self, TypeVar
 
@@ -26,11 +25,11 @@ class EndlessDrill(ABC, Generic[Asked]):
         strategy: str = "",
         arguments: Arguments = (),
         *,
-        settings: Mapping[str, object] | None = None,
         seed: int = 0,
         tallies: Tallies | None = None,
+        **named: object,
     ) -> None:
-        self.checked, self._values = prepare(ruleset, arguments, settings)
+        self.checked, self._values = prepare(ruleset, arguments, named)
         refuse_seed(seed)
         if not isinstance(tallies, dict | None):
             raise UsageError(f"tallies cannot be {type(tallies).__name__}", "give a dictionary")

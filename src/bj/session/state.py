@@ -30,7 +30,7 @@ from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare, refuse_seed, reseed
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
 from bj.session.stop_messages import explain_stop
-from bj.session.strategies import Strategy, choose_action, refuse_strategies
+from bj.session.strategies import Strategy, choose_action, refuse_strategies, take_strategies
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}
 REPLY_NAMES = {0: "no", 1: "yes"}
@@ -262,9 +262,10 @@ class State:
 
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
         """Play to the end; a function for each person, by name, takes the state and returns the action."""
-        refuse_strategies(strategies, self.persons)
+        named = take_strategies(strategies)
+        refuse_strategies(named, self.plan, self._compiled)
         while self.actor is not None:
-            self.apply(choose_action(self, strategies))
+            self.apply(choose_action(self, named))
         return self
 
     def leave(self) -> Self:

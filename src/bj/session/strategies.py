@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from bj.compiler.compile import Compiled
+from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.ruleset.suggestions import shorten, suggest
+from bj.session.plan import Plan
 
 if TYPE_CHECKING:
     from bj.session.state import State
@@ -23,17 +26,32 @@ Strategy: TypeAlias = PythonStrategy
 """The public name: programs have no other strategies."""
 
 
-def refuse_strategies(strategies: Mapping[str, Strategy], persons: Collection[str]) -> None:
-    """Raise UsageError unless these are functions by the names of persons."""
-    if not isinstance(strategies, Mapping):
+def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
+    """Some strategies, or none. Raises UsageError if they have no names."""
+    if not isinstance(strategies, Mapping | None):
         kind = type(strategies).__name__
         raise UsageError(f"strategies cannot be {kind}", "give a dictionary of functions by name")
+    return dict(strategies or {})
+
+
+def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: Compiled) -> None:
+    """Raise UsageError unless these are functions by the names of persons who are asked."""
+    persons, model, view = compiled.persons, plan.checked.model, View(compiled.program, compiled.table)
+    asks_again = not plan.rounds and "ask again" in model.procedure.steps_named()
     for name, strategy in strategies.items():
         if name not in persons:
             raise UsageError(f"no person is called `{shorten(str(name))}`", suggest(str(name), persons))
         if not callable(strategy):
             kind = type(strategy).__name__
             raise UsageError(f"the strategy of {name} is {kind}", "give a function that takes a `bj.State`")
+        if not asks_again and not model.bank_goes_round and plays_alone(view, persons.index(name)):
+            remedy = "give arguments that make it a person, such as `human`"
+            raise UsageError(f"{name} is never asked, because the ruleset decides for it", remedy)
+
+
+def plays_alone(view: View, person: int) -> bool:
+    """Whether the ruleset decides on the wagers and the hands of a person."""
+    return all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
 
 
 def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:

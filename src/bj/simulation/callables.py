@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
-from bj.compiler.compile import Compiled
+from bj.compiler.compile import compile_ruleset
 from bj.engine.face.driving import answer
-from bj.engine.face.view import Kind, View
+from bj.engine.face.view import View
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
-from bj.session.engines import asking_engine
+from bj.session.engines import PLAIN, Engine, asking_engine
 from bj.session.plan import Plan
 from bj.session.state import State
-from bj.session.strategies import Strategy, choose_action, refuse_strategies
-from bj.simulation.blocks import play_block
-from bj.simulation.crew import LocalCrew
-from bj.simulation.jobs import Job
+from bj.session.strategies import Strategy, choose_action, plays_alone, refuse_strategies
 
 
-def calling_crew(job: Job, plan: Plan, compiled: Compiled, strategies: Mapping[str, Strategy]) -> LocalCrew:
-    """A worker in the calling thread; strategies, by the names of persons, answer its questions.
+def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
+    """The plain engine; strategies, by the names of persons, answer its questions.
 
-    Raises UsageError if a strategy names no person, or if a person has no strategy.
+    Raises UsageError if a strategy names no person who is asked, or if such a person has no strategy.
     """
-    refuse_strategies(strategies, compiled.persons)
+    if not strategies:
+        return PLAIN
+    compiled = compile_ruleset(plan.checked, plan.values, 0, rounds=plan.rounds, tallied=True)
+    refuse_strategies(strategies, plan, compiled)
     view = View(compiled.program, compiled.table)
     for person in view.players:
         name = compiled.persons[person]
-        plays = all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
-        if name not in strategies and not plays:
+        if name not in strategies and not plays_alone(view, person):
             raise UsageError(f"{name} is a person without a strategy", "give one in `strategies`")
 
     def ask(_program: Ints, table: Ints) -> None:
         """Answer the open question."""
         answer(table, choose_action(State.at_question(plan, compiled, table), strategies))
 
-    return LocalCrew(partial(play_block, job, engine=asking_engine(ask)))
+    return asking_engine(ask)

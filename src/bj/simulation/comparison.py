@@ -14,7 +14,10 @@ from bj.files import path_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import Speed
-from bj.session.plan import prepare
+from bj.session.plan import Plan, prepare
+from bj.session.strategies import Strategy, take_strategies
+from bj.simulation.callables import calling_engine
+from bj.simulation.crew import LocalCrew
 from bj.simulation.differences import (
     PER_WAGER,
     WINS,
@@ -24,6 +27,7 @@ from bj.simulation.differences import (
     list_quantities,
 )
 from bj.simulation.jobs import BLOCK, Unit, make_job
+from bj.simulation.paired_play import play_pairs
 from bj.simulation.results import Simulation
 from bj.simulation.setting import describe_setting
 from bj.simulation.simulation import (
@@ -78,9 +82,8 @@ def compare(
     right: AnyRuleset,
     arguments: Arguments = (),
     *,
-    settings: Mapping[str, object] | None = None,
-    left_settings: Mapping[str, object] | None = None,
-    right_settings: Mapping[str, object] | None = None,
+    left_arguments: Mapping[str, object] | None = None,
+    right_arguments: Mapping[str, object] | None = None,
     hands: int | None = None,
     games: int | None = None,
     precision: float | None = None,
@@ -91,25 +94,32 @@ def compare(
     engine: Speed = "auto",
     checkpoint: str | Path | None = None,
     cluster: str = "",
+    strategies: Mapping[str, Strategy] | None = None,
+    left_strategies: Mapping[str, Strategy] | None = None,
+    right_strategies: Mapping[str, Strategy] | None = None,
     progress: Progress | None = None,
+    **named: object,
 ) -> Comparison:
     """Simulate two rulesets with the same luck, and report how much they differ.
 
-    ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one side.
-    Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is as
-    small as ``precision``. After every ``batch``, both sides start a new game with the same new seed: short
-    batches keep the cards of both sides alike, long ones include more of long games. Everything else is as
-    for ``simulate``. Raises RulesetError, UsageError and GameError.
+    Arguments and ``strategies`` are for both sides, ``left_arguments`` and the like for one side. Each side
+    plays this many ``hands`` or ``games``, or until the standard error of the difference is as small as
+    ``precision``. After every ``batch``, both sides start a new game with the same new seed: short batches
+    keep the cards of both sides alike, long ones include more of long games. Everything else is as for
+    ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     sides = [
-        prepare(ruleset, arguments, settings, own)
-        for ruleset, own in ((left, left_settings), (right, right_settings))
+        prepare(ruleset, arguments, named, own)
+        for ruleset, own in ((left, left_arguments), (right, right_arguments))
     ]
+    both = take_strategies(strategies)
+    played = [both | take_strategies(own) for own in (left_strategies, right_strategies)]
+    speed: Speed = "plain" if any(played) else engine
     has_teams = any(checked.model.tournament is not None for checked, _ in sides)
     unit, amount = choose_unit(hands, games, is_tournament=has_teams)
     kept = path_of(checkpoint) if checkpoint is not None else None
-    options = RunOptions(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
-    return run_comparison(make_contest(sides[0], sides[1], options, batch), options, progress)
+    options = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster)
+    return run_comparison(make_contest(sides[0], sides[1], options, batch, played), options, progress)
 
 
 def make_contest(
@@ -117,6 +127,7 @@ def make_contest(
     right: tuple[Checked, Mapping[str, Value]],
     options: RunOptions,
     batch: int | None,
+    strategies: Sequence[Mapping[str, Strategy]] = ({}, {}),
 ) -> Contest:
     """The job of comparing two rulesets with their arguments filled in.
 
@@ -125,16 +136,24 @@ def make_contest(
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
     rounds = [options.rounds if is_asked or not any(asks) else 0 for is_asked in asks]
+    sides = list(zip((left, right), rounds, strategies, strict=True))
     jobs = [
-        make_job(*side, unit, options.seed, number)
-        for side, number in zip((left, right), rounds, strict=True)
+        make_job(*side, unit, options.seed, number, has_strategies=bool(played))
+        for side, number, played in sides
     ]
+    engines = []
+    if any(strategies):
+        options.refuse_files()
+        engines = [
+            calling_engine(Plan(*side, options.seed, rounds=number), played) for side, number, played in sides
+        ]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
     length = _choose_batch(options, batch)
     jobs = [dataclasses.replace(job, batch=length) for job in jobs]
     job = dataclasses.replace(jobs[0], against=jobs[1], pairs=tuple(places for _, places in found))
-    return Contest(job, here, there, [words for words, _ in found], jobs[0].key() == jobs[1].key())
+    is_same = not engines and jobs[0].key() == jobs[1].key()
+    return Contest(job, here, there, [words for words, _ in found], is_same, engines)
 
 
 def _choose_batch(options: RunOptions, batch: int | None) -> int:
@@ -170,7 +189,10 @@ def run_comparison(contest: Contest, options: RunOptions, progress: Progress | N
     if options.amount is not None:
         batches = -(-options.amount // contest.job.batch)
         options = dataclasses.replace(options, amount=batches * contest.job.batch)
-    run, interrupted = play(contest.job, spread, options, progress)
+    crew = None
+    if contest.engines:
+        crew = LocalCrew(lambda index, size: play_pairs(contest.job, index, size, *contest.engines))
+    run, interrupted = play(contest.job, spread, options, progress, crew)
     right_job = contest.job.against or contest.job
     left, right = run.tally.sides
     return Comparison(

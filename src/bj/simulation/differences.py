@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import isinf
 
 from bj.errors import UsageError
+from bj.session.engines import Engine
 from bj.simulation import paired_play as pairs
 from bj.simulation.estimates import Estimate, Sample, proportion
 from bj.simulation.jobs import Job, Unit
@@ -59,6 +60,8 @@ class Contest:
     """The quantity of each pair, and its name on the left and on the right."""
     is_same: bool
     """Whether both sides are the same."""
+    engines: Sequence[Engine] = ()
+    """The engine of each side, if Python functions play."""
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:

@@ -95,15 +95,17 @@ class Side:
         return self._recorder.tally(self._table, size)
 
 
-def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
+def play_pairs(
+    job: Job, index: int, size: int, engine: Engine, right_engine: Engine | None = None
+) -> BlockTally:
     """Play the block ``index`` of a comparison: ``size`` hands or games, in whole batches, on both sides.
 
-    Raises GameError if a game fails.
+    Without an engine for the right side, one plays both. Raises GameError if a game fails.
     """
     right_job = job.against
     if right_job is None:
         raise ValueError(job)
-    left, right = Side(job, engine, size), Side(right_job, engine, size)
+    left, right = Side(job, engine, size), Side(right_job, right_engine or engine, size)
     first = index * (job.block // job.batch)
     pairs = [[0] * PAIR_SIZE for _ in job.pairs]
     for number in range(first, first + size // job.batch):

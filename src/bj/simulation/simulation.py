@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bj.arguments import Arguments, Value
-from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.extras import lack
 from bj.files import path_of
@@ -20,10 +19,11 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import EngineName, Speed, choose_engine
 from bj.session.plan import Plan, prepare
-from bj.session.strategies import Strategy
-from bj.simulation.callables import calling_crew
+from bj.session.strategies import Strategy, take_strategies
+from bj.simulation.blocks import play_block
+from bj.simulation.callables import calling_engine
 from bj.simulation.checkpoint import Checkpoint
-from bj.simulation.crew import Crew, local_crew
+from bj.simulation.crew import Crew, LocalCrew, local_crew
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.runs import SimulationRun, play_blocks, sizes_of_blocks
@@ -86,6 +86,12 @@ class RunOptions:
                 raise UsageError(f"{name} cannot be {type(value).__name__}", f"give {wanted}")
         choose_engine(self.engine)
 
+    def refuse_files(self) -> None:
+        """Raise UsageError for options that cannot be used with strategies in Python."""
+        for name in ("histories", "checkpoint", "cluster"):
+            if getattr(self, name):
+                raise UsageError(f"strategies in Python play without `{name}`", f"leave out `{name}`")
+
     @property
     def most(self) -> int | None:
         """The most hands or games to play; None for as many as the precision needs."""
@@ -98,7 +104,6 @@ def simulate(
     ruleset: AnyRuleset,
     arguments: Arguments = (),
     *,
-    settings: Mapping[str, object] | None = None,
     hands: int | None = None,
     games: int | None = None,
     precision: float | None = None,
@@ -112,6 +117,7 @@ def simulate(
     strategies: Mapping[str, Strategy] | None = None,
     histories: str | Path | None = None,
     progress: Progress | None = None,
+    **named: object,
 ) -> Simulation:
     """Simulate a ruleset in any form with arguments as words of the command line, or as typed values by name.
 
@@ -124,20 +130,19 @@ def simulate(
     is a Parquet file that gets a row for every decision and every result. An interrupt gives partial results.
     Raises RulesetError, UsageError and GameError.
     """
-    checked, values = prepare(ruleset, arguments, settings)
+    checked, values = prepare(ruleset, arguments, named)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
     kept = path_of(checkpoint) if checkpoint is not None else None
-    speed: Speed = "plain" if strategies else engine
+    played = take_strategies(strategies)
+    speed: Speed = "plain" if played else engine
     file = path_of(histories) if histories is not None else None
     options = RunOptions(unit, amount, precision, seed, workers, rounds, speed, kept, cluster, file)
-    if strategies is None or strategies == {}:
+    if not played:
         return run_simulation(checked, values, options, progress, by)
-    for name, given in (("histories", histories), ("checkpoint", checkpoint), ("cluster", cluster or None)):
-        if given is not None:
-            raise UsageError(f"strategies in Python play without `{name}`", f"leave out `{name}`")
-    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    options.refuse_files()
     job = make_job(checked, values, unit, seed, rounds, options.most, by, has_strategies=True)
-    crew = calling_crew(job, Plan(checked, values, seed, rounds=rounds), compiled, strategies)
+    asking = calling_engine(Plan(checked, values, seed, rounds=rounds), played)
+    crew = LocalCrew(partial(play_block, job, engine=asking))
     return simulate_job(job, describe_setting(checked, values, job, by), options, progress, crew)
 
 

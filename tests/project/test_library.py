@@ -1,0 +1,115 @@
+"""The public functions: forms of rulesets and of arguments."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+import bj
+from bj.errors import UsageError
+
+RULESET = """
+[ruleset]
+title = "Few ranks"
+extends = "infinite"
+
+[cards]
+pack = { "2 3 4 5 6 7 9 J Q K" = 0 }
+"""
+
+Form: TypeAlias = Callable[[Path], Any]
+Call: TypeAlias = Callable[..., Any]
+
+
+def in_file(folder: Path) -> Path:
+    """The file of the ruleset, written into a folder."""
+    file = folder / "few.toml"
+    file.write_text(RULESET)
+    return file
+
+
+FORMS: Mapping[str, Form] = {
+    "data": lambda _: tomllib.loads(RULESET),
+    "name of a file": lambda folder: str(in_file(folder)),
+    "file": in_file,
+    "loaded": lambda _: bj.load_ruleset(RULESET),
+    "loaded from a game": lambda folder: _saved_and_loaded(folder / "game.toml"),
+}
+"""All forms of a ruleset besides its text and the name of a shipped one."""
+
+
+def _saved_and_loaded(file: Path) -> Any:
+    bj.State(RULESET).save(file)
+    return bj.State.load(file).plan.checked
+
+
+def stand(state: bj.State) -> int | str:
+    """Wager the least, stand on everything, and play on."""
+    kinds: Mapping[str, int | str] = {"wager": state.view.minimum_wager, "action": "stand"}
+    return kinds.get(state.kind, "yes")
+
+
+STAND = {"Player": stand}
+
+CALLS: Mapping[str, Call] = {
+    "State": lambda given, *words, **named: bj.State(given, *words, **named).transcript,
+    "simulate": lambda given, *words, **named: bj.simulate(
+        given, *words, hands=40, strategies=STAND, **named
+    ),
+    "compare": lambda given, *words, **named: bj.compare(
+        given, given, *words, hands=40, strategies=STAND, **named
+    ),
+    "analyze": lambda given, *words, **named: bj.analyze(given, *words, engine="plain", **named),
+    "solve": lambda given, *words, **named: bj.solve(given, *words, engine="plain", **named).by_totals,
+    "verify_transcript": lambda given, *words, **named: (
+        bj.verify_transcript(given, "Player starts\n", *words, **named).findings[0].expected
+    ),
+    "Drill": lambda given, *words, **named: bj.Drill(given, "", *words, **named)._values,
+}
+"""The functions that take arguments, and what they find."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", CALLS)
+def test_every_function_takes_every_form_of_a_ruleset(tmp_path: Path, name: str, form: str) -> None:
+    """A ruleset has the same results in every form."""
+    assert CALLS[name](FORMS[form](tmp_path)) == CALLS[name](RULESET)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_findings_are_the_same_in_every_form(tmp_path: Path, form: str) -> None:
+    """`bj.validate` finds the same about a loaded ruleset as about its text."""
+    found, of_text = bj.validate(FORMS[form](tmp_path)), bj.validate(RULESET)
+    assert [(each.code, each.message) for each in found] == [(each.code, each.message) for each in of_text]
+
+
+def test_a_loaded_ruleset_keeps_its_places() -> None:
+    """Findings about a loaded ruleset name the lines of its own file."""
+    text = RULESET + '\n[strategies.unused]\nwager = "1"\n'
+    assert bj.validate(bj.load_ruleset(text)) == bj.validate(text) != []
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_every_function_takes_every_form_of_arguments(name: str) -> None:
+    """Arguments are words, a dictionary, or keywords, which override the others."""
+    call = CALLS[name]
+    by_keyword = call(RULESET, start=1234)
+    assert by_keyword == call(RULESET, ["1234"]) == call(RULESET, {"start": 1234})
+    assert by_keyword == call(RULESET, {"start": 99}, start=1234)
+    assert by_keyword != call(RULESET) or name == "solve"
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("wrong", [None, 3, "1234", b"1234", object()])
+def test_other_arguments_are_refused(name: str, wrong: Any) -> None:
+    """Anything else is refused with what to write, and so is a keyword that is no argument."""
+    with pytest.raises(UsageError, match="arguments cannot be") as refused:
+        CALLS[name](RULESET, wrong)
+    assert refused.value.remedy == "give a dictionary of values or a list of words"
+    with pytest.raises(UsageError, match="unknown argument `strat`") as refused:
+        CALLS[name](RULESET, strat=wrong)
+    assert refused.value.remedy == "did you mean `start`?"
