@@ -57,6 +57,7 @@ def load(folder: Path, text: str) -> Checked:
             "split",
             "pair and same_rank and split_hands < 4",
         ),
+        ('free_split = "pair and pair"', "free_split", "pair and pair"),  # not `any pair`
         ('stand = "15.."', "stand", "total >= 15"),
         ('surrender = "late"', "surrender", "cards == 2 and not from_split"),
         ('surrender = "any time"', "surrender", "not from_split"),

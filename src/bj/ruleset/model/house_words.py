@@ -230,6 +230,8 @@ def remedy_for(key: str, value: Any) -> Remedy:
     if not PHRASE.fullmatch(value) or not WORDS[key]:
         return ""
     if JOINTS.search(text):
+        if NAMES.keys() >= {*JOINTS.sub("", text).split()}:
+            return ""  # such as `pair and soft`
         close = find_close(text, list(WORDS[key])) if text.count(" ") > 1 else None
         return f"did you mean `{close}`?" if close else ""
     asks_for_nothing = set(text.split()).isdisjoint(NAMES)
