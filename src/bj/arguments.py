@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue.limits import MOST_ROUNDS
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
 from bj.files import read_at_most
 from bj.ruleset.check.line_lengths import LONGEST_NAME
 from bj.ruleset.model import Parameter, Ruleset
@@ -58,7 +58,7 @@ def take_arguments(
             words = each
         else:
             remedy = "give a dictionary of values" + " or a list of words" * (each is arguments)
-            raise UsageError(f"arguments cannot be {type(each).__name__}", remedy)
+            raise wrong_type("arguments", each, remedy)
     return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model))
 
 
@@ -220,9 +220,9 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
         return word
     if argument.type == "players":
         return tuple(parse_seat(argument, seat) for seat in word.split())
-    if argument.type == "cuts":
+    if argument.type == "cuts" and isinstance(given, str | Path):
         return read_cuts(Path(word), largest_cut)
-    if not _is_number(word) or len(word) > 20:
+    if argument.type == "cuts" or not _is_number(word) or len(word) > 20:
         raise UsageError(f"`{word[:40]}` is not what `{argument.name}` takes", wanted)
     number = int(word)
     low, high = argument.between or (-(10**12), 10**12)

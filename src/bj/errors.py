@@ -140,6 +140,15 @@ class UsageError(BjError):
             self.add_note(f"help: {remedy}")  # which a traceback shows
 
 
+def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
+    """The error of a value of a wrong type.
+
+    >>> str(wrong_type("a file", 3, "give its path"))
+    'a file cannot be int'
+    """
+    return UsageError(f"{what} cannot be {type(value).__name__}", remedy)
+
+
 class ReplayError(BjError):
     """A history cannot be played again; ``action`` is the index of the action at fault, -1 before all."""
 

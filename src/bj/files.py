@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
 
 _CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 """Flags for opening without blocking, taking over a terminal, or changing line ends."""
@@ -26,10 +26,13 @@ _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK,
 
 def path_of(file: object) -> Path:
     """The path of a file that a program names. Raises UsageError if this cannot be one."""
-    if isinstance(file, str | os.PathLike):
-        with suppress(TypeError):  # a path of bytes
+    remedy = "give its path as a text or a `Path`"
+    if not isinstance(file, str | os.PathLike) or isinstance(os.fspath(file), bytes):
+        raise wrong_type("a file", file, remedy)
+    with suppress(UnicodeEncodeError):
+        if b"\0" not in os.fsencode(file):
             return Path(file)
-    raise UsageError(f"a file cannot be {type(file).__name__}", "give its path as a text or a `Path`")
+    raise UsageError("this is not a valid file name", remedy)
 
 
 def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:

@@ -19,9 +19,9 @@ from bj.errors import UsageError
 from bj.files import path_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, has_name
-from bj.ruleset.suggestions import shorten, suggest
 from bj.session.engines import Speed
 from bj.session.plan import prepare
+from bj.session.strategies import refuse_unknown
 from bj.simulation.setting import describe_value
 
 NEEDED = ("received", "initial")
@@ -46,7 +46,7 @@ def solve(
     UsageError if hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, named)
-    if against:
+    if against != "":
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)
     kept = None if file is None else path_of(file)
@@ -107,8 +107,7 @@ def solve_game(
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
     """The codes of a strategy's chart. Raises UsageError if it has no chart, or has other rules too."""
-    if name not in checked.strategies:
-        raise UsageError(f"no strategy is called `{shorten(name)}`", suggest(name, checked.strategies))
+    refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
         raise UsageError(
             f"the strategy `{name}` does not play by a chart alone", "use `bj analyze` for its value"

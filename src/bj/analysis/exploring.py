@@ -18,6 +18,7 @@ from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision
 from bj.engine.search.setup import MEASURES, new_work, places_of
 from bj.session.engines import Speed
+from bj.session.plan import refuse_uncallable
 
 
 class Evaluator(Protocol):
@@ -80,6 +81,7 @@ def explore_game(
     Raises UsageError if the engine is not installed, and GameError if a rule asks for something
     impossible, if a hand has no end, or if memory runs out.
     """
+    refuse_uncallable(progress)
     found = explore_hands(game, engine, progress, measures)
     return found if found is not None else explore_graph(game, engine, progress, measures, chosen=chosen)
 

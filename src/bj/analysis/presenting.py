@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from bj.analysis.report import render, render_solution
 from bj.analysis.results import Analysis, Solution
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
 from bj.extras import lack
 from bj.files import path_of, write_out
 from bj.simulation.comparison import Comparison
@@ -74,8 +74,7 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
         content = draw_chart(found, form)
     else:
-        kind = type(found).__name__
-        raise UsageError(f"{kind} has no picture", "give the result of `bj.simulate` or `bj.solve`")
+        raise wrong_type("a picture", found, "give the result of `bj.simulate` or `bj.solve`")
     try:
         write_out(path, content)
     except OSError as error:
@@ -85,4 +84,4 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 def _no_result(found: object) -> UsageError:
     """The error of a value that is not a result."""
     results = "`bj.simulate`, `bj.compare`, `bj.analyze` or `bj.solve`"
-    return UsageError(f"{type(found).__name__} is not a result", f"give the result of {results}")
+    return wrong_type("a result", found, f"give the result of {results}")

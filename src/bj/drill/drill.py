@@ -8,10 +8,10 @@ from typing import Generic, Self, TypeVar
 
 from bj.arguments import Arguments
 from bj.drill.tallies import Tallies
-from bj.errors import UsageError
+from bj.errors import wrong_type
 from bj.ruleset.load import AnyRuleset
-from bj.ruleset.suggestions import shorten, suggest
 from bj.session.plan import prepare, refuse_seed
+from bj.session.strategies import refuse_unknown
 
 Asked = TypeVar("Asked")
 
@@ -32,13 +32,9 @@ class EndlessDrill(ABC, Generic[Asked]):
         self.checked, self._values = prepare(ruleset, arguments, named)
         refuse_seed(seed)
         if not isinstance(tallies, dict | None):
-            raise UsageError(f"tallies cannot be {type(tallies).__name__}", "give a dictionary")
-        if not isinstance(strategy, str):
-            raise UsageError(f"a strategy cannot be {type(strategy).__name__}", "give its name")
-        if strategy and strategy not in self.checked.strategies:
-            raise UsageError(
-                f"no strategy is called `{shorten(strategy)}`", suggest(strategy, self.checked.strategies)
-            )
+            raise wrong_type("tallies", tallies, "give a dictionary")
+        if strategy != "":
+            refuse_unknown(self.checked, strategy)
         self.strategy = strategy
         self.tallies: Tallies = {} if tallies is None else tallies
         self._random = Random(seed)  # noqa: S311  # not a secret

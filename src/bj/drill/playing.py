@@ -16,6 +16,7 @@ from bj.drill.strategy_play import StrategyPlay
 from bj.drill.tallies import Tallies, Tally
 from bj.errors import BjError, UsageError
 from bj.session.engines import Speed
+from bj.session.plan import refuse_uncallable
 
 LEAST = 1e-9
 """The smallest cost of a mistake, in wagers; smaller differences are ties."""
@@ -90,6 +91,7 @@ class Drill(EndlessDrill[PlayQuestion]):
 
         Raises UsageError and GameError.
         """
+        refuse_uncallable(progress)
         positions: list[DrillPosition] = []
         if self._game is not None:
             try:

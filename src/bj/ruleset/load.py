@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeGuard
 
 from pydantic import ValidationError
 
-from bj.errors import RulesetError, UsageError
+from bj.errors import RulesetError, UsageError, wrong_type
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.files import find_ruleset, shipped_rulesets
@@ -73,8 +73,7 @@ def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, D
         except (TypeError, ValueError, RecursionError) as error:
             raise UsageError(f"the ruleset cannot be written as TOML: {error}") from None
     if not isinstance(ruleset, str | Path):
-        kind = type(ruleset).__name__
-        raise UsageError(f"a ruleset cannot be {kind}", "give its name, its file, its text or its data")
+        raise wrong_type("a ruleset", ruleset, "give its name, its file, its text or its data")
     if has_name(ruleset):
         return find_ruleset(str(ruleset)), {}
     return TEXT, {TEXT: read_document(TEXT, str(ruleset).encode("utf-8", "surrogatepass"))}

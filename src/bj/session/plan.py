@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bj.arguments import Arguments, Value, take_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.driving import generator_of
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, take_ruleset
 from bj.ruleset.model.base import LARGEST_SEED
@@ -19,6 +19,12 @@ def refuse_seed(seed: object) -> None:
     """Raise UsageError unless this is a whole number from 0 to LARGEST_SEED."""
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
+
+
+def refuse_uncallable(function: object) -> None:
+    """Raise UsageError unless this is a function to report to, or None."""
+    if not (function is None or callable(function)):
+        raise wrong_type("a function to report to", function, "give one, or leave it out")
 
 
 class Plan(NamedTuple):

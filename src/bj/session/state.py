@@ -27,7 +27,7 @@ from bj.session.choices import Choices, whole_number
 from bj.session.hands_played import NOBODY, HandNotes
 from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.observing import Observation, observe
-from bj.session.plan import Plan, prepare, refuse_seed, reseed
+from bj.session.plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
 from bj.session.stop_messages import explain_stop
 from bj.session.strategies import Strategy, choose_action, refuse_strategies, take_strategies
@@ -256,6 +256,7 @@ class State:
         Its table is the current one; the question is known only at the next action.
         """
         self._refuse_read_only()
+        refuse_uncallable(seen)
         pause(self._stepper.table, Pause.STEPS)
         self._seen = seen
         return self

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, View
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
+from bj.ruleset.check import Checked
 from bj.ruleset.suggestions import shorten, suggest
 from bj.session.plan import Plan
 
@@ -26,11 +27,19 @@ Strategy: TypeAlias = PythonStrategy
 """The public name: programs have no other strategies."""
 
 
+def refuse_unknown(checked: Checked, strategy: str) -> None:
+    """Raise UsageError unless this is the name of a strategy of a ruleset."""
+    if not isinstance(strategy, str):
+        raise wrong_type("a strategy", strategy, "give its name")
+    if strategy not in checked.strategies:
+        remedy = suggest(strategy, checked.strategies)
+        raise UsageError(f"no strategy is called `{shorten(strategy)}`", remedy)
+
+
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
     """Some strategies, or none. Raises UsageError if they have no names."""
     if not isinstance(strategies, Mapping | None):
-        kind = type(strategies).__name__
-        raise UsageError(f"strategies cannot be {kind}", "give a dictionary of functions by name")
+        raise wrong_type("strategies", strategies, "give a dictionary of functions by name")
     return dict(strategies or {})
 
 
@@ -42,8 +51,7 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
         if name not in persons:
             raise UsageError(f"no person is called `{shorten(str(name))}`", suggest(str(name), persons))
         if not callable(strategy):
-            kind = type(strategy).__name__
-            raise UsageError(f"the strategy of {name} is {kind}", "give a function that takes a `bj.State`")
+            raise wrong_type(f"the strategy of {name}", strategy, "give a function that takes a `bj.State`")
         if not asks_again and not model.bank_goes_round and plays_alone(view, persons.index(name)):
             remedy = "give arguments that make it a person, such as `human`"
             raise UsageError(f"{name} is never asked, because the ruleset decides for it", remedy)

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bj.arguments import Arguments, Value
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
 from bj.extras import lack
 from bj.files import path_of
 from bj.pool import count_cores
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import EngineName, Speed, choose_engine
-from bj.session.plan import Plan, prepare
+from bj.session.plan import Plan, prepare, refuse_uncallable
 from bj.session.strategies import Strategy, take_strategies
 from bj.simulation.blocks import play_block
 from bj.simulation.callables import calling_engine
@@ -83,7 +83,7 @@ class RunOptions:
             ("cluster", self.cluster, str, "the address of a scheduler"),
         ):
             if not isinstance(value, kinds) or isinstance(value, bool):
-                raise UsageError(f"{name} cannot be {type(value).__name__}", f"give {wanted}")
+                raise wrong_type(name, value, f"give {wanted}")
         choose_engine(self.engine)
 
     def refuse_files(self) -> None:
@@ -229,6 +229,7 @@ def play(
     own_crew: Crew | None = None,
 ) -> tuple[SimulationRun, bool]:
     """Play a job; return its run, and whether it was interrupted."""
+    refuse_uncallable(progress)
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
         raise UsageError(f"{amount} is not a valid number of {options.unit}", f"give 1 to {LARGEST_AMOUNT}")

@@ -9,7 +9,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Sequence
 from copy import copy
 
-from bj.errors import UsageError
+from bj.errors import UsageError, wrong_type
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
@@ -53,6 +53,8 @@ REMARKS = {
 
 def refuse_to_tolerate(differences: Iterable[object]) -> None:
     """Raise UsageError for a difference that is not one of TOLERATED."""
+    if isinstance(differences, str) or not isinstance(differences, Iterable):
+        raise wrong_type("the differences to tolerate", differences, 'give a list, such as `["case"]`')
     for each in differences:
         if each not in TOLERATED:
             raise UsageError(f"`{str(each)[:40]}` cannot be tolerated", f"choose from {', '.join(TOLERATED)}")

@@ -13,7 +13,7 @@ from typing import get_args
 
 from bj.arguments import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
-from bj.errors import KeyPath, UsageError
+from bj.errors import KeyPath, UsageError, wrong_type
 from bj.files import read_at_most
 from bj.record.origins import PlacedRules
 from bj.ruleset.load import TEXT, AnyRuleset, check_documents, read_ruleset
@@ -199,5 +199,4 @@ def _read(transcript: object) -> tuple[str, bytes]:
         return TEXT.name, transcript.encode("utf-8", "surrogatepass")
     if isinstance(transcript, bytes):
         return TEXT.name, transcript
-    kind = type(transcript).__name__
-    raise UsageError(f"a transcript cannot be {kind}", "give its text, its bytes or the `Path` of its file")
+    raise wrong_type("a transcript", transcript, "give its text, its bytes or the `Path` of its file")
