@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,31 @@ def test_a_text_is_what_the_command_prints() -> None:
         assert bj.to_text(result) == start(*command).stdout.decode()
 
 
+def test_results_are_at_home_in_a_notebook() -> None:
+    """Results of all kinds are tables and frames; they are equal after pickling, and can be keys."""
+    options: dict[str, Any] = {"hands": 100, "engine": "plain", "workers": 1}
+    said = bj.State("classic", WORDS).transcript.replace("bankroll 100", "bankroll 90")
+    for found in (
+        bj.simulate("classic", WORDS, **options),
+        bj.compare("classic", "classic", WORDS, **options),
+        bj.analyze("infinite", engine="plain"),
+        bj.solve("infinite", engine="plain"),
+        bj.verify_transcript("classic", said, WORDS),
+    ):
+        again = pickle.loads(pickle.dumps(found))  # noqa: S301  # our own
+        assert again == found
+        assert {found: 1}[again] == 1
+        assert found._repr_html_().startswith("<table>")
+        assert len(bj.to_frame(found)) > 0
+
+
+def test_a_loaded_ruleset_has_a_short_name() -> None:
+    """A loaded ruleset can be a key, and is shown by its title, not by all that was parsed."""
+    checked = bj.load_ruleset("classic")
+    assert repr(checked) == "<Checked: Classic two-party blackjack>"
+    assert {checked: 1}[pickle.loads(pickle.dumps(checked))] == 1  # noqa: S301  # our own
+
+
 @pytest.mark.parametrize("form", ["svg", "png"])
 def test_a_picture_is_a_file(tmp_path: Path, form: str) -> None:
     """A simulation and a chart are drawn in the format that the name of the file says."""
@@ -42,7 +68,7 @@ def test_a_picture_is_a_file(tmp_path: Path, form: str) -> None:
 @pytest.mark.parametrize(
     ("found", "file", "message"),
     [
-        (None, "found.svg", "NoneType has no picture"),
+        (None, "found.svg", "a result to draw cannot be NoneType"),
         (None, "found.gif", "not the name of a picture"),
         (None, None, "a file cannot be NoneType"),
     ],
@@ -51,5 +77,5 @@ def test_other_values_have_no_picture(found: Any, file: Any, message: str) -> No
     """Neither other values nor other formats are drawn."""
     with pytest.raises(UsageError, match=message):
         bj.to_picture(found, file)
-    with pytest.raises(UsageError, match="is not a result"):
+    with pytest.raises(UsageError, match="a result cannot be"):
         bj.to_text(found)

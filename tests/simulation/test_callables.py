@@ -99,7 +99,7 @@ def test_a_function_plays_a_game_to_its_end() -> None:
         ({"Player": lambda state: state.transcript}, "keeps no record of it"),
         ({"Player": lambda state: state.new_events}, "keeps no record of it"),
         ({"Player": lambda state: None}, "the action None is not legal"),
-        ({"Player": "seventeen"}, "the strategy of Player is str"),
+        ({"Player": "seventeen"}, "the strategy of Player cannot be str"),
         ([seventeen], "strategies cannot be list"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bj.analysis.report import render, render_solution
 from bj.analysis.results import Analysis, Solution
@@ -17,6 +17,9 @@ from bj.simulation.pictures import choose_format, draw, require_plots
 from bj.simulation.reports.comparison_text import render_comparison
 from bj.simulation.reports.simulation_text import render_simulation
 from bj.simulation.results import Simulation
+
+if TYPE_CHECKING:
+    from bj.verify.findings import Report
 
 Result: TypeAlias = Simulation | Comparison | Analysis | Solution
 Library: TypeAlias = Literal["polars", "pandas"]
@@ -35,7 +38,7 @@ def to_text(found: Result) -> str:
     raise _no_result(found)
 
 
-def to_frame(found: Result, library: Library = "polars") -> Any:
+def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     """A data frame of a result.
 
     For a simulation or a comparison, it has a row for every number, as in the CSV report. The columns are
@@ -43,7 +46,8 @@ def to_frame(found: Result, library: Library = "polars") -> Any:
     ``at_number`` (a running count, a percentile or the like), ``value``, ``error`` (standard), ``low`` and
     ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, it
     has a row for every first hand against every upcard, with a column for each action; for a solution, one
-    for every play. Raises UsageError for anything else, and without the library.
+    for every play; for a report of ``verify_transcript``, one for every finding. Raises UsageError for
+    anything else, and without the library.
     """
     if library not in get_args(Library):
         raise UsageError(f"{library!r} is not a library of data frames", "give polars or pandas")
@@ -53,9 +57,9 @@ def to_frame(found: Result, library: Library = "polars") -> Any:
         raise lack("data frames need", "frames", error) from None
     if isinstance(found, Simulation | Comparison):
         return frames.DataFrame(frame_columns(found))
-    if isinstance(found, Analysis | Solution):
-        return frames.DataFrame(found.frame_columns())
-    raise _no_result(found)
+    if not hasattr(found, "frame_columns"):
+        raise _no_result(found)
+    return frames.DataFrame(found.frame_columns())
 
 
 def to_picture(found: Simulation | Solution, file: str | Path) -> None:
@@ -74,7 +78,7 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
         content = draw_chart(found, form)
     else:
-        raise wrong_type("a picture", found, "give the result of `bj.simulate` or `bj.solve`")
+        raise wrong_type("a result to draw", found, "give the result of `bj.simulate` or `bj.solve`")
     try:
         write_out(path, content)
     except OSError as error:

@@ -79,6 +79,7 @@ class FirstHand:
     """The codes of the cards, in ascending order."""
     upcard: str
     chance: float
+    """The probability of these cards, of all first hands."""
     value: float
     """Net win per unit initially wagered."""
     actions: Mapping[str, float]
@@ -120,6 +121,9 @@ class Analysis:
     """The class of strategies that the values belong to."""
     is_exact: bool
     """Whether the values are exact for these strategies; those of side bets always are."""
+
+    def __hash__(self) -> int:
+        return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
         """Every first hand as columns of a data frame; an action that is not legal has no value."""
@@ -238,10 +242,14 @@ class Solution:
     against: str = ""
     """The strategy that was compared, if any."""
     against_value: float | None = None
+    """Its value, per initial wager."""
     deviations: Sequence[Deviation] = ()
     """Its suboptimal plays, the most expensive first."""
     written_value: float | None = None
     """The value of the strategy in the written file, which was read and analysed again."""
+
+    def __hash__(self) -> int:
+        return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
         """Every play as columns of a data frame."""

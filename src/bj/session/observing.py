@@ -30,6 +30,7 @@ class SeenPerson(NamedTuple):
 
     name: str
     bankroll: int
+    """In smallest units of money."""
     hands: tuple[SeenHand, ...]
 
 
@@ -43,6 +44,7 @@ class Observation(NamedTuple):
     round_number: int
     """From 1; 0 before the first round, and in games without rounds."""
     minimum_wager: int
+    """In smallest units of money."""
     cards_left: int
     """The number of cards left in the shoe; 0 for an infinite one."""
     running_count: int

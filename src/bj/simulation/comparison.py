@@ -65,6 +65,9 @@ class Comparison:
     key: str
     """A hash of all counts: equal keys mean equal numbers."""
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     def _repr_html_(self) -> str:
         """The differences as a table, for notebooks."""
         rows = []

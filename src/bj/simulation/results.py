@@ -216,6 +216,9 @@ class Simulation:
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
     """The money of players without a hand, by name: from powers, or won as the banker."""
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     def _repr_html_(self) -> str:
         """The values of players, of whole games and by count as tables, for notebooks."""
         heads = ("player", "strategy", "hands", "value per initial wager", *HEADS[1:])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from bj.errors import KeyPath
+from bj.text.notebook import render_table
 
 Verdict = Literal["right", "wording", "wrong"]
 
@@ -41,6 +42,7 @@ class BrokenRule:
     message: str
     """The mistake, without the correct rule."""
     times: int = 1
+    """The number of places with the same finding."""
     cards: str = ""
     """The cards of the hand so far."""
     actual: str = ""
@@ -95,6 +97,9 @@ class Report:
     is_complete: bool = True
     """Whether the transcript was compared to its end."""
 
+    def __hash__(self) -> int:
+        return hash((self.file, self.hands))
+
     @property
     def share(self) -> float:
         """The fraction of the game that was followed."""
@@ -124,3 +129,27 @@ class Report:
             if self.is_complete and all(finding.kind == WORDING for finding in self.findings)
             else "wrong"
         )
+
+    def frame_columns(self) -> dict[str, list[Any]]:
+        """Every finding as columns of a data frame."""
+        keys = [
+            "line",
+            "hand",
+            "kind",
+            "rule",
+            "place",
+            "message",
+            "times",
+            "expected",
+            "actual",
+            "confidence",
+        ]
+        return {key: [getattr(each, key) for each in self.findings] for key in keys}
+
+    def _repr_html_(self) -> str:
+        """The findings as a table, for notebooks."""
+        rows = [
+            (str(each.line), each.rule, each.message, each.expected, each.actual) for each in self.findings
+        ]
+        heads = ("line", "rule", "finding", "expected", "transcript")
+        return render_table(f"{self.file}: {self.verdict}", heads, rows)

@@ -51,6 +51,12 @@ class Checked(NamedTuple):
     documents: tuple[Document, ...] = ()
     """The document of the ruleset and those it extends; none if it comes from a saved game."""
 
+    def __repr__(self) -> str:
+        return f"<Checked: {self.model.ruleset.title}>"
+
+    def __hash__(self) -> int:
+        return hash(self.model.ruleset.title)
+
     def shows_money(self, name: str) -> bool:
         """Whether a number that words show is an amount of money."""
         return name == "bankroll" or name in self.amounts
