@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bj.cards import RANKS
 from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
@@ -22,23 +21,31 @@ from bj.ruleset.faults.foreign_rows import (
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import (
-    NUMBER_WORDS,
+    as_truth,
     fold,
     may_repeat,
     to_charlie,
     to_number,
     to_pack_without,
     to_peek,
-    to_rank,
     to_rule,
+    worths_of,
 )
-from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
+from bj.ruleset.faults.foreign_words import (
+    AGAINST,
+    BONUSES,
+    MEANS_ALL,
+    NOT_AGAINST,
+    RULE_SECTIONS,
+    SECTIONS,
+    SIDE_BETS,
+)
 from bj.ruleset.faults.row_hints import find_row, find_winning_hand
 from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
-from bj.ruleset.suggestions import RENAMED, TRUTHS, find_close, shorten
+from bj.ruleset.suggestions import RENAMED, find_close, shorten
 from bj.ruleset.toml.keys import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
@@ -60,11 +67,8 @@ ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b"
 """Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
-RANK_WORDS = {f"{word}{end}": str(number) for word, number in NUMBER_WORDS.items() for end in ("s", "es", "")}
-"""Ranks by their names, as in `no_sixes`."""
-
 CHARLIE = compile_later(
-    r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?)_)?(?:always_)?wins?)"
+    r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?|trick)_)?(?:always_)?wins?)"
 )
 
 
@@ -83,6 +87,10 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     )
     if len(path) == 1 and (key in SIDE_BETS or is_of_bets):
         return _advise_side_bets(value)
+    is_on_top = path[:-1] in ((), ("ruleset",))
+    whole = to_rule(key)(as_truth(value)) if is_on_top and key in WORDS else None
+    if whole is not None and not isinstance(value, dict):
+        return _move(path, f"rules.{key}", value, whole)
     rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
@@ -104,6 +112,8 @@ def _find_progression(path: KeyPath, data: Mapping[str, Any]) -> str | None:
     if path[0] != "strategies" or len(path) != 3 or not isinstance(table, dict):
         return None
     by_name = {fold(each): each for each in table}
+    if key == "bet" and re.search("after|martingale|paroli|grind|progression", str(table[path[-1]]).lower()):
+        return advise_progression()
     going_on = next((by_name[each] for each in PROGRESSIONS if each in by_name), None)
     if going_on is None or key not in (*UNITS, *PROGRESSIONS):
         return None
@@ -157,7 +167,7 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     rule = _rule_in(path)
     if not rule:
         return None
-    rewritten = to_rule(rule)(_as_truth(value))
+    rewritten = to_rule(rule)(as_truth(value))
     if rewritten is None:
         return f"write `{rule}` under [rules]"
     if _has_rival(path, f"rules.{rule}", data):
@@ -181,7 +191,7 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key, from its row."""
-    meant = _as_truth(value)
+    meant = as_truth(value)
     limits = LIMITS.fullmatch(value.strip()) if foreign.new == "rules" and isinstance(value, str) else None
     if limits is not None:
         say = f"write `minimum_wager = {limits[1]}` and `maximum_wager = {limits[2]}` under [rules]"
@@ -192,8 +202,13 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
     while rewritten is None and foreign.other is not None:
         foreign = foreign.other
         rewritten = foreign.rewrite(meant)
+    if foreign.new.startswith("arguments.") and look_up(data, foreign.new.split(".")[:-1]) is None:
+        rewritten = None
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
+    hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
+    if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
+        return Fix("", "without a hole card, the dealer cannot peek: remove it")
     if rewritten is REMOVE:
         return Fix("", f"{foreign.hint}: remove it")
     section, _, rule = foreign.new.partition(".")
@@ -209,12 +224,6 @@ def _because(foreign: Foreign, remedy: Remedy) -> Remedy:
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
 
 
-def _as_truth(value: Any) -> Any:
-    """True or false for a word that means it; any other value unchanged."""
-    truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
-    return value if truth is None else truth == "true"
-
-
 def _look_up(path: KeyPath) -> Foreign | None:
     """The row for a key, with or without its section and the words around it.
 
@@ -225,12 +234,14 @@ def _look_up(path: KeyPath) -> Foreign | None:
     if charlie and (cards := to_number(charlie[1])):
         return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
     without = WITHOUT.fullmatch(key)
-    if without and (pack := to_pack_without([RANK_WORDS.get(without[1], without[1])])):
+    if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)
     sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
+    elif path[0] == "ruleset":
+        sections.append("")
     names = (key,) if path[0] == "output" else _strip(key)
     found = (
         find(f"{section}.{name}") or find(name)
@@ -278,9 +289,10 @@ def _excerpt(value: Any) -> str:
 
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy:
     """The remedy for a key of a section that is named after a house rule."""
-    names, meant = _strip(fold(path[-1])), _as_truth(value)
+    names, meant = _strip(fold(path[-1])), as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
-    read = to_peek if rule == "hole_card" else to_rule(rule)
+    is_of_peek = rule == "hole_card" and (meant is not False or fold(path[-2]) != rule)
+    read = to_peek if is_of_peek else to_rule(rule)
     asks = MEANS_ALL if rule != "hole_card" else (*MEANS_ALL, *AGAINST)
     whole = None if {*names}.isdisjoint(asks) else read(meant)
     if rule == "surrender" and (early := _find_early(path, names, value, data)):
@@ -291,9 +303,10 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
         if rule in WITH_TABLES and _is_condition(rule, whole) and not ALL_OF_RULE.search(whole):
             return _move(path, f"rules.{rule}.when", value, whole)  # what is usual stays
         return _move_part(path, rule, value, whole, data)
-    if rule in WORDS and not {*names}.isdisjoint(AGAINST) and (condition := _read_upcards(value)):
-        return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     row = _find_row_of_part(rule, names)
+    is_about_upcards = row is None and not {*names}.isdisjoint((*AGAINST, *NOT_AGAINST))
+    if rule in WORDS and is_about_upcards and (condition := _read_upcards(value, names[0])):
+        return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
         return Fix("", f"{row.hint}: remove it")
@@ -315,11 +328,14 @@ def _is_condition(rule: str, value: Any) -> bool:
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a section with `early = true` and upcards: early surrender against these."""
     section = look_up(data, path[:-1])
-    shown = [key for key in section if fold(key) in AGAINST]
-    if section.get("early") is not True or not shown or not (condition := _read_upcards(section[shown[0]])):
+    shown = [key for key in section if fold(key) in (*AGAINST, *NOT_AGAINST)]
+    kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
+    if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
+        return Fix("", "`early` under [rules.surrender] says when: remove it")
+    if not kinds or not shown or not (condition := _read_upcards(section[shown[0]], shown[0])):
         return None
-    if path[-1] == "early":
-        return Fix("", f"`{shown[0]}` says when: remove it")
+    if path[-1] in kinds:
+        return f"`{shown[0]}` says when: remove it"
     if path[-1] != shown[0]:
         return None
     fix = _move(path, "rules.surrender.early", value, condition)
@@ -375,13 +391,10 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
     return next((row for row in found if row is not None), None)
 
 
-def _read_upcards(value: Any) -> str:
-    """The condition that the upcard is one of some ranks; empty if they cannot be read."""
-    codes = [to_rank(each) for each in (value if isinstance(value, list) else [value])]
-    worths = {"A": 11, **dict.fromkeys("TJQK", 10), **{str(pips): pips for pips in range(2, 10)}}
-    if not 0 < len(codes) <= len(RANKS) or not {*codes} <= {*RANKS}:
-        return ""
-    return " or ".join(dict.fromkeys(f"upcard == {worths[code]}" for code in codes))
+def _read_upcards(value: Any, key: str) -> str:
+    """The condition that the upcard is one of some ranks, or none of them; empty if they cannot be read."""
+    joint, sign = (" and ", "!=") if fold(key) in NOT_AGAINST else (" or ", "==")
+    return joint.join(f"upcard {sign} {worth}" for worth in worths_of(value))
 
 
 def _advise_side_bets(value: Any) -> Remedy:
@@ -392,4 +405,7 @@ def _advise_side_bets(value: Any) -> Remedy:
     name = fold(first.get("name", "")) if isinstance(first, dict) else ""
     named = name_of_bet(name) or "NAME"
     say = f"write [side_bets.{named}]" + (", with a name of your own for the bet" if named == "NAME" else "")
+    if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
+        bet = shorten(name_of_bet(next(iter(value))))
+        return f"write [side_bets.{bet}] with its `pay_table`, or extend a ruleset of `bj list` that has it"
     return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
-from bj.ruleset.faults.foreign_ties import RESULTS, to_tied_naturals, to_ties
+from bj.ruleset.faults.foreign_ties import ALL, NATURALS, RESULTS, to_result_of, to_ties
 from bj.ruleset.faults.foreign_values import (
     if_table,
     if_true,
     keep,
     may_repeat,
     one_of,
-    to_cards,
     to_charlie,
     to_commission,
     to_last_draw,
@@ -30,6 +29,7 @@ from bj.ruleset.faults.foreign_values import (
     to_standing_total,
     to_totals,
     to_totals_of,
+    worths_of,
 )
 from bj.ruleset.toml.keys import write_value
 
@@ -157,6 +157,11 @@ def _advise_default(name: str, value: Any, otherwise: str) -> str:
     return default + otherwise.replace("{}", number)
 
 
+def _if_amount(value: Any) -> Any:
+    """The same value if it is a whole number that a remedy may repeat."""
+    return value if type(value) is int and may_repeat(value) else None
+
+
 def _advise_words(value: Any) -> str:
     """The remedy for a person's words."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
@@ -166,7 +171,7 @@ def _advise_words(value: Any) -> str:
 ROWS: Mapping[str, Foreign] = {
     "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
     "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
-    "stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands "
+    "stands_on_all_17 stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands "
     "dealer.stand": _STANDS,
     "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
         _HITS.hint,
@@ -203,6 +208,12 @@ ROWS: Mapping[str, Foreign] = {
         if_true({"after_split": True}, "not after a split"),
     ),
     "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", keep),
+    "rules.split.double_after rules.split.doubling rules.split.can_double rules.split.may_double": by_example(
+        "rules.double.after_split", True, False
+    ),
+    "rules.double.free": Foreign(
+        'write `free_double = "total >= 9 and total <= 11"` under [rules]', "rules.free_double", if_true(True)
+    ),
     "no_double_after_split nodas no_das ndas": by_example("rules.double", "not after a split"),
     "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
         'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
@@ -212,7 +223,11 @@ ROWS: Mapping[str, Foreign] = {
     "double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
-    "redouble redoubling": by_example("rules.double", {"times": 2}),
+    "redouble redoubling": by_example(
+        "rules.double",
+        {"times": 2},
+        rewrite=lambda value: {"times": (to_number(value) or 1) + 1} if value else None,
+    ),
     "resplit_aces rsa": Foreign(
         _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
     ),
@@ -221,7 +236,7 @@ ROWS: Mapping[str, Foreign] = {
         _SPLITTING, "rules.split", to_split_hands(0)
     ),
     "rules.split.max_hands rules.split.max rules.split.up_to rules.split.maximum": Foreign(
-        "write `hands = 4`", ".hands", lambda value: to_number(value) or keep(value)
+        "write `hands = 4`", ".hands", lambda value: max(to_number(value), 2) if to_number(value) else value
     ),
     "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", to_totals),
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
@@ -230,7 +245,17 @@ ROWS: Mapping[str, Foreign] = {
     "rules.split.aces rules.split.split_aces": Foreign(
         'write `split = { when = "first != 11" }` under [rules] if aces may not be split',
         "rules.split",
-        if_true(None, {"when": "first != 11"}),
+        one_of({**_ACES, False: {"when": "first != 11"}}),
+    ),
+    "split_tens rules.split.tens": Foreign(
+        'write `split = { when = "first != 10" }` under [rules] if tens may not be split',
+        "rules.split",
+        if_true(None, {"when": "first != 10"}),
+    ),
+    "rules.split.except rules.split.not rules.split.never rules.split.forbidden": Foreign(
+        'write `when = "first != 5"`, with the values of the cards that may not be split',
+        ".when",
+        lambda value: " and ".join(f"first != {worth}" for worth in worths_of(value)) or None,
     ),
     "rules.double.hard": _OF_KIND["hard"],
     "rules.double.soft": _OF_KIND["soft"],
@@ -243,7 +268,7 @@ ROWS: Mapping[str, Foreign] = {
         "rules.double",
         if_true({"adds": "2 * wager"}),
     ),
-    "rules.split.resplit": Foreign("to forbid it, write `hands = 2`"),
+    "rules.split.resplit": Foreign("to forbid it, write `hands = 2`", ".hands", if_true(None, 2)),
     "rules.split.rsa": Foreign("write `resplit_aces`", ".resplit_aces", keep),
     "rules.split.times rules.split.splits": Foreign(
         "write `hands`, one more than the number of splits",
@@ -289,20 +314,21 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
     "rules.charlie.number rules.charlie.number_of_cards rules.charlie.size": Foreign(
-        "write `cards`", ".cards", to_cards
+        "write `cards`", ".cards", lambda value: to_number(value) or None
     ),
     "dealer.hard_17 stands_on_hard_17 dealer.stands_on_hard_17": Foreign(
         "the dealer stands on hard 17",
         rewrite=one_of(dict.fromkeys((True, "stand", "stands"), REMOVE)),
     ),
-    "charlie": by_example("rules.charlie", 5, rewrite=to_charlie(5)),
+    "charlie": by_example(
+        "rules.charlie", 5, rewrite=lambda value: if_table(value) or to_number(value) or to_charlie(5)(value)
+    ),
     # the hole card
-    "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals "
-    "checks_for_blackjack": by_example("rules.hole_card", "peek", "no peek"),
     "no_peek": by_example("rules.hole_card", "no peek"),
-    "hole_card": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
+    "hole_card dealer.hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
-    "dealer.hole dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
+    "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals checks_for_blackjack "
+    "rules.peek dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
     "dealer.looks dealer.checks dealer.checks_on": by_example(
         "rules.hole_card", "peek on ace", rewrite=to_peek
     ),
@@ -317,14 +343,16 @@ ROWS: Mapping[str, Foreign] = {
     "bet_min min_wager wager_min min_stake": Foreign(_WAGERS, "rules.minimum_wager", keep),
     ".max .maximum rules.max rules.maximum table_maximum table_max "
     "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
-    "rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays natural_pays blackjack_payout "
-    "bj_payout payouts.bj payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
-        "payouts.natural", "3:2", rewrite=to_ratio
-    ),
+    ".blackjack .natural rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays "
+    "natural_pays blackjack_payout bj_payout payouts.bj payouts.blackjack payouts.blackjacks "
+    "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio),
     "six_to_five pays_six_to_five 6_to_5 pays_6_to_5": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two 3_to_2 pays_3_to_2": by_example("payouts.natural", "3:2", "6:5"),
-    "surrender_refund surrender_loses surrender_costs surrender_price": by_example(
+    "surrender_loses surrender_costs surrender_price": by_example(
         "payouts.surrender", "1:2", rewrite=to_ratio
+    ),
+    "surrender_refund surrender_returns surrender_pays surrender_payout surrender_gets": by_example(
+        "payouts.surrender", "1:2", rewrite=to_commission
     ),
     "insurance_max insurance_maximum insurance_costs insurance_price insurance_amount insurance_min "
     "insurance_minimum insurance_size insurance_limit insurance_up_to insurance_choice insurance_choose "
@@ -344,7 +372,9 @@ ROWS: Mapping[str, Foreign] = {
         "payouts.tie", "lose", rewrite=one_of(RESULTS)
     )._replace(
         other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties)._replace(
-            other=by_example("payouts.tied_naturals", "push", rewrite=to_tied_naturals)
+            other=by_example("payouts.tied_naturals", "push", rewrite=to_result_of(NATURALS))._replace(
+                other=by_example("payouts.tie", "lose", rewrite=to_result_of(ALL))
+            )
         )
     ),
     "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
@@ -357,7 +387,7 @@ ROWS: Mapping[str, Foreign] = {
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
     "push_22 push_on_22 pushes_22 pushes_on_22 22_push 22_pushes dealer_22 bust_22 busts_22 bust_on_22 "
-    "dealer_22_push dealer_22_pushes": Foreign(
+    "dealer_22_push dealer_22_pushes dealer.22": Foreign(
         _PUSH_ON, "dealer.push_on", one_of(dict.fromkeys((True, "push", "pushes"), 22))
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
@@ -370,9 +400,10 @@ ROWS: Mapping[str, Foreign] = {
     "number_of_packs shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
         "shoe.packs", 6, rewrite=to_packs
     ),
-    "cut_card_depth cut_card_at cut_card_position cut_depth "
-    "penetration cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at shuffles_at "
-    "shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_penetration),
+    "cut_card_depth cut_card_at cut_card_position cut_depth penetration cut_card cut_off decks_cut_off "
+    "shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at shuffles_at shuffle_point": by_example(
+        "shoe.penetration", "75%", rewrite=to_penetration
+    ),
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
@@ -387,7 +418,7 @@ ROWS: Mapping[str, Foreign] = {
         to_pack_without,
     ),
     "tens_removed no_tens without_tens remove_tens no_10s": by_example("cards.pack", {"T": 0}),
-    "cards.values cards.worth cards.points": Foreign(
+    "cards.values cards.worth cards.points cards.a cards.j cards.q cards.k .values .card_values": Foreign(
         "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
         "cards.ranks",
         to_ranks,
@@ -400,7 +431,9 @@ ROWS: Mapping[str, Foreign] = {
     "players.seat players.box players.position": Foreign(
         "players sit in the order of the file", rewrite=lambda _: REMOVE
     ),
-    "hands_per_player boxes_per_player spots_per_player": Foreign("write `spots = 2` under [players.NAME]"),
+    "hands_per_player boxes_per_player spots_per_player": Foreign(
+        lambda value: f"write `spots = {to_number(value) or 2}` under [players.NAME]"
+    ),
     "dealer_name dealers_name name_of_dealer croupier_name": Foreign(
         "write `name` under [dealer]", "dealer.name", lambda value: value if isinstance(value, str) else None
     ),
@@ -412,6 +445,9 @@ ROWS: Mapping[str, Foreign] = {
         'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
     ),
     "strategies.plays strategies.plays_like strategies.like": Foreign("write `extends`", ".extends", keep),
+    "strategies.even_money": Foreign(
+        _EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=_EVEN_MONEY
+    ),
     "strategies.max_bet strategies.maximum_bet strategies.bet_limit": Foreign(
         'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
@@ -430,7 +466,7 @@ ROWS: Mapping[str, Foreign] = {
         one_of(dict.fromkeys((True, 2, "two", "both", "all"), _OPEN)),
     ),
     "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
-    "multiples_of chip_size": Foreign(
+    "multiples_of chip_size rules.chip": Foreign(
         "a wager is any amount between its limits: write `decimals = 0` under [money] for whole units"
     ),
     "tournament.hands tournament.rounds tournament.buy_in tournament.bankroll tournament.entry "
@@ -463,7 +499,7 @@ ROWS: Mapping[str, Foreign] = {
     "prompts.yes prompts.no": Foreign(
         'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
     ),
-    "dealer.upcard dealer.upcards dealer.shows": Foreign(
+    "dealer.upcard dealer.upcards dealer.shows deal.player deal.dealer cards_dealt starting_cards": Foreign(
         'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
     ),
     "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
@@ -479,9 +515,8 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "rules.ace rules.aces rules.face rules.face_cards": _VALUES,
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
-    "strategies.deviations strategies.index_plays strategies.illustrious_18": Foreign(
-        "write `indices`", ".indices", keep
-    ),
+    "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
+    "strategies.exceptions strategies.overrides": Foreign("write `indices`", ".indices", keep),
     "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
     "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(
         "write `between`, such as `between = [1, 25]`",
@@ -505,15 +540,36 @@ ROWS: Mapping[str, Foreign] = {
     ".count .counts .counting .card_counting .counting_system .count_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
     "rules.starting_money strategies.bankroll strategies.chips strategies.money": Foreign(
-        lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]")
+        lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]"),
+        "arguments.bankroll.default",
+        _if_amount,
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
     "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game rounds_per_game": Foreign(
-        lambda value: _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
+        lambda value: _advise_default(
+            "hands", value, ' or `while = "hand < {}"` in `game` under [procedure]'
+        ),
+        "arguments.hands.default",
+        _if_amount,
     ),
-    "leave_when_broke ends_when_broke quit_when_broke stop_when_broke": Foreign(
-        "`while` in `game` under [procedure] says when a game ends: in shipped rulesets, when a player "
-        "cannot pay the least wager"
+    "max_cards maximum_cards most_cards card_limit max_cards_per_hand": by_example(
+        "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None
+    ),
+    "rules.bust rules.busts rules.bust_over": Foreign("a hand busts beyond the `target` under [rules]"),
+    "dealer.hit_soft dealer.hits_soft": _HITS._replace(
+        rewrite=one_of({17: True, True: True, False: False}),
+        other=by_example(
+            "dealer.draws",
+            "total < 18 or soft and total == 18",
+            rewrite=lambda value: (
+                f"total < {value} or soft and total == {value}" if to_number(value) else None
+            ),
+        ),
+    ),
+    "leave_when_broke ends_when_broke quit_when_broke stop_when_broke stop_loss stop_win win_goal loss_limit "
+    "win_limit win_target quit_at leave_at stop_at": Foreign(
+        "`while` in `game` under [procedure] says when a game ends, as in "
+        '`while = "bankroll > 500 and bankroll < 1500"`'
     ),
     "before after instead_of": _STEPS,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from bj.ruleset.faults.foreign_values import fold
@@ -22,6 +23,7 @@ _OF_TOTALS = compile_later(
 """The result of some equal totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
 
 LOWEST_TIE, HIGHEST_TIE = 12, 21
+NATURALS, ALL = r"(?:(?:blackjack|natural|bj)s?(?:_v?s?_|$))+", "push|pushes|ties?|all|result|winner"
 
 
 def to_ties(value: Any) -> Any:
@@ -50,14 +52,17 @@ def to_ties(value: Any) -> Any:
     return {str(total): RESULTS[match[1]] for total in range(low, high + 1)}
 
 
-def to_tied_naturals(value: Any) -> Any:
-    """Rewrites a table about tied naturals alone as what they do.
+def to_result_of(pattern: str) -> Callable[[Any], Any]:
+    """Rewrites a table whose only key matches ``pattern`` as the result of such ties.
 
-    >>> to_tied_naturals({"blackjack": "player"}), to_tied_naturals({"17": "player"})
+    >>> to_result_of(NATURALS)({"blackjack": "player"}), to_result_of(NATURALS)({"17": "player"})
     ('win', None)
     """
-    if not isinstance(value, dict) or len(value) != 1:
-        return None
-    ((key, result),) = value.items()
-    is_natural = re.fullmatch(r"(?:blackjack|natural|bj)s?", fold(key))
-    return RESULTS.get(str(result).lower(), "") if is_natural else None
+
+    def rewrite(value: Any) -> Any:
+        if not isinstance(value, dict) or len(value) != 1:
+            return None
+        ((key, result),) = value.items()
+        return RESULTS.get(str(result).lower()) if re.fullmatch(pattern, fold(key)) else None
+
+    return rewrite

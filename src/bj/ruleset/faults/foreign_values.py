@@ -15,6 +15,7 @@ from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
+from bj.ruleset.suggestions import TRUTHS
 
 LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows in full
 
@@ -61,6 +62,12 @@ def fold(name: Any) -> str:
     ('max_split_hands', 'five_card_charlie')
     """
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-\s]+", "_", str(name)).lower()
+
+
+def as_truth(value: Any) -> Any:
+    """True or false for a word that means it; any other value unchanged."""
+    truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
+    return value if truth is None else truth == "true"
 
 
 def keep(value: Any) -> Any:
@@ -186,6 +193,7 @@ def to_last_draw(value: Any) -> Any:
 
 
 NAMES_OF_RANKS = {
+    **{f"{word}{end}": f"{NUMBER_WORDS[word]}" for word in NUMBER_WORDS for end in ("", "s", "es")},
     **dict.fromkeys(("10", "ten", "tens", "zehn", "zehner"), "T"),
     **dict.fromkeys(("jack", "jacks", "knave", "bube", "unter"), "J"),
     **dict.fromkeys(("queen", "queens", "dame", "ober"), "Q"),
@@ -208,7 +216,7 @@ def to_rank(name: Any) -> str:
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
     """
-    word = str(name).strip()
+    word = re.sub(r"(?i)^(10|[2-9TJQKA])'?s$", r"\1", str(name).strip())
     return NAMES_OF_RANKS.get(word.lower(), word.upper())
 
 
@@ -252,6 +260,20 @@ def to_pairs(value: Any) -> Any:
     return " or ".join(f"holds('{code}')" for code in codes) if known else None
 
 
+def worths_of(value: Any) -> list[int]:
+    """The values of some ranks or pairs; none if one cannot be read.
+
+    >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("any")
+    ([5, 10], [11], [])
+    """
+    listed = [
+        re.sub(r"^(\w{1,2})[ ,-]?\1$", r"\1", str(each))
+        for each in (value if isinstance(value, list) else [value])
+    ]
+    worths = [{**USUAL_VALUES, "A": 11}.get(to_rank(each), 0) for each in listed]
+    return [*dict.fromkeys(worths)] if all(worths) and len(worths) <= len(RANKS) else []
+
+
 def to_totals(value: Any) -> Any:
     """Rewrites a list of totals as charts write them; other values are unchanged."""
     return repair_totals(", ".join(map(str, value))) or value if isinstance(value, list) else value
@@ -287,19 +309,16 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 def to_peek(value: Any) -> Any:
     """Rewrites when the dealer looks at the hole card: true, a word, or the ranks of the upcard.
 
-    >>> to_peek(["A"]), to_peek(["A", 10]), to_peek("ten"), to_peek(["2"])
-    ('peek on ace', 'peek', 'peek on ten', None)
+    >>> to_peek(["A"]), to_peek("A and 10"), to_peek("ten"), to_peek("aces only"), to_peek(["2"])
+    ('peek on ace', 'peek', 'peek on ten', 'peek on ace', None)
     """
+    listed = re.split(" and | or |, ?", value.removesuffix(" only")) if isinstance(value, str) else []
+    value = listed if listed and {*map(to_rank, listed)} <= {*RANKS} else value
     if isinstance(value, list):
         ranks = {"T" if rank in ("T", "J", "Q", "K") else rank for rank in map(to_rank, value)}
         words = {("A",): "peek on ace", ("T",): "peek on ten", ("A", "T"): "peek"}
         return words.get(tuple(sorted(ranks)))
-    return to_rule("hole_card")(value)
-
-
-def to_cards(value: Any) -> Any:
-    """Rewrites a number of cards, also in words."""
-    return to_number(value) or None
+    return "no peek" if value is False else to_rule("hole_card")(value)
 
 
 def if_table(value: Any) -> Any:

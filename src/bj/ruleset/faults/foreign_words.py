@@ -63,11 +63,27 @@ RULE_SECTIONS: Mapping[str, str] = {
 }
 """House rules by the names of other programs' sections."""
 
-MEANS_ALL = ("type", "kind", "rule", "rules", "when", "on", "mode", "allowed", "offered", "enabled", "option")
+MEANS_ALL = (
+    "type",
+    "kind",
+    "rule",
+    "rules",
+    "when",
+    "on",
+    "mode",
+    "allowed",
+    "offered",
+    "available",
+    "enabled",
+    "option",
+)
 """The keys of such a section whose value is the whole rule."""
 
 AGAINST = ("against", "with", "versus", "vs", "upcards", "upcard")
 """The keys of such a section for upcards."""
+
+NOT_AGAINST = ("not_against", "except", "except_against", "not_with", "not_versus", "not_vs", "unless")
+"""The keys of such a section for upcards that forbid the rule."""
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
 """Names of the section for bonuses, in a normal spelling."""

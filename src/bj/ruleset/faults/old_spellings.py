@@ -47,18 +47,6 @@ def _rewrite_early(value: Any) -> Any:
     return words.get(value, {"early": value, "late": False})
 
 
-def _rewrite_peek(value: Any) -> Any:
-    """The word or condition for the dealer's peek at the hole card."""
-    words: dict[Any, Any] = {
-        True: "peek",
-        False: "no peek",
-        "against an ace": "peek on ace",
-        "against a ten": "peek on ten",
-        "against any upcard": "always peek",
-    }
-    return words.get(value, value) if isinstance(value, bool | str) else None
-
-
 def _rewrite_dealer(value: Any) -> Any:
     """Whether the dealer hits soft 17, for a rule written instead of the section; None for other text."""
     rule = find_draws(value) if isinstance(value, str) else ""
@@ -95,10 +83,6 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         _rewrite_early,
         "early surrender is a word of `surrender`",
         'remove it, or write `surrender = "early"`',
-    ),
-    *(
-        OldSpelling(old, "rules.hole_card", _rewrite_peek, "`hole_card` says when the dealer peeks")
-        for old in ("rules.peek", "dealer.peek")
     ),
     OldSpelling(
         "rules.original_bets_only",
