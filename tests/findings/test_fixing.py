@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,12 @@ from bj.findings.fixing import Fixed, fix_files, save
 from bj.ruleset.code_selection import Selection
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.faults import diagnose
+from bj.ruleset.load import load_ruleset
+from bj.ruleset.model import Ruleset
+from bj.ruleset.model.allowances import Surrender
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
+CASINO = HEAD.replace("classic", "casino")
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +42,11 @@ def fix(*names: str, codes: str = "") -> dict[str, str]:
     selection = Selection((codes,) if codes else ())
     fixes = fix_files([Path(name) for name in names], {}, selection)
     return {str(fixed.file): fixed.after for fixed in fixes}
+
+
+def load(text: str) -> Ruleset:
+    """The ruleset of a text."""
+    return load_ruleset(write("fixed.toml", text)).model
 
 
 def find(file: Path, text: str) -> Counter[tuple[str, str]]:
@@ -74,6 +84,26 @@ def test_what_is_certain_is_written(before: str, after: str) -> None:
     """Remedies that leave no choice are applied until none is left; line ends, comments and order stay."""
     write("a.toml", HEAD + before)
     assert fix("a.toml") == ({"a.toml": HEAD + after} if after else {})
+
+
+@pytest.mark.parametrize("others", ["", '[split]\nexcept = "tens"\n\n[game]\ncharlie = 6\n'])
+def test_a_rule_in_two_keys_is_never_read_as_half_of_it(others: str) -> None:
+    """Early surrender except against an ace stays early, whichever of its keys is moved first."""
+    table = '[surrender]\ntype = "early"\nnot_against = "A"\n'
+    write("a.toml", f"{CASINO}\n{others}\n{table}")
+    surrender = load(fix("a.toml")["a.toml"]).rules.surrender
+    assert isinstance(surrender, Surrender)
+    assert (surrender.early, surrender.late) == ("upcard != 11", False)
+
+
+@pytest.mark.parametrize("keys", [*permutations(('"777"', '"777 suited"', '"777 spades"'))])
+def test_a_rarer_hand_keeps_its_bonus(keys: Sequence[str]) -> None:
+    """Three sevens of spades are paid as such, in whatever order bonuses are written."""
+    paid = {'"777"': "3:1", '"777 suited"': "5:1", '"777 spades"': "10:1"}
+    write("a.toml", CASINO + "\n[bonuses]\n" + "".join(f'{key} = "{paid[key]}"\n' for key in keys))
+    bonuses = load(fix("a.toml")["a.toml"]).payouts.bonuses.values()
+    spades = {"cards == 3", "number_of('7') == 3", "suited", "holds('S')"}
+    assert next(bonus.pays for bonus in bonuses if {*bonus.when.split(" and ")} <= spades) == "10:1"
 
 
 def test_a_header_without_a_name_stays_and_the_rest_is_fixed() -> None:

@@ -33,6 +33,7 @@ EXAMPLE = "same_rank"
 """The condition that a remedy shows in its place."""
 
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
+RUN = compile_later(r"[2-9TJQKA]{3,8}|([3-9TJQKA])\1|(?:[2-9TJQKA][shdc]){2,8}")
 SUIT_SIGNS = str.maketrans("\u2660\u2665\u2666\u2663", "SHDC")
 
 BETS: Mapping[str, BetWords] = {
@@ -50,11 +51,13 @@ BETS: Mapping[str, BetWords] = {
 """Bets on cards other than the player's first two, by their names on felts."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
+_RANKS = r"(aces?|kings?|queens?|jacks?|tens|nines|eights|sevens|sixes|fives|fours|threes|twos)"
 _SUIT = r"(spade|heart|club|diamond)s?"
 
 PHRASES = tuple(
     (compile_later(rf"\b(?:{pattern})(?![\w+])"), condition)
     for pattern, condition in (
+        (r"21 ?\+ ?3|(?:21|twenty 1)(?: plus)? 3", "(suited or straight or same_rank)"),
         (r"(?:with|and) (?:a )?dealer'?s? (?:blackjack|natural)", "dealer_cards == 2 and dealer_total == 21"),
         (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
@@ -62,6 +65,7 @@ PHRASES = tuple(
         (r"royal(?:s| match)?", "suited and holds('K') and holds('Q')"),
         (r"(?<!un)suited match", "card_matches >= 1"),
         (r"(?:unsuited )?match", "rank_matches >= 1"),
+        (rf"([1-8]) {_RANKS}", "number_of('{ranks}') == {0}"),
         (r"(?:straight|running) flush", "suited and straight"),
         (r"suited (?:trips|three of a kind)", "same_rank and suited"),
         (r"three of a kind|trips|triples?", "same_rank"),
@@ -89,7 +93,7 @@ PHRASES = tuple(
 """The words of a row, the longest first, with their conditions."""
 
 FILLERS = compile_later(
-    r"\b(?:player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
+    r"\b(?:bet|player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
     r"|is|are|have|has|get|gets|dealt|both|dealer busts?|bust(?:s|ed)?)\b"
 )
 
@@ -135,8 +139,9 @@ def _read_cards(written: str) -> str:
 
 
 def _words_of_cards(written: str) -> list[str]:
-    """The words of a list of cards."""
-    return re.split(r"[\s,+&]+", written.strip())
+    """The words of a list of cards, or the letters of several ranks: `777`."""
+    words = re.split(r"[\s,+&]+", written.strip())
+    return re.findall(".[shdc]?", words[0]) if len(words) == 1 and RUN.fullmatch(words[0]) else words
 
 
 def _fill(condition: str, words: list[str]) -> str:
@@ -145,6 +150,8 @@ def _fill(condition: str, words: list[str]) -> str:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
     if "{suit}" in condition:
         return condition.replace("{suit}", words[0][0].upper())
+    if "{ranks}" in condition:
+        return condition.replace("{ranks}", to_rank(words[1])).format(words[0])
     if "{rank}" in condition:
         one, two = map(to_rank, words)
         return condition.replace("{rank}", one, 1).replace("{rank}", two)
@@ -215,7 +222,8 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
     words = str(when)
     if shared and re.fullmatch(r"[0-9]{1,2} ?\+?", words):
         words += " cards"
-    condition = read_row(words).replace("total", total)
+    a_card = re.fullmatch("[2-9]", words)
+    condition = f"number_of('{words}') == 1" if a_card else read_row(words).replace("total", total)
     if shared and _says_nothing(words):
         return {"when": shared, "pays": ratio}
     if condition:

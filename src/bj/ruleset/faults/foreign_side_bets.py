@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row
+from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
 from bj.ruleset.faults.foreign_index import row_of
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, read_ratio, to_ratio
 from bj.ruleset.faults.shape import fields_at
@@ -67,11 +68,18 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     say = "write " + "".join(f"`cards = {value}` and " for value in also.values()) + f"`pay_table = {shown}`"
     if not table.is_sure:
         return f"{say}, with its payouts"
+    if _is_about_cards(bet) and bet["when"] in NAMES:
+        return f"{say}, in place of `when`"
     if unclear:
         return f"{say}, with the condition that you mean in row {unclear[0]}"
     if path[-1] != table.keys[0]:
         return Fix("", f"`{shorten(table.keys[0])}` and this make one `pay_table`: remove it")
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
+
+
+def _is_about_cards(bet: Mapping[str, Any]) -> bool:
+    """Whether the condition of an offer is about the cards, so that it means the hands that win."""
+    return isinstance(bet.get("when"), str) and bool(read_row(bet["when"]))
 
 
 def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
@@ -81,7 +89,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
     won = next((key for key in keys if CONDITIONS.fullmatch(fold(key)) and isinstance(bet[key], str)), None)
     paid = next((key for key in keys if PAYOUTS.fullmatch(fold(key))), None)
     if won is None and paid is not None and to_ratio(bet[paid]) and "pay_table" not in bet:
-        row = make_row(bet.get("when", "dealer busts"), bet[paid], name)
+        row = make_row(bet["when"] if _is_about_cards(bet) else name, bet[paid], name)
         if row is not None and row["when"] != UNKNOWN_ROW:
             return PayTable([row], [paid])
     if won is not None and (row := make_row(bet[won], bet[paid] if paid else "1:1", name)):

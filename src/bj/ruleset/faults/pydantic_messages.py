@@ -98,7 +98,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     span = None if offset is None else (offset, 1)
     code, message, remedy = _explain_value(errors, value, Site(path, root))
     if path[:2] == ("payouts", "bonuses") and len(path) == 3:
-        remedy = find_foreign(path, value, data) or find_bonus(path, value) or remedy
+        remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
         remedy = Fix(write_value(seat_named(value, data)))
     return Fault(code, path, message, remedy, span=span)
@@ -115,7 +115,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     remedy = HOMELESS if is_homeless else suggest(key, known)
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
-        remedy = _find_home(path, value, root) or find_bonus(path, value) or remedy
+        remedy = _find_home(path, value, root) or find_bonus(path, value, data) or remedy
     is_inside = len(path) > 1 and path[0] not in root.model_fields
     if value == {} and (
         is_inside or (len(path) == 1 and (fold(key) in SECTIONS or not find_close(key, known)))
@@ -183,7 +183,7 @@ def _explain_key(problem: Problem) -> Fault:
     if path[0] == "side_bets" and len(path) == 2 and len(key) <= LONGEST_WORD and (named := name_of_bet(key)):
         said = Fix(named)
     of_payouts = (
-        (find_foreign(path, value, data) or find_bonus(path, value)) if path[0] == "payouts" else None
+        (find_foreign(path, value, data) or find_bonus(path, value, data)) if path[0] == "payouts" else None
     )
     return Fault(code, path, message, of_payouts or said, part="key")
 

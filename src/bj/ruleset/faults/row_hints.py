@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bj.cards import RANKS
@@ -24,20 +24,23 @@ from bj.ruleset.toml.removed import look_up
 BONUS = "cards == 3 and same_rank"
 """The condition that a remedy shows for one that it cannot read."""
 
+SUITS = {"mixed": "", "suited": "suited", "spades": "suited and holds('S')"}
+"""Words about suits before or after the ranks of a bonus, with their conditions."""
+
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
         ("suited_blackjack", "suited_natural", "blackjack_suited"),
         "cards == 2 and total == 21 and suited and split_hands == 1",
     ),
     **dict.fromkeys(("five_card_trick", "five_cards"), "cards >= 5"),
-    **dict.fromkeys(("three_sevens", "triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
+    **dict.fromkeys(("triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
 }
 """The conditions of usual bonuses, by their names on felts."""
 
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
-    if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value)):
+    if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value, data)):
         return bonus
     found = find_in_strategy(path, value, data) or find_names(path, value, data)
     return found or find_pay_table(path, data) or find_bonus_part(path, data) or find_jokers(path, data)
@@ -54,7 +57,7 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
     return Fix(table, f"write `{to[-1]} = {table}` under [payouts.bonuses]", to=to)
 
 
-def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
+def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_section = len(path) == 2 and fold(path[0]) in SECTIONS_OF_BONUSES
@@ -66,8 +69,9 @@ def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
     name = folded if folded[:1].isalpha() else f"bonus_{folded}"
     is_name = re.fullmatch(IDENTIFIER, name) and shorten(name) == name
     to = ("payouts", "bonuses", name if is_name else "NAME")
-    when = BONUSES.get(folded) or _count_ranks(key) or read_bonus(key) or UNKNOWN_ROW
+    when = _read_hand(key)
     is_known = when != UNKNOWN_ROW
+    when += _exclude(when, look_up(data, path[:-1]) or ()) if is_known else ""
     say = f'write [{write_key(*to)}] with `when = "{when if is_known else BONUS}"` and `pays = "{ratio}"`'
     if not is_known:
         return f"{say}, with the condition that you mean"
@@ -75,6 +79,24 @@ def find_bonus(path: KeyPath, value: Any) -> Remedy | None:
         return say
     table = write_value({"when": when, "pays": ratio})
     return Fix(table, f"write `{table}`") if path == to else Fix(table, say, to=to)
+
+
+def _read_hand(key: str) -> str:
+    """The condition of a bonus for its name on felts; `…` if it cannot be read."""
+    return BONUSES.get(fold(key)) or _count_ranks(key) or read_bonus(key) or UNKNOWN_ROW
+
+
+def _exclude(when: str, others: Iterable[str]) -> str:
+    """The end of a condition that leaves rarer hands to ``others``, because the first match counts.
+
+    >>> _exclude("cards == 3 and number_of('7') == 3", ["777 suited", "777 spades", "678"])
+    ' and not suited'
+    """
+    parts = {*when.split(" and ")}
+    hands = [_read_hand(other).split(" and ") for other in others]
+    more = [[part for part in hand if part not in parts] for hand in hands if parts < {*hand}]
+    widest = [one for one in more if not any({*other} < {*one} for other in more)]
+    return "".join(f" and not ({' and '.join(one)})" if one[1:] else f" and not {one[0]}" for one in widest)
 
 
 def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
@@ -112,13 +134,17 @@ def _count_ranks(key: str) -> str:
     "cards == 3 and number_of('7') == 3"
     >>> _count_ranks("six_seven_eight_suited")
     "cards == 3 and number_of('6') == 1 and number_of('7') == 1 and number_of('8') == 1 and suited"
+    >>> _count_ranks("suited three_aces")
+    "cards == 3 and number_of('A') == 3 and suited"
     """
-    first, *others = words = re.split(r"[\s,+_-]+", key.strip())
-    suits = {"mixed": "", "suited": "suited", "spades": "suited and holds('S')"}
-    suit = suits.get(words.pop().lower()) if others and words[-1].lower() in suits else ""
-    if len(words) == 1 and re.fullmatch("[2-9TJQKA]{3,8}", first):
-        words = list(first)
-    codes = [to_rank(NUMBER_WORDS.get(word.lower(), word)) for word in words]
+    words = re.split(r"[\s,+_-]+", key.strip())
+    at = next((at for at in (-1, 0) if words[1:] and words[at].lower() in SUITS), None)
+    suit = "" if at is None else SUITS[words.pop(at).lower()]
+    if len(words) == 1 and re.fullmatch("[2-9TJQKA]{3,8}", words[0]):
+        words = list(words[0])
+    if len(words) == 2 and words[1].endswith("s") and words[0] in NUMBER_WORDS:
+        words = words[1:] * NUMBER_WORDS[words[0]]
+    codes = [*map(to_rank, words)]
     if len(codes) < 2 or not {*codes} <= {*RANKS}:
         return ""
     counts = (f"number_of('{code}') == {codes.count(code)}" for code in dict.fromkeys(codes))
