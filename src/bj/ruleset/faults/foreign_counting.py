@@ -67,14 +67,26 @@ def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
-        codes = [to_rank(part) for part in re.split(r"[\s,]+", str(key).strip())]
+        codes = [code for part in re.split(r"[\s,]+", str(key).strip()) for code in _codes_of(part)]
         if type(tag) is not int or abs(tag) > LARGEST_TAG or not {*codes} <= {*RANKS}:
             continue
-        if "T" in codes and written.isdisjoint("JQK"):
+        if "T" in codes and "J" not in codes and written.isdisjoint("JQK"):
             codes[codes.index("T") : codes.index("T") + 1] = _TENS.split()
         by_value.setdefault(tag, []).extend(codes)
     found = {" ".join(sorted(codes, key=RANKS.index)): tag for tag, codes in by_value.items() if tag}
     return found or None
+
+
+def _codes_of(part: str) -> list[str]:
+    """The codes of one rank, or of a range of them.
+
+    >>> _codes_of("2-6"), _codes_of("10-A"), _codes_of("K")
+    (['2', '3', '4', '5', '6'], ['T', 'J', 'Q', 'K', 'A'], ['K'])
+    """
+    first, _, last = part.partition("-")
+    low, high = to_rank(first), to_rank(last or first)
+    is_range = {low, high} <= {*RANKS} and RANKS.index(low) <= RANKS.index(high)
+    return [*RANKS[RANKS.index(low) : RANKS.index(high) + 1]] if is_range else [part]
 
 
 def advise_count(value: Any) -> str:

@@ -20,13 +20,21 @@ from bj.ruleset.faults.foreign_players import (
     use_strategy,
     write_path,
 )
-from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, may_repeat, to_number, to_pairs, to_totals
+from bj.ruleset.faults.foreign_values import (
+    LONGEST_TABLE,
+    as_truth,
+    fold,
+    may_repeat,
+    to_number,
+    to_pairs,
+    to_totals,
+)
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.model.indices import KEY, condition_of_hand, respell
 from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
 from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
-from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, TRUTHS, shorten
+from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, shorten
 from bj.ruleset.toml.keys import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -48,8 +56,10 @@ DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
 """The keys for the lowest total to stand on, and for the highest total to draw to."""
 
 SPREADS = re.compile(r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)")
-NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insures?)")
+NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
 """The keys for wagers by the count, and for plays that a player never makes."""
+
+ONE_TOTAL = "total [<>=]+ [0-9]+"
 
 CHARTS = {"chart", "chart_by_total"}
 """The keys of a strategy for a play of every hand."""
@@ -124,7 +134,10 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return _write_chart(path, value, (*strategy, "chart", "rows"), data)
     if len(to) == 3 and SPREADS.fullmatch(fold(key)) and (ramp := to_ramp(value)):
         return _write_ramp(path, ramp, (*strategy, "wager"), data)
-    if len(to) == 3 and NEVER.fullmatch(fold(key)) and value is True:
+    is_never = NEVER.fullmatch(fold(key)) and value is True
+    if len(to) == 3 and (
+        is_never or (fold(key) in FIRST and as_truth(value) is False and not _has_chart(strategy, data))
+    ):
         return Fix("", "a strategy only follows its rules or its chart: remove it")
     if len(to) == 3 and isinstance(table, dict):
         return _write_rules(path, table, (*strategy, "rules"), data)
@@ -187,11 +200,10 @@ def _write_rules(
     if path[-1] not in plays:
         return None
     rows = sorted(plays.values(), key=lambda row: ("when" not in row, row["do"] not in FIRST))
-    is_total = all(
-        type(table[key]) is int or STANDS.fullmatch(fold(key)) or DRAWS.fullmatch(fold(key)) for key in plays
-    )
-    if is_total and "when" in rows[-1] and not _has_chart(path[:-1], data):
-        rows.append({"do": "hit" if any(row["do"] == "stand" for row in rows) else "stand"})
+    is_total = all(row["do"] in FIRST or re.fullmatch(ONE_TOTAL, row.get("when", "")) for row in rows)
+    others = {row["do"] for row in rows} - {*FIRST}
+    if is_total and len(others) == 1 and not _has_chart(path[:-1], data):
+        rows.append({"do": "hit" if others == {"stand"} else "stand"})
     written = table.get("rules") if path[:-1] == to[:-1] else None
     if isinstance(written, list) and plays[path[-1]] in written:
         return Fix("", "`rules` has it: remove it")
@@ -245,9 +257,9 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
     if word in ("never_busts", "never_bust") and value is True:
         return {"when": "total < 12", "do": "hit"}
     play = RENAMED.get(word, word)
-    if play not in {each.name for each in PLAYS.values()}:
+    if play not in {each.name for each in PLAYS.values()} or (play in FIRST and as_truth(value) is False):
         return None
-    if value is True or (isinstance(value, str) and TRUTHS.get(value.lower()) == "true"):
+    if as_truth(value) is True:
         return {"do": play}
     return {"when": _read_condition(play, value), "do": play}
 
@@ -258,12 +270,14 @@ def _read_condition(play: str, value: Any) -> str:
         text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
         if len(text) <= LONGEST_WORD and KEY.fullmatch(hand := respell(text)):
             return condition_of_hand(hand)
-        condition = repair_condition(f"total {text}" if text[:1].isdigit() else text)
-        try:
-            read_syntax(condition)
-        except TextFaults:
-            return UNKNOWN
-        return condition
+        for words in (text, f"total {text}")[text[:1].isdigit() :]:
+            condition = repair_condition(words)
+            try:
+                read_syntax(condition)
+            except TextFaults:
+                continue
+            return condition
+        return UNKNOWN
     if type(value) is int and may_repeat(value) and play in ("hit", "stand"):
         return f"total {'>=' if play == 'stand' else '<='} {value}"
     if type(value) is int and may_repeat(value) and play != "split":

@@ -23,6 +23,7 @@ from bj.ruleset.faults.shape import fields_at, fits, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
+from bj.ruleset.model.indices import INSURANCE_REMEDY, usual_play
 from bj.ruleset.suggestions import (
     LONGEST_WORD,
     RENAMED,
@@ -99,6 +100,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     code, message, remedy = _explain_value(errors, value, Site(path, root))
     if path[:2] == ("payouts", "bonuses") and len(path) == 3:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
+    if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
+        remedy = Fix(f'"{play} at {value}"')
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
         remedy = Fix(write_value(seat_named(value, data)))
     return Fault(code, path, message, remedy, span=span)
@@ -174,8 +177,11 @@ def _explain_key(problem: Problem) -> Fault:
     if errors[0]["type"] == "code":
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", errors[0]["ctx"]["remedy"], part="key")
     if errors[0]["type"] == "index_hand":
-        message = f"`{shorten(key)}` {errors[0]['msg']}"
-        return Fault("BJ203", path, message, errors[0]["ctx"]["remedy"], part="key")
+        message, said = f"`{shorten(key)}` {errors[0]['msg']}", errors[0]["ctx"]["remedy"]
+        if said == INSURANCE_REMEDY and type(value) is int:
+            to = (*path[:-2], "insurance")
+            said = Fix(f'"at {value}"', "write `insurance = {}` in the strategy itself", to=to)
+        return Fault("BJ203", path, message, said, part="key")
     if errors[0]["type"] == "string_too_short":
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "a key is empty", remedy, part="key")

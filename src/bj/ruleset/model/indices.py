@@ -174,6 +174,16 @@ def hand_of(key: str) -> tuple[bool, int] | None:
     return (soft is not None, int(soft or hard)) if soft or hard else None
 
 
+def usual_play(key: str) -> str:
+    """The play that an index alone means: stand on 12 or more, double less or soft hands, split pairs.
+
+    >>> usual_play("16 v T"), usual_play("10 v A"), usual_play("TT v 5"), usual_play("insurance")
+    ('S', 'D', 'P', '')
+    """
+    soft, total = (hand_of(key) or (True, 1)) if KEY.fullmatch(key) else (False, 0)
+    return "" if not total else "P" if total == 1 else "S" if total >= 12 and not soft else "D"
+
+
 def _worth(rank: str) -> int:
     """The value of a rank that counts high."""
     return {"T": 10, "A": ACE}.get(rank) or int(rank)
