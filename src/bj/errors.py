@@ -120,6 +120,9 @@ class Finding(NamedTuple):
 class BjError(Exception):
     """The root of all errors that are raised on purpose."""
 
+    remedy: str = ""
+    """What to do instead; empty if bj does not know."""
+
 
 class TextFaults(BjError):
     """A string of a ruleset cannot be parsed; ``faults`` has all its faults."""
@@ -167,12 +170,12 @@ class RulesetError(BjError):
         said = f"{first.file}:{first.line}:{first.column}: {first.message}{more}"
         super().__init__("".join(each if each.isprintable() else "?" for each in said))
         self.findings = tuple(findings)
+        self.remedy = first.remedy
+        self.add_note(f"help: {first.remedy}")  # which a traceback shows
 
 
 class GameError(BjError):
     """A game cannot go on because a rule of its ruleset asked for something impossible: exit code 1."""
-
-    remedy = ""
 
 
 class HandError(GameError):

@@ -11,6 +11,7 @@ import pytest
 
 import bj
 from bj.errors import UsageError
+from bj.ruleset.load import check_documents, read_ruleset, shipped_rulesets
 
 RULESET = """
 [ruleset]
@@ -113,3 +114,12 @@ def test_other_arguments_are_refused(name: str, wrong: Any) -> None:
     with pytest.raises(UsageError, match="unknown argument `strat`") as refused:
         CALLS[name](RULESET, strat=wrong)
     assert refused.value.remedy == "did you mean `start`?"
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_a_ruleset_without_its_documents_is_the_same(name: str) -> None:
+    """A ruleset from a saved game has the data of the one that was saved, without inheritance."""
+    checked = bj.load_ruleset(name)
+    again = check_documents(read_ruleset(checked._replace(documents=())))
+    assert again.model == checked.model
+    assert again.texts == checked.texts

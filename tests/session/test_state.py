@@ -300,14 +300,30 @@ def test_actions_have_names() -> None:
         over.apply(0)
 
 
-@pytest.mark.parametrize("person", [-1, 2, True, 0.0, "Player", b"", [], 10**40])
-def test_persons_are_numbers(person: Any) -> None:
-    """Anything else is refused with a list of all persons, also by a view."""
+@pytest.mark.parametrize("person", [-1, 2, True, 0.0, "Nemo", b"", [], 10**40])
+def test_other_persons_are_refused(person: Any) -> None:
+    """Anything but a number or a name is refused with a list of all persons, also by a view."""
     state = bj.State("infinite", seed=4)
     for look in (state.observation, lambda observer: state.save("view.toml", observer)):
-        with pytest.raises(UsageError, match="is not the number of a person") as refused:
+        with pytest.raises(UsageError, match="is not a person") as refused:
             look(person)
         assert refused.value.remedy == "give 0 for Player, 1 for Dealer"
+
+
+def test_persons_have_names(tmp_path: Path) -> None:
+    """A name is as good as a number, for an observation and for a view."""
+    state = bj.State("vegas", ["human:Ann:100", "human:Bob:50"], seed=7)
+    assert state.observation("Bob") == state.observation(1)
+    for observer in (1, "Bob"):
+        state.save(tmp_path / f"{observer}.toml", observer)
+    assert (tmp_path / "Bob.toml").read_bytes() == (tmp_path / "1.toml").read_bytes()
+
+
+def test_events_show_the_fields_that_they_have() -> None:
+    """The fields that an event of this kind does not have are left out."""
+    assert repr(bj.State("casino", seed=3).events[1]) == (
+        "Event(key='hand', person=0, name='Player', bankroll=100000, hand=1)"
+    )
 
 
 def test_of_many_persons_the_first_are_listed() -> None:

@@ -57,6 +57,10 @@ class Event(NamedTuple):
     line: int | None = None
     """The number of the line among those that steps say."""
 
+    def __repr__(self) -> str:
+        fields = self._asdict().items()
+        return f"Event({', '.join(f'{name}={value!r}' for name, value in fields if value not in (None, ''))})"
+
     @property
     def is_dealer(self) -> bool:
         """Whether it is an event of the dealer's role."""

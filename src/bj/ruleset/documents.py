@@ -280,5 +280,5 @@ def _is_same(one: Path, other: Path) -> bool:
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
     """The document with a fault about its unreadable parent."""
-    fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
+    fault = Fault(error.code, ("ruleset", "extends"), error.message, error.advice)
     return document._replace(faults=(*document.faults, fault), lost=(*document.lost, ()))

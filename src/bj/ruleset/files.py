@@ -34,7 +34,7 @@ class ParentError(BjError):
         super().__init__(message)
         self.code = code
         self.message = message
-        self.remedy = remedy
+        self.advice = remedy
 
 
 SHELVES = ("casino", "side_bets", "variants")

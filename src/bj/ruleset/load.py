@@ -55,7 +55,15 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 
 def as_data(model: Ruleset) -> dict[str, Any]:
     """The data of a ruleset, without inheritance."""
-    return model.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude_none=True)
+    data: dict[str, Any] = _leave_out_none(model.model_dump(mode="json", by_alias=True, exclude_unset=True))
+    return data
+
+
+def _leave_out_none(data: Any) -> Any:
+    """Data without keys that have no value, which TOML cannot express."""
+    if isinstance(data, dict):
+        return {key: _leave_out_none(value) for key, value in data.items() if value is not None}
+    return [_leave_out_none(value) for value in data] if isinstance(data, list) else data
 
 
 def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:

@@ -311,16 +311,15 @@ class State:
         state._begin(self.plan._replace(seed=seed), compiled, explicit_chance=self.explicit_chance)
         return state
 
-    def save(self, file: str | Path, observer: int | None = None) -> None:
+    def save(self, file: str | Path, observer: int | str | None = None) -> None:
         """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
 
         With an ``observer``, write what this person sees instead, which cannot be replayed. Raises
         UsageError if the file exists and is not a history, and GameError if it cannot be written.
         """
-        observer_name = None if observer is None else self.persons[self._check_person(observer)]
-        write_history(
-            path_of(file), self.history, self.record_hash, self.describe_hands(observer), observer_name
-        )
+        person = None if observer is None else self._check_person(observer)
+        name = None if person is None else self.persons[person]
+        write_history(path_of(file), self.history, self.record_hash, self.describe_hands(person), name)
 
     @property
     def history(self) -> History:
@@ -431,7 +430,7 @@ class State:
             self._script = Script(self.plan.checked, self._compiled)
         return "".join(render(self._script, self._numbers))
 
-    def observation(self, person: int | None = None) -> Observation:
+    def observation(self, person: int | str | None = None) -> Observation:
         """The game as seen by a person, by default the one who acts. Raises UsageError without one."""
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
@@ -448,14 +447,14 @@ class State:
             remedy = "return the action; look at the game by `observation`, `question` and `view`"
             raise UsageError("a simulation plays this game, and keeps no record of it", remedy)
 
-    def _check_person(self, person: int | None) -> int:
-        """The person as a number. Raises UsageError without one."""
+    def _check_person(self, person: int | str | None) -> int:
+        """The number of a person, given by number or by name. Raises UsageError without one."""
         if person is None:
             raise UsageError("no person acts here", "name the person who looks, as in `observation(0)`")
-        number = whole_number(person)
+        number = self.persons.index(person) if person in self.persons else whole_number(person)
         if number is None or not 0 <= number < len(self.persons):
             listed = _list_some([f"{place} for {name}" for place, name in enumerate(self.persons)])
-            raise UsageError(f"{shorten(repr(person))} is not the number of a person", f"give {listed}")
+            raise UsageError(f"{shorten(repr(person))} is not a person", f"give {listed}")
         return number
 
     @property
