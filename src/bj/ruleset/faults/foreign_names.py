@@ -31,15 +31,7 @@ from bj.ruleset.faults.foreign_values import (
     to_rule,
     worths_of,
 )
-from bj.ruleset.faults.foreign_words import (
-    AGAINST,
-    BONUSES,
-    MEANS_ALL,
-    NOT_AGAINST,
-    RULE_SECTIONS,
-    SECTIONS,
-    SIDE_BETS,
-)
+from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
 from bj.ruleset.faults.row_hints import find_row, find_winning_hand
 from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
@@ -293,7 +285,8 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
     is_of_peek = rule == "hole_card" and (meant is not False or fold(path[-2]) != rule)
     read = to_peek if is_of_peek else to_rule(rule)
-    asks = MEANS_ALL if rule != "hole_card" else (*MEANS_ALL, *AGAINST)
+    shown = next((name for name in names if name in AGAINST), "")
+    asks = (*MEANS_ALL, shown) if rule == "hole_card" and AGAINST.get(shown) == "==" else MEANS_ALL
     whole = None if {*names}.isdisjoint(asks) else read(meant)
     if rule == "surrender" and (early := _find_early(path, names, value, data)):
         return early
@@ -304,8 +297,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
             return _move(path, f"rules.{rule}.when", value, whole)  # what is usual stays
         return _move_part(path, rule, value, whole, data)
     row = _find_row_of_part(rule, names)
-    is_about_upcards = row is None and not {*names}.isdisjoint((*AGAINST, *NOT_AGAINST))
-    if rule in WORDS and is_about_upcards and (condition := _read_upcards(value, names[0])):
+    if rule in WORDS and shown and row is None and (condition := _read_upcards(value, shown)):
         return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
@@ -328,7 +320,7 @@ def _is_condition(rule: str, value: Any) -> bool:
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a section with `early = true` and upcards: early surrender against these."""
     section = look_up(data, path[:-1])
-    shown = [key for key in section if fold(key) in (*AGAINST, *NOT_AGAINST)]
+    shown = [key for key in section if fold(key) in AGAINST]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
     if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
         return Fix("", "`early` under [rules.surrender] says when: remove it")
@@ -393,8 +385,8 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 
 def _read_upcards(value: Any, key: str) -> str:
     """The condition that the upcard is one of some ranks, or none of them; empty if they cannot be read."""
-    joint, sign = (" and ", "!=") if fold(key) in NOT_AGAINST else (" or ", "==")
-    return joint.join(f"upcard {sign} {worth}" for worth in worths_of(value))
+    sign = AGAINST[fold(key)]
+    return {"==": " or ", "!=": " and "}[sign].join(f"upcard {sign} {worth}" for worth in worths_of(value))
 
 
 def _advise_side_bets(value: Any) -> Remedy:

@@ -79,11 +79,11 @@ MEANS_ALL = (
 )
 """The keys of such a section whose value is the whole rule."""
 
-AGAINST = ("against", "with", "versus", "vs", "upcards", "upcard")
-"""The keys of such a section for upcards."""
-
-NOT_AGAINST = ("not_against", "except", "except_against", "not_with", "not_versus", "not_vs", "unless")
-"""The keys of such a section for upcards that forbid the rule."""
+AGAINST: Mapping[str, str] = {
+    **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),
+    **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
+}
+"""The keys of such a section for upcards, and whether the rule holds for them or for all others."""
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
 """Names of the section for bonuses, in a normal spelling."""
