@@ -32,6 +32,9 @@ UNKNOWN_ROW = "…"
 EXAMPLE = "same_rank"
 """The condition that a remedy shows in its place."""
 
+SUITS = {"mixed": "", "suited": "suited", "spades": "suited and holds('S')"}
+"""Words about suits before or after several ranks, with their conditions."""
+
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
 RUN = compile_later(r"[2-9TJQKA]{3,8}|([3-9TJQKA])\1|(?:[2-9TJQKA][shdc]){2,8}")
 SUIT_SIGNS = str.maketrans("\u2660\u2665\u2666\u2663", "SHDC")
@@ -122,26 +125,30 @@ def read_row(written: str) -> str:
     return " and ".join(dict.fromkeys(parts)) if is_known else ""
 
 
-def _read_cards(written: str) -> str:
-    """The condition for several cards by their codes; empty for other words.
+def _read_cards(written: str, *, is_whole: bool = False) -> str:
+    """The condition for several cards by their codes or ranks, all of one suit or not; empty for other words.
+
+    ``is_whole`` says that a hand has no other cards.
 
     >>> _read_cards("Qh Qh"), _read_cards("K♠, K♥"), _read_cards("20")
     ("number_of('QH') == 2", "holds('KS') and holds('KH')", '')
+    >>> _read_cards("six_seven_eight_suited"), _read_cards("three_aces", is_whole=True)
+    ("holds('6') and holds('7') and holds('8') and suited", "cards == 3 and number_of('A') == 3")
     """
-    found = [CARD.fullmatch(word.upper()) for word in _words_of_cards(written)]
+    words = re.split(r"[-_\s,+&]+", written.strip())
+    at = next((at for at in (-1, 0) if words[1:] and words[at].lower() in SUITS), None)
+    suit = "" if at is None else SUITS[words.pop(at).lower()]
+    if len(words) == 1 and RUN.fullmatch(words[0]):
+        words = re.findall(".[shdc]?", words[0])
+    if len(words) == 2 and words[1].endswith("s") and words[0].lower() in NUMBER_WORDS:
+        words = words[1:] * NUMBER_WORDS[words[0].lower()]
+    found = [CARD.fullmatch(word.upper()) or CARD.fullmatch(to_rank(word)) for word in words]
     cards = [match[1].replace("10", "T") + (match[2] or "").translate(SUIT_SIGNS) for match in found if match]
-    if len(cards) < 2 or len(cards) < len(found):
-        return ""
-    return " and ".join(
-        f"holds('{card}')" if cards.count(card) == 1 else f"number_of('{card}') == {cards.count(card)}"
-        for card in dict.fromkeys(cards)
-    )
-
-
-def _words_of_cards(written: str) -> list[str]:
-    """The words of a list of cards, or the letters of several ranks: `777`."""
-    words = re.split(r"[\s,+&]+", written.strip())
-    return re.findall(".[shdc]?", words[0]) if len(words) == 1 and RUN.fullmatch(words[0]) else words
+    if len(cards) < 2 or len(cards) < len(found) or re.fullmatch(r"([2-9])-(?!\1)[2-9]", written):
+        return ""  # a range is of totals or of cards
+    number = {card: cards.count(card) for card in cards}
+    held = (f"number_of('{card}') == {n}" if n > 1 else f"holds('{card}')" for card, n in number.items())
+    return " and ".join(filter(None, [f"cards == {len(cards)}" * is_whole, *held, suit]))
 
 
 def _fill(condition: str, words: list[str]) -> str:
@@ -166,9 +173,8 @@ def read_bonus(written: str) -> str:
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
     """
-    cards = _read_cards(written)
-    if cards:
-        return f"cards == {len(_words_of_cards(written))} and {cards}"
+    if cards := _read_cards(written, is_whole=True):
+        return cards
     condition = read_row(written)
     return condition + " and split_hands == 1" * ("cards == 2 and total == 21" in condition)
 

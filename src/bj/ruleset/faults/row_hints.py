@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bj.cards import RANKS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_side_bets import find_pay_table
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
-from bj.ruleset.faults.foreign_values import NUMBER_WORDS, fold, to_rank, to_ratio
+from bj.ruleset.faults.foreign_values import fold, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
@@ -23,9 +22,6 @@ from bj.ruleset.toml.removed import look_up
 
 BONUS = "cards == 3 and same_rank"
 """The condition that a remedy shows for one that it cannot read."""
-
-SUITS = {"mixed": "", "suited": "suited", "spades": "suited and holds('S')"}
-"""Words about suits before or after the ranks of a bonus, with their conditions."""
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -83,7 +79,7 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 def _read_hand(key: str) -> str:
     """The condition of a bonus for its name on felts; `…` if it cannot be read."""
-    return BONUSES.get(fold(key)) or _count_ranks(key) or read_bonus(key) or UNKNOWN_ROW
+    return BONUSES.get(fold(key)) or read_bonus(key) or UNKNOWN_ROW
 
 
 def _exclude(when: str, others: Iterable[str]) -> str:
@@ -121,31 +117,7 @@ def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 def _part_of(key: str, value: Any) -> str:
     """The condition that a key of a bonus means; empty if it cannot be read."""
     if isinstance(value, str):
-        return _count_ranks(value) or read_bonus(value)
+        return read_bonus(value)
     if value is True:
         return read_row(key)
     return read_row(f"{value} cards" if fold(key) in ("cards", "number_of_cards") else f"{value}")
-
-
-def _count_ranks(key: str) -> str:
-    """The condition for a hand of the ranks in a key; empty if it does not list ranks.
-
-    >>> _count_ranks("7 7 7")
-    "cards == 3 and number_of('7') == 3"
-    >>> _count_ranks("six_seven_eight_suited")
-    "cards == 3 and number_of('6') == 1 and number_of('7') == 1 and number_of('8') == 1 and suited"
-    >>> _count_ranks("suited three_aces")
-    "cards == 3 and number_of('A') == 3 and suited"
-    """
-    words = re.split(r"[\s,+_-]+", key.strip())
-    at = next((at for at in (-1, 0) if words[1:] and words[at].lower() in SUITS), None)
-    suit = "" if at is None else SUITS[words.pop(at).lower()]
-    if len(words) == 1 and re.fullmatch("[2-9TJQKA]{3,8}", words[0]):
-        words = list(words[0])
-    if len(words) == 2 and words[1].endswith("s") and words[0] in NUMBER_WORDS:
-        words = words[1:] * NUMBER_WORDS[words[0]]
-    codes = [*map(to_rank, words)]
-    if len(codes) < 2 or not {*codes} <= {*RANKS}:
-        return ""
-    counts = (f"number_of('{code}') == {codes.count(code)}" for code in dict.fromkeys(codes))
-    return " and ".join(filter(None, [f"cards == {len(codes)}", *counts, suit]))
