@@ -150,6 +150,8 @@ class Hand:
     """Whether its owner knows the dealer's cards that lie face down."""
     last_target: int = 0
     """Its target when it was over; 0 while it has that of its owner."""
+    missed_naturals: bool = False
+    """Whether it is a natural only since naturals were paid."""
 
     def __post_init__(self) -> None:
         """A hand that was not split is the only part of itself."""
@@ -194,7 +196,7 @@ class Hand:
         self.cards, self.hidden, self.result, self.settled_by = [], [], "", ""
         self.power, self.retaking, self.covered = None, 0, False
         self.has_turn = self.knows_last = self.looks = self.was_bust = False
-        self.counts_as, self.last_target = None, 0
+        self.counts_as, self.last_target, self.missed_naturals = None, 0, False
 
 
 @dataclass

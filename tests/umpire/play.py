@@ -162,7 +162,7 @@ class Play(SideBets):
         else:
             assert hand in waiting[:1], "it is somebody else's turn"
             if not self.has_begun and self.order.has_hand_step("pay naturals"):
-                unpaid = (each for each in waiting if not each.was_switched)
+                unpaid = (each for each in waiting if not (each.was_switched or each.missed_naturals))
                 assert not any(map(self.house.has_natural, unpaid)), "a natural is not paid"
             self.has_begun = True
         assert hand.has_turn == self.is_said(hand, "turn")

@@ -124,8 +124,11 @@ class Powers(Game):
                 )
                 hand.last_target = hand.last_target or (self.house.target_of(hand) if is_over else 0)
             before = [self.house.target_of(hand) for hand in hands]
+            others = [hand for hand in hands if not self.house.has_natural(hand)]
             for own, lasts in self.begun:
                 own.lasts = lasts
+            for hand in others if self.settling_as_one == "pay naturals" else ():
+                hand.missed_naturals = self.house.has_natural(hand)
             for hand, target in zip(hands, before, strict=True):
                 hand.counts_as = hand.counts_as if self.house.target_of(hand) == target else None
                 if hand.result == "stands" and self.house.is_bust(hand):
