@@ -69,6 +69,13 @@ def test_rules_decide_before_index_plays(tmp_path: Path) -> None:
     assert checked.strategies["basic"].insurance == "count >= 3"
 
 
+@pytest.mark.parametrize("written", ["true_count >= 3", "true_count>=3"])
+def test_a_comparison_for_insurance_is_a_condition(tmp_path: Path, written: str) -> None:
+    """It is not read as an index alone, although it means the same as one."""
+    text = f'index = "true_count"\ninsurance = "{written}"\n[define]\ntrue_count = "{TRUE}"\n'
+    assert load(tmp_path, text).strategies["basic"].insurance == written
+
+
 def test_a_saved_strategy_has_its_rules_once(tmp_path: Path) -> None:
     """Strategies survive a round trip through their data."""
     text = 'insurance = "at 3"\n[strategies.basic.indices]\n"15 v T" = "R, S at 4"\n'

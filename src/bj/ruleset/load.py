@@ -55,8 +55,9 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 
 def as_data(model: Ruleset) -> dict[str, Any]:
     """The data of a ruleset, without inheritance."""
-    data: dict[str, Any] = _leave_out_none(model.model_dump(mode="json", by_alias=True, exclude_unset=True))
-    return data
+    inheritance = {"ruleset": {"extends", "without"}}
+    data = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
+    return {section: _leave_out_none(table) for section, table in data.items()}
 
 
 def _leave_out_none(data: Any) -> Any:

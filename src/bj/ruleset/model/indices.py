@@ -108,9 +108,9 @@ def _plain(text: str) -> str:
 
 
 INDEX_HABIT = compile_later(
-    r"(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
+    r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""An index alone, as players write it."""
+"""An index alone, as players write it; a comparison of `true_count` is a condition."""
 
 
 def _read_insurance(value: Any) -> Any:
