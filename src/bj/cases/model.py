@@ -19,32 +19,32 @@ Line = Annotated[str, StringConstraints(max_length=2000)]
 Count = Annotated[int, Field(ge=0, le=10**9)]
 
 Amount = Annotated[float, Field(ge=-1e15, le=1e15)]
-"""An amount of money, with or without a point."""
+"""An amount of money, with or without decimals."""
 
 Cuts = Annotated[list[Annotated[int, Field(ge=0, le=10**6)]], Field(min_length=1, max_length=MOST_CUTS)]
 
 
 class Expectation(Section):
-    """The expected outcome of a game. Keys that are left out are not compared."""
+    """The expected outcome of a game. Omitted keys are not compared."""
 
     transcript: Annotated[str, StringConstraints(max_length=200_000)] | None = Field(
-        default=None, description="All output, including what people type."
+        default=None, description="All output, including typed answers."
     )
     transcript_file: Annotated[str, StringConstraints(max_length=200)] | None = Field(
         default=None, description="The same in a separate file, `NAME.txt` in the folder of the cases."
     )
     says: Annotated[list[Line], Field(max_length=1000)] = Field(
-        default=[], description="Whole lines that are printed in this order, among others."
+        default=[], description="Lines that are printed in this order, among others."
     )
     never_says: Annotated[list[Line], Field(max_length=1000)] = Field(
-        default=[], description="Whole lines that are not printed."
+        default=[], description="Lines that are not printed."
     )
     times: Annotated[dict[Line, Count], Field(max_length=1000)] = Field(
-        default={}, description="The number of times that a whole line is printed."
+        default={}, description='How often each line is printed, as in `times = { "# Push" = 2 }`.'
     )
     lines: Count | None = Field(default=None, description="The number of printed lines.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
-        default={}, description="The bankrolls at the end, by name; for the dealer, that of the house."
+        default={}, description="The bankrolls at the end, by name; for the dealer, the money of the house."
     )
     hands: Count | None = Field(
         default=None,
@@ -56,12 +56,11 @@ class Expectation(Section):
     )
     ends: Literal["over", "unanswered"] | None = Field(
         default=None,
-        description="How the game ends: `over` by its own rules, `unanswered` when a person is asked and "
-        "there are no more answers.",
+        description="How the game ends: `over` by its own rules, `unanswered` if the answers run out.",
     )
     error: Line | None = Field(
         default=None,
-        description="The text after `error: ` when the game is refused or ends with an error.",
+        description="The text after `error: ` if the game is refused or ends with an error.",
     )
 
 
@@ -72,12 +71,12 @@ class Case(Section):
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. An argument that takes a file of cuts is given the "
-        "cuts themselves, as a list.",
+        description="Arguments by name, as with `--set`. For a file of cuts, list the cuts themselves, as in "
+        "`set = { cuts = [26, 13] }`: a case reads no other file.",
     )
     seed: Seed | None = Field(
         default=None,
-        description="The seed, as with `--seed`; by default that of the ruleset, or 0 if that is random.",
+        description="The seed, as with `--seed`; by default the seed of the ruleset, or 0 if that is random.",
     )
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
