@@ -1,4 +1,4 @@
-"""Results of all kinds as texts, data frames and pictures, for programs and notebooks."""
+"""Results of all kinds as text, data frames and pictures, for programs and notebooks."""
 
 from __future__ import annotations
 

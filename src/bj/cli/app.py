@@ -144,7 +144,7 @@ def skip_plugins() -> None:
 
 
 def run() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit with its code."""
     for name in ("stdout", "stderr"):  # closed by the parent process: discard the output
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end

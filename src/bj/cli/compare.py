@@ -1,4 +1,4 @@
-"""``bj compare``: two rulesets, or one with two strategies or arguments, simulated with the same luck."""
+"""``bj compare``: two rulesets, strategies or arguments, simulated with the same random numbers."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ EXIT_CODES = {
     "0": "success",
     "1": "faults or differences were found, or a game could not go on",
     "2": "the command line asks for something impossible",
-    "101": "a bug of `bj`",
+    "101": "a bug in `bj`",
 }
 
 

@@ -12,7 +12,7 @@ from bj.ruleset.toml.text import Span
 END = re.compile(r"\r\n|\n|\r")
 
 Range: TypeAlias = tuple["EditorPosition", "EditorPosition"]
-"""From one position up to another."""
+"""The start and the end of a range."""
 
 
 class EditorPosition(NamedTuple):

@@ -53,7 +53,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
-    """The path of the transcript of each run; a student's folder may be named ``{run}``, but no run."""
+    """The path of the transcript of each run; a student, but not a run, may be called ``{run}``."""
     return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
 
 

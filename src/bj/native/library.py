@@ -53,7 +53,7 @@ class MissingLibraryError(Exception):
 
 
 class OutOfBoundsError(Exception):
-    """The engine was stopped before it read or wrote outside its memory: a bug of bj."""
+    """The engine was stopped before it read or wrote outside its memory: a bug in bj."""
 
     def __str__(self) -> str:
         """The message of the error."""

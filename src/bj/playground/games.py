@@ -29,7 +29,7 @@ def transcript(
 ) -> Json:
     """The transcript of a game, as `bj run --echo` prints it, and how it ends.
 
-    It is played like a case: no word names a file, and an endless game is stopped.
+    Like a case, it reads no file named in the arguments, and stops an endless game.
     """
     checked = desk.checked(text)
     case = Case.model_construct(arguments=arguments, seed=seed, rounds=rounds or None, answers=list(answers))

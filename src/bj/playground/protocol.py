@@ -1,7 +1,7 @@
 """The protocol between a page and bj: a request is a method with parameters, an answer is JSON.
 
-Every request contains the whole text of the ruleset. So requests need no order, and a page can start again at
-any time.
+Every request contains the whole text of the ruleset. So requests can come in any order, and a page can
+restart at any time.
 """
 
 from __future__ import annotations

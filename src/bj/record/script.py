@@ -289,7 +289,7 @@ def pad_amount(units: int, number: Number) -> str:
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """``units`` as an amount of money: 10**decimals make one. Trailing zeros are omitted.
+    """``units`` of money as text, where 10**decimals units make 1; trailing zeros are omitted.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')

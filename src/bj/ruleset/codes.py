@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import tomli
 
+from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.errors import MEANT, Fix, Severity, UsageError
 from bj.files import read_at_most
 from bj.ruleset.suggestions import find_meant, is_slip, shorten
@@ -125,6 +126,11 @@ def _write_code(word: str) -> str:
     return f"BJ{word}" if word.isdigit() else word.upper()
 
 
+def _fill_in(text: str) -> str:
+    """A text of the catalogue with the words and limits of the language."""
+    return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
+
+
 def _read_entry(code: str, entry: dict[str, Any]) -> Code:
     """One code of the catalogue."""
     encoding = entry.get("encoding", "utf-8")
@@ -133,8 +139,8 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
         code,
         entry["name"],
         entry["severity"],
-        entry["what"],
-        entry["why"].replace("{functions}", _list_functions()),
+        _fill_in(entry["what"]),
+        _fill_in(entry["why"]),
         _read_text(entry["bad"], encoding),
         _read_text(entry["good"], encoding),
         MappingProxyType(files),

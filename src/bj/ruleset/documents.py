@@ -177,7 +177,7 @@ def _make_way(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """The document in a file; with syntax faults, its salvageable parts and the faults."""
+    """The document in a file; if there are syntax faults, its valid parts and the faults."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()

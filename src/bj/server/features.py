@@ -52,7 +52,7 @@ class Request:
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """The names of the ruleset, and the one at the place."""
+        """The names of the ruleset, and the name at this position."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 

@@ -1,4 +1,4 @@
-"""Comparisons of two rulesets, or of two strategies or arguments of one, with the same luck."""
+"""Comparisons of two rulesets, strategies or arguments, with the same random numbers."""
 
 from __future__ import annotations
 

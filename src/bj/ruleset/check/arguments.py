@@ -140,7 +140,7 @@ def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
 
 
 def _check_optional(checking: Checking, word: UsageWord, argument: Argument, following: str | None) -> None:
-    """Only a file of cuts or players is in brackets, and no word without brackets is ``following``."""
+    """Report brackets around a required argument, or before the required word ``following``."""
     if not checking.is_sure("arguments", word.name, "type"):
         return
     if argument.type in ("integer", "choice"):
@@ -149,7 +149,7 @@ def _check_optional(checking: Checking, word: UsageWord, argument: Argument, fol
         remedy = f"write `{word.name}`, and `default = …` under [arguments.{word.name}]"
         _refuse_word(checking, "BJ605", word, message, remedy)
     elif following is not None:
-        message = f"`[{word.name}]` may be left out, but comes before `{shorten(following)}`"
+        message = f"`[{word.name}]` is optional, but comes before `{shorten(following)}`"
         _refuse_word(checking, "BJ605", word, message, "move it to the end")
 
 

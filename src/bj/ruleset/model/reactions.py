@@ -8,7 +8,14 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.effects import EFFECTS
-from bj.catalogue.limits import LARGEST_ANSWER, LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
+from bj.catalogue.limits import (
+    HIGHEST_TOTAL,
+    LARGEST_ANSWER,
+    LARGEST_TARGET,
+    LEAST_TARGET,
+    MOST_REACTIONS,
+    MOST_REMEMBERED,
+)
 from bj.catalogue.occasions import OCCASIONS, OF
 from bj.catalogue.reactions import CARDS, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import (
@@ -224,7 +231,7 @@ class Reaction(Section):
     )
     total: ReactionNumber | None = Field(
         default=None,
-        description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",
+        description=f"For `count as`: the total that the hand counts as, from 0 to {HIGHEST_TOTAL}.",
         examples=["total - last + 1", 21],
     )
     soft: ReactionCondition | None = Field(
