@@ -121,7 +121,7 @@ class BjError(Exception):
     """The root of all errors that are raised on purpose."""
 
     remedy: str = ""
-    """What to do instead; empty if bj does not know."""
+    """The remedy; empty if bj knows none."""
 
 
 class TextFaults(BjError):
