@@ -76,7 +76,7 @@ class Workspace:
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """The path under which a file is open; its own path if it is not open. Links may lead to it."""
+        """The path under which a file is open, perhaps through links; its own path if it is not open."""
         if file in self._open:
             return file
         real = os.path.realpath(file)

@@ -273,7 +273,7 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def refuse_numbers(compiled: Compiled) -> None:
-    """Raise UsageError if a power asks a person for a number, which is no action of an environment."""
+    """Raise UsageError if a power asks a person for a number: environments have no such action."""
     for asked in compiled.asks.values():
         if asked.numbers is not None:
             raise UsageError(f"a power asks for a number: {asked.text}", "step such games by `bj.State`")

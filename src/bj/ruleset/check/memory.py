@@ -117,7 +117,7 @@ def check_lines(checking: Checking) -> None:
     """There are enough numbers for all lines."""
     speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
     for path in speaking[MOST_LINES : MOST_LINES + 1]:
-        message = f"more than {MOST_LINES} steps say something"
+        message = f"more than {MOST_LINES} steps print a line"
         checking.fault("BJ713", (*path, "say"), message, "join lines with \\n")
 
 
