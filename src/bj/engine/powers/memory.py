@@ -23,7 +23,7 @@ BEGINS = 3
 
 @engine_function
 def delay_powers(table: Ints) -> None:
-    """Let powers begin or end only in ``apply_delayed_powers``, so that the same rules apply to all hands."""
+    """Delay the beginnings and ends of powers, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE
 
 
