@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -43,11 +43,14 @@ A typed value is a whole number, a word, a list of cuts or the file with them, o
 
 
 def take_arguments(
-    model: Ruleset, arguments: Arguments, *others: Mapping[str, object] | None
+    model: Ruleset,
+    arguments: Arguments,
+    *others: Mapping[str, object] | None,
+    call: Callable[..., object] | None = None,
 ) -> dict[str, Value]:
     """The values of the arguments of a ruleset; ``others`` override them by name, the last ones above all.
 
-    Raises UsageError.
+    Raises UsageError; the remedy for an unknown name also knows the options of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -59,6 +62,11 @@ def take_arguments(
         else:
             remedy = "give a dictionary of values" + " or a list of words" * (each is arguments)
             raise wrong_type("arguments", each, remedy)
+    options = getattr(call, "__kwdefaults__", None) or {}
+    unknown = named.keys() - {argument.name for argument in model.command_line}
+    for name in sorted(unknown):
+        if option := find_close(name, list(options)):
+            raise UsageError(f"unknown option `{name}`", f"did you mean `{option}`?")
     return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model))
 
 

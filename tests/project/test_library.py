@@ -126,3 +126,21 @@ def test_a_ruleset_without_its_documents_is_the_same(ruleset: str | Path) -> Non
     head = checked.model.ruleset.model_copy(update={"extends": None, "without": []})
     assert again.model == checked.model.model_copy(update={"ruleset": head})
     assert again.texts == checked.texts
+
+
+@pytest.mark.parametrize(
+    ("call", "typed", "meant"),
+    [
+        (bj.simulate, "worker", "workers"),
+        (bj.analyze, "fress", "fresh"),
+        (bj.solve, "againts", "against"),
+        (bj.State, "seeed", "seed"),
+        (bj.Drill, "talies", "tallies"),
+        (bj.simulate, "bankrol", "bankroll"),  # an argument of the ruleset
+    ],
+)
+def test_a_misspelt_option_is_suggested(call: Call, typed: str, meant: str) -> None:
+    """Any keyword may be an argument of the ruleset, so Python cannot refuse a misspelt one."""
+    with pytest.raises(UsageError, match=typed) as refused:
+        call("casino", **{typed: 1})
+    assert refused.value.remedy == f"did you mean `{meant}`?"

@@ -37,7 +37,7 @@ def analyze(
     units. With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
     Raises RulesetError, GameError, and UsageError if hands depend on each other.
     """
-    checked, values = prepare(ruleset, arguments, named)
+    checked, values = prepare(ruleset, arguments, named, call=analyze)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
 
 

@@ -45,7 +45,7 @@ def solve(
     written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises RulesetError,
     UsageError if hands depend on each other, and GameError.
     """
-    checked, values = prepare(ruleset, arguments, named)
+    checked, values = prepare(ruleset, arguments, named, call=solve)
     if against != "":
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)

@@ -29,7 +29,7 @@ class EndlessDrill(ABC, Generic[Asked]):
         tallies: Tallies | None = None,
         **named: object,
     ) -> None:
-        self.checked, self._values = prepare(ruleset, arguments, named)
+        self.checked, self._values = prepare(ruleset, arguments, named, call=type(self).__init__)
         refuse_seed(seed)
         if not isinstance(tallies, dict | None):
             raise wrong_type("tallies", tallies, "give a dictionary")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bj.arguments import Arguments, Value, take_arguments
@@ -61,11 +61,14 @@ def reseed(compiled: Compiled, seed: int) -> Compiled:
 
 
 def prepare(
-    ruleset: AnyRuleset, arguments: Arguments, *settings: Mapping[str, object] | None
+    ruleset: AnyRuleset,
+    arguments: Arguments,
+    *settings: Mapping[str, object] | None,
+    call: Callable[..., object] | None = None,
 ) -> tuple[Checked, dict[str, Value]]:
     """A ruleset in any form, with the values of its arguments, see ``take_arguments``.
 
     Raises RulesetError and UsageError.
     """
     checked = take_ruleset(ruleset)
-    return checked, take_arguments(checked.model, arguments, *settings)
+    return checked, take_arguments(checked.model, arguments, *settings, call=call)

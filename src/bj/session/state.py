@@ -80,7 +80,7 @@ class State:
         **named: object,
     ) -> None:
         refuse_seed(seed)
-        checked, values = prepare(ruleset, arguments, named)
+        checked, values = prepare(ruleset, arguments, named, call=State.__init__)
         plan = Plan(checked, values, seed, rounds=rounds)
         self._begin(plan, plan.compile(), explicit_chance=explicit_chance)
 

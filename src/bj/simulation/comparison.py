@@ -112,7 +112,7 @@ def compare(
     ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     sides = [
-        prepare(ruleset, arguments, named, own)
+        prepare(ruleset, arguments, named, own, call=compare)
         for ruleset, own in ((left, left_arguments), (right, right_arguments))
     ]
     both = take_strategies(strategies)

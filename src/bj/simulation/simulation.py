@@ -130,7 +130,7 @@ def simulate(
     is a Parquet file that gets a row for every decision and every result. An interrupt gives partial results.
     Raises RulesetError, UsageError and GameError.
     """
-    checked, values = prepare(ruleset, arguments, named)
+    checked, values = prepare(ruleset, arguments, named, call=simulate)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
     kept = path_of(checkpoint) if checkpoint is not None else None
     played = take_strategies(strategies)

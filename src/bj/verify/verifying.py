@@ -184,7 +184,7 @@ def verify_transcript(
     if seed is not None:
         refuse_seed(seed)
     checked = check_documents(read_ruleset(ruleset))
-    values = take_arguments(checked.model, arguments, named)
+    values = take_arguments(checked.model, arguments, named, call=verify_transcript)
     assignment = make_assignment(PlacedRules(checked), values, seed, chance, rounds, answers)
     return Verifier(assignment, tolerate).verify(*_read(transcript))
 
