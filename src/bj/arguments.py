@@ -63,10 +63,11 @@ def take_arguments(
             remedy = "give a dictionary of values" + " or a list of words" * (each is arguments)
             raise wrong_type("arguments", each, remedy)
     options = getattr(call, "__kwdefaults__", None) or {}
-    unknown = named.keys() - {argument.name for argument in model.command_line}
-    for name in sorted(unknown):
-        if option := find_close(name, list(options)):
-            raise UsageError(f"unknown option `{name}`", f"did you mean `{option}`?")
+    known = [argument.name for argument in model.command_line]
+    for name in sorted(named.keys() - {*known}):
+        close = find_close(name, [*known, *options])
+        if close in options and close not in known:
+            raise UsageError(f"unknown option `{name}`", f"did you mean `{close}`?")
     return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model))
 
 
