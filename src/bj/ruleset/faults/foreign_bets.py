@@ -54,13 +54,13 @@ BETS: Mapping[str, BetWords] = {
 """Bets on cards other than the player's first two, by their names on felts."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
-_RANKS = r"(aces?|kings?|queens?|jacks?|tens|nines|eights|sevens|sixes|fives|fours|threes|twos)"
+_RANKS = r"(aces?|kings?|queens?|jacks?|(?:ten|nine|eight|seven|five|four|three|two)s|sixes)"
 _SUIT = r"(spade|heart|club|diamond)s?"
 
 PHRASES = tuple(
     (compile_later(rf"\b(?:{pattern})(?![\w+])"), condition)
     for pattern, condition in (
-        (r"21 ?\+ ?3|(?:21|twenty 1)(?: plus)? 3", "(suited or straight or same_rank)"),
+        (r"(?:21|twenty 1)(?: plus| ?\+)? ?3", "(suited or straight or same_rank)"),
         (r"(?:with|and) (?:a )?dealer'?s? (?:blackjack|natural)", "dealer_cards == 2 and dealer_total == 21"),
         (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),

@@ -60,7 +60,7 @@ ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b"
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 CHARLIE = compile_later(
-    r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:(?:under_21|without_bust(?:ing)?|trick)_)?(?:always_)?wins?)"
+    r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:under_21_|without_bust(?:ing)?_|trick_)?(?:always_)?wins?)"
 )
 
 
