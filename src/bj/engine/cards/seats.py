@@ -93,5 +93,9 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """The blocks of all persons; the rosters of teams may be between them and the first hand."""
-    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND] - t.PERSON_SIZE + 1, t.PERSON_SIZE)
+    """The blocks of all persons; what teams have follows them in a tournament, otherwise the first hand."""
+    end = table[t.PERSONS + t.FIRST_HAND]
+    if table[t.BROUGHT]:
+        count = (table[t.STANDINGS] - table[t.BROUGHT]) // t.BROUGHT_SIZE
+        end = t.PERSONS + count * t.PERSON_SIZE
+    return range(t.PERSONS, end, t.PERSON_SIZE)

@@ -1,0 +1,20 @@
+"""The blocks of persons in a table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.session.games import DIFFERENT
+from tests.session.test_speeds import values_of
+
+from bj.engine.cards.seats import persons_of
+from bj.engine.layout import table as t
+from bj.session.plan import Plan, prepare
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_only_persons_have_blocks(name: str) -> None:
+    """The rosters of teams, and what members brought, are no persons, however many they are."""
+    compiled = Plan(*prepare(name, values_of(name)), 0).compile()
+    blocks = persons_of(compiled.table)
+    assert len(blocks) == len(compiled.persons)
+    assert all(compiled.table[block + t.FIRST_HAND] >= blocks.stop for block in blocks)
