@@ -35,6 +35,24 @@ def test_no_soft_hand_and_no_ace_is_promised_without_a_high_card(changes: Change
     assert "may be split, into up to four hands.\n" in text
 
 
+@pytest.mark.parametrize(
+    ("split", "says_aces"),
+    [
+        (True, True),
+        ("holds('A') and pair", True),  # depends on the cards
+        ({"when": "first == 8"}, False),
+        ("pair and first != 11", False),
+        (False, False),
+    ],
+)
+def test_split_aces_are_mentioned_only_where_aces_are_split(split: object, says_aces: bool) -> None:
+    """Nothing is said of the cards of split aces, or of how often they are split, if they never are."""
+    text = card(changed("casino", {"rules/split": split}))
+    assert ("A split ace gets one card.\n" in text) == says_aces
+    assert "aces once" not in text or says_aces
+    assert (", after a split too" in " ".join(text.split())) == (split is not False)
+
+
 def test_insurance_that_is_never_offered_is_not_mentioned() -> None:
     """Insurance is left out where no upcard counts 11, and pays only where a natural is possible."""
     assert "Against an ace, insurance may be taken" in card(changed("casino", {}))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from bj.cards import rank_of
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import evaluate_expression, names_used
+from bj.ruleset.expressions.tree import Expression, evaluate_expression
 from bj.ruleset.model import Power
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
@@ -65,16 +65,31 @@ def _copies(checked: Checked, rank: int) -> int:
     return sum(number for card, number in checked.pack.copies.items() if rank_of(card) == rank)
 
 
-def is_ever_allowed(checked: Checked, key: str) -> bool:
-    """Whether the condition of an allowance holds for some upcard, if it depends on nothing else."""
-    expression = checked.expressions["rules", key]
-    if names_used(expression) != {"upcard"}:
-        return True
-    worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
+TWO_ACES = {
+    "cards": 2,
+    "total": 12,
+    "soft": True,
+    "pair": True,
+    "same_rank": True,
+    "first": 11,
+    "split_hands": 1,
+    "from_split": False,
+}
+"""A first hand of two aces, as conditions see it."""
+
+
+def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
+    """Whether a condition holds with the ``known`` values, or depends on others."""
     try:
-        return any(evaluate_expression(expression, {"upcard": worth}, 1) for worth in worths)
-    except (ValueError, ZeroDivisionError):  # it reads cards of the hand, or is a fault of the game
+        return bool(evaluate_expression(condition, known, 1))
+    except (KeyError, ValueError, ZeroDivisionError):  # it reads more, or is a fault of the game
         return True
+
+
+def is_ever_allowed(checked: Checked, key: str) -> bool:
+    """Whether the condition of an allowance may hold for some upcard."""
+    worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
+    return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 
 
 def can_split(checked: Checked) -> bool:
@@ -84,4 +99,5 @@ def can_split(checked: Checked) -> bool:
 
 def can_split_aces(checked: Checked) -> bool:
     """Whether a hand of aces may be split: cards that can count 11."""
-    return can_split(checked) and any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
+    has_aces = any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
+    return has_aces and can_split(checked) and _may_hold(checked.expressions["rules", "split"], TWO_ACES)
