@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -63,29 +63,30 @@ def take_arguments(
             remedy = "give a dictionary of values" + " or a list of words" * (each is arguments)
             raise wrong_type("arguments", each, remedy)
     options = getattr(call, "__kwdefaults__", None) or {}
-    known = [argument.name for argument in model.command_line]
-    for name in sorted(named.keys() - {*known}):
-        close = find_close(name, [*known, *options])
-        if close in options and close not in known:
-            raise UsageError(f"unknown option `{name}`", f"did you mean `{close}`?")
-    return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model))
+    return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model), options)
 
 
 def fill_arguments(
-    arguments: Sequence[Parameter], words: Sequence[str], settings: Mapping[str, object], largest_cut: int = 0
+    arguments: Sequence[Parameter],
+    words: Sequence[str],
+    settings: Mapping[str, object],
+    largest_cut: int = 0,
+    options: Collection[str] = (),
 ) -> dict[str, Value]:
     """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
     A whole number fills the next integer argument, a word fills the first choice that has it, any other word
-    names the file of a ``cuts`` argument. Raises UsageError.
+    names the file of a ``cuts`` argument. Raises UsageError; an unknown name may be meant as one of
+    ``options``.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
     for name, word in settings.items():
         if name not in by_name:
-            close = find_close(name, list(by_name))
+            close = find_close(name, [*by_name, *options])
             remedy = f"did you mean `{close}`?" if close else "arguments are " + ", ".join(by_name)
-            raise UsageError(f"unknown argument `{name}`", remedy)
+            what = "argument" if close is None or close in by_name else "option"
+            raise UsageError(f"unknown {what} `{name}`", remedy)
         values[name] = _parse(by_name[name], word, largest_cut)
     for word in words:
         argument = _taker(arguments, word, values)

@@ -63,7 +63,6 @@ def solve_game(
     against: str = "",
     engine: Speed = "auto",
     progress: Progress | None = None,
-    **named: object,
 ) -> Solution:
     """Find the best play of a game."""
     explored = explore_game(game, engine, progress, NEEDED)
