@@ -56,12 +56,13 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 def as_data(model: Ruleset) -> dict[str, Any]:
     """The data of a ruleset, without inheritance."""
     inheritance = {"ruleset": {"extends", "without"}}
-    data = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
-    return {section: _leave_out_none(table) for section, table in data.items()}
+    dumped = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
+    data: dict[str, Any] = _leave_out_none(dumped)
+    return data
 
 
 def _leave_out_none(data: Any) -> Any:
-    """Data without keys that have no value, which TOML cannot express."""
+    """Data without keys that have no value, which TOML cannot express, such as rules that are all implied."""
     if isinstance(data, dict):
         return {key: _leave_out_none(value) for key, value in data.items() if value is not None}
     return [_leave_out_none(value) for value in data] if isinstance(data, list) else data
