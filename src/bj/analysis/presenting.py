@@ -17,12 +17,16 @@ from bj.simulation.pictures import choose_format, draw, require_plots
 from bj.simulation.reports.comparison_text import render_comparison
 from bj.simulation.reports.simulation_text import render_simulation
 from bj.simulation.results import Simulation
+from bj.text.sentences import enumerate_words
 
 if TYPE_CHECKING:
     from bj.verify.findings import Report
 
 Result: TypeAlias = Simulation | Comparison | Analysis | Solution
 Library: TypeAlias = Literal["polars", "pandas"]
+
+RESULTS = ("simulate", "compare", "analyze", "solve")
+"""The functions that return a result with a text."""
 
 
 def to_text(found: Result) -> str:
@@ -35,7 +39,7 @@ def to_text(found: Result) -> str:
         return render(found, "table")
     if isinstance(found, Solution):
         return render_solution(found, "table")
-    raise _no_result(found)
+    raise _no_result(found, *RESULTS)
 
 
 def to_frame(found: Result | Report, library: Library = "polars") -> Any:
@@ -58,7 +62,7 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     if isinstance(found, Simulation | Comparison):
         return frames.DataFrame(frame_columns(found))
     if not hasattr(found, "frame_columns"):
-        raise _no_result(found)
+        raise _no_result(found, *RESULTS, "verify_transcript")
     return frames.DataFrame(found.frame_columns())
 
 
@@ -85,7 +89,7 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
         raise UsageError(f"{path} cannot be written: {error.strerror}", "name another file") from None
 
 
-def _no_result(found: object) -> UsageError:
-    """The error of a value that is not a result."""
-    results = "`bj.simulate`, `bj.compare`, `bj.analyze` or `bj.solve`"
+def _no_result(found: object, *functions: str) -> UsageError:
+    """The error of a value that none of these functions returns."""
+    results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
     return wrong_type("a result", found, f"give the result of {results}")

@@ -83,7 +83,7 @@ def _inside(path: Path) -> list[Path]:
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
     ]
     if not files:
-        raise UsageError(f"there are no transcripts in {path}", "name a file, or another folder")
+        raise UsageError(f"{path} has no transcripts", "name a file, or another folder")
     return files
 
 

@@ -93,7 +93,7 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """The blocks of all persons; what teams have follows them in a tournament, otherwise the first hand."""
+    """The blocks of all persons. The first hand follows, but in a tournament the rosters of the teams."""
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:
         count = (table[t.STANDINGS] - table[t.BROUGHT]) // t.BROUGHT_SIZE
