@@ -419,7 +419,7 @@ class View:
 
     def holds(self, condition: Sequence[int]) -> bool:
         """Whether a compiled condition holds for the hand that the question is about."""
-        program, table = [*map(int, self._program), 0, *condition], list(map(int, self._table))
+        program, table = [*self._program, 0, *condition], [*self._table]
         return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
 
     def shown(self, address: int) -> int:
