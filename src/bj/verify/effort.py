@@ -22,6 +22,9 @@ STEP = 35
 QUESTION = 150
 """Units of a question and its answer."""
 
+REFUSED_ANSWER = 3
+"""Units of skipping an answer that the program refuses."""
+
 FORESIGHT = 50
 """Units of finding a card in later lines."""
 

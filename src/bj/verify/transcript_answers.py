@@ -10,7 +10,7 @@ from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.session.answers import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
-from bj.verify.effort import QUESTION
+from bj.verify.effort import QUESTION, REFUSED_ANSWER
 from bj.verify.matching import match
 from bj.verify.position import Answered, Halt, Position
 from bj.verify.reference_game import ReferenceGame
@@ -185,5 +185,6 @@ class _Echo:
                 return False
             at = text.after_line(at)
         if again >= 0:
+            text.effort.spend(REFUSED_ANSWER)
             position.at = again + len(prompt)
         return again >= 0
