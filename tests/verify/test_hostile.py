@@ -138,6 +138,14 @@ def test_anything_gets_a_report(what: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert 0 < len(report.findings) < 50
 
 
+@pytest.mark.parametrize(("added", "kinds"), [(900, {"wording"}), (1_100, {"unknown line"})])
+def test_a_line_that_no_program_prints_is_no_wording(added: int, kinds: set[str]) -> None:
+    """A very long line is not learned as the wording of an event, which all hands would be compared with."""
+    head, said, rest = RIGHT.partition(b"Player bets 5\n")
+    content = head + said.replace(b"\n", b"A" * added + b"\n") + rest
+    assert {finding.kind for finding in examine(content).findings} == kinds
+
+
 MANY_EXPLANATIONS = """
 Player gets Q♥.
 

@@ -29,6 +29,9 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 MOST_COMPARED = 500
 """The most characters compared in one place."""
 
+LONGEST_WORDING = 1_000
+"""The most characters of a wording that is learned; no program prints a longer one."""
+
 LIKENESS = 0.5
 """The least similarity at which one text may be a rewording of the other."""
 

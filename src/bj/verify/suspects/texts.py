@@ -16,7 +16,14 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import MISPRINTED, OTHER_OUTCOME, OTHER_WORDING
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
-from bj.verify.wording_differences import IGNORABLE, edit_of, is_like, learn_template, other_words
+from bj.verify.wording_differences import (
+    IGNORABLE,
+    LONGEST_WORDING,
+    edit_of,
+    is_like,
+    learn_template,
+    other_words,
+)
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 """The numeric fields of events."""
@@ -28,6 +35,8 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
     actual = mismatch.lines_there
+    if len(actual) > LONGEST_WORDING:
+        return
     end = mismatch.text.after_line(mismatch.halt.at + len(actual))
     template = learn_template(mismatch.reference, _as_shown(mismatch, event, actual), actual)
     if template is None and _is_said_again(mismatch, actual):
