@@ -11,7 +11,7 @@ from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
 from bj.catalogue.names import ANSWER, NAMES
 from bj.catalogue.words import WORDS
-from bj.errors import Fault, KeyPath, TextFault, TextFaults
+from bj.errors import Fault, Fix, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expression_uses import Use, expressions_of
@@ -295,12 +295,19 @@ def check_templates(checking: Checking) -> None:
         except TextFaults as error:
             if shows_memories(path):
                 error = _of_words(path, text, fields, error, is_sure=remembered is not None)
-            checking.note(path, error)
+            checking.note(path, TextFaults([_of_side(path, text, fault) for fault in error.faults]))
             continue
         count = template.fields.count("cards")
         if "cards" in fields and count != 1:
             message = f"`{{cards}}` appears here {count} times"
             checking.fault("BJ405", path, message, "use `{cards}` once")
+
+
+def _of_side(path: KeyPath, text: str, fault: TextFault) -> TextFault:
+    """The fault of a field; one that names the side of its event means the name."""
+    name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
+    is_side = fault.code == "BJ402" and side in ("dealer", "player") and name in (side, f"{side}_name")
+    return fault._replace(remedy=Fix("name", "did you mean `{{}}`?", is_word=True)) if is_side else fault
 
 
 def _of_words(
