@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.bad import update
 from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_names import find_foreign
 from bj.ruleset.faults.foreign_rows import REMOVE
+from bj.ruleset.faults.foreign_topics import TOPICS
 
 EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")
 """A pair, a table, a list or a header in a remedy; `key = value` is the form of a pair."""
@@ -62,6 +64,15 @@ def test_examples_of_remedies_are_toml(name: str) -> None:
 def test_conditions_in_remedies_can_be_copied(name: str) -> None:
     """A remedy shows an example in place of a condition that it cannot read."""
     assert 'when = "…"' not in (update.FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", sorted({page for _, page in TOPICS.values()}))
+def test_pages_of_topics_have_their_sections(page: str) -> None:
+    """The section that a last remedy names is in the docs."""
+    file, _, section = page.partition("#")
+    text = (Path(__file__).parents[2] / "docs" / file).read_text("utf-8")
+    headings = re.findall("^#+ (.*)", text, re.MULTILINE)
+    assert section in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 @given(

@@ -32,11 +32,11 @@ UNKNOWN_ROW = "…"
 EXAMPLE = "same_rank"
 """The condition that a remedy shows in its place."""
 
-SUITS = {"mixed": "", "suited": "suited", "spades": "suited and holds('S')"}
+SUITS = {"mixed": "", "any": "", "other": "", "suited": "suited", "spades": "suited and holds('S')"}
 """Words about suits before or after several ranks, with their conditions."""
 
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
-RUN = compile_later(r"[2-9TJQKA]{3,8}|([3-9TJQKA])\1|(?:[2-9TJQKA][shdc]){2,8}")
+RUN = compile_later(r"[2-9TJQKA]{3,8}|[TJQKA]{2}|([3-9TJQKA])\1|(?:[2-9TJQKA][shdc]){2,8}")
 SUIT_SIGNS = str.maketrans("\u2660\u2665\u2666\u2663", "SHDC")
 
 BETS: Mapping[str, BetWords] = {
@@ -54,7 +54,8 @@ BETS: Mapping[str, BetWords] = {
 """Bets on cards other than the player's first two, by their names on felts."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
-_RANKS = r"(aces?|kings?|queens?|jacks?|(?:ten|nine|eight|seven|five|four|three|two)s|sixes)"
+_PLURAL = r"((?:ace|king|queen|jack|ten|nine|eight|seven|five|four|three|two)s|sixes)"
+_RANKS = rf"(ace|king|queen|jack|{_PLURAL[1:-1]})"
 _SUIT = r"(spade|heart|club|diamond)s?"
 
 PHRASES = tuple(
@@ -62,9 +63,14 @@ PHRASES = tuple(
     for pattern, condition in (
         (r"(?:21|twenty 1)(?: plus| ?\+)? ?3", "(suited or straight or same_rank)"),
         (r"(?:with|and) (?:a )?dealer'?s? (?:blackjack|natural)", "dealer_cards == 2 and dealer_total == 21"),
-        (rf"pair of {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair", "number_of('{card}') == 2"),
+        (
+            rf"(?:both|2|pair of) {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair|{_PLURAL} of {_SUIT}",
+            "number_of('{card}') == 2",
+        ),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
         (rf"{_RANK} and {_RANK}", "holds('{rank}') and holds('{rank}')"),
+        (rf"pair of {_RANK}", "same_rank and holds('{rank}')"),
+        (rf"(?:any|an?) {_RANK}", "holds('{rank}')"),
         (r"royal(?:s| match)?", "suited and holds('K') and holds('Q')"),
         (r"(?<!un)suited match", "card_matches >= 1"),
         (r"(?:unsuited )?match", "rank_matches >= 1"),
@@ -160,8 +166,9 @@ def _fill(condition: str, words: list[str]) -> str:
     if "{ranks}" in condition:
         return condition.replace("{ranks}", to_rank(words[1])).format(words[0])
     if "{rank}" in condition:
-        one, two = map(to_rank, words)
-        return condition.replace("{rank}", one, 1).replace("{rank}", two)
+        for word in words:
+            condition = condition.replace("{rank}", to_rank(word), 1)
+        return condition
     if "{soft}" in condition:
         condition = condition.replace("{soft}", "not soft" if words[0] == "hard" else "soft")
     return condition.format(*words)

@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 from bj.catalogue.actions import PLAYS
-from bj.ruleset.faults.foreign_values import to_rank
+from bj.ruleset.faults.foreign_values import fold, to_rank
+from bj.ruleset.model.indices import KEY, LETTERS, NAMED, respell
 from bj.text.patterns import compile_later
 
 HANDS = r"(hard|soft|pair)s?(?:_(?:totals?|hands?))?"
@@ -73,6 +74,46 @@ def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
         for hand, code in product(hands, dict.fromkeys(codes)):
             shown = " ".join(rank for rank, each in zip(UPCARDS, codes, strict=True) if each == code)
             plays[f"{hand} v {shown}"] = ", ".join(action.letter for action in PLAYS[code].actions)
+    return plays
+
+
+_COLUMNS = {
+    **dict.fromkeys(("hand", "total", "player", "cards", "player_hand", "player_total"), "hand"),
+    **dict.fromkeys(("dealer", "upcard", "up_card", "dealer_card", "against", "vs", "versus"), "shown"),
+    **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
+    **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
+}
+"""The keys of a table that describes one play."""
+
+
+def read_plays(value: Any, kind: str = "") -> dict[str, str]:
+    """The index plays in a list of tables, or in a table of hands and upcards; none if one is unclear.
+
+    >>> read_plays([{"hand": "16", "dealer": 10, "count": 0, "action": "stand"}])
+    {'16 v T': 'S at 0'}
+    >>> read_plays({"A7": {"9": "stand"}}, "soft"), read_plays({"16": {"10": "pray"}}, "hard")
+    ({'soft 18 v 9': 'S'}, {})
+    """
+    rows: list[dict[str, Any]] = []
+    if isinstance(value, dict) and all(isinstance(plays, dict) for plays in value.values()):
+        hands = ((f"{kind} {_read_hand(kind, str(hand))}", plays) for hand, plays in value.items())
+        rows = [
+            {"hand": hand, "shown": up, "play": play} for hand, plays in hands for up, play in plays.items()
+        ]
+    elif isinstance(value, list) and all(isinstance(row, dict) for row in value):
+        rows = [{_COLUMNS.get(fold(key), key): each for key, each in row.items()} for row in value]
+    plays: dict[str, str] = {}
+    for row in rows:
+        letter = {**NAMED, **{each: each for each in LETTERS}}.get(str(row.get("play")).strip())
+        hand, index = respell(f"{row.get('hand')} v {row.get('shown')}"), row.get("index")
+        if (
+            not row.keys() <= {*_COLUMNS.values()}
+            or not letter
+            or not KEY.fullmatch(hand)
+            or type(index) not in (int, type(None))
+        ):
+            return {}
+        plays[hand] = letter if index is None else f"{letter} at {index}"
     return plays
 
 

@@ -100,6 +100,8 @@ def to_ramp(value: Any) -> str:
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
+    >>> to_ramp({"1": 10, "2": 40})
+    '40 if true_count >= 2 else 10'
     """
     if isinstance(value, int | str) and (
         found := re.fullmatch(r"(?:1\s*(?:-|to|:)\s*)?([0-9]{1,3})", str(value).strip())
@@ -107,17 +109,20 @@ def to_ramp(value: Any) -> str:
         return f"minimum * max(1, min({int(found[1])}, true_count))"
     if not isinstance(value, dict) or not 0 < len(value) <= MOST_STEPS:
         return ""
-    if any(type(units) is not int or not 0 <= units <= LARGEST_UNITS for units in value.values()):
+    if len(value) < 2 or any(
+        type(units) is not int or not 0 <= units <= LARGEST_UNITS for units in value.values()
+    ):
         return ""
     steps = [(re.findall(r"-?[0-9]{1,3}", str(count)), units) for count, units in value.items()]
     if not all(len(numbers) == 1 for numbers, _ in steps):
         return ""
     (_, least), *rest = sorted(((int(numbers[0]), units) for numbers, units in steps))
     parts = "".join(f"{units} if true_count >= {count} else " for count, units in reversed(rest))
-    return f"minimum * ({parts}{least})" if rest else f"minimum * {least}"
+    return f"minimum * ({parts}{least})" if least < 2 else f"{parts}{least}"  # units, or amounts
 
 
 def advise_ramp(value: Any) -> str:
     """The remedy for a spread or a betting ramp outside a wager."""
     ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
-    return f"write `wager = {write_value(ramp)}` under [strategies.NAME], and {TRUE_COUNT}"
+    wager = write_value(f"min(bankroll, {ramp})")
+    return f"write `wager = {wager}` under [strategies.NAME], and {TRUE_COUNT}"

@@ -10,17 +10,16 @@ from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
 from bj.ruleset.faults.foreign_rows import (
+    EVEN_MONEY,
     LONGEST_VALUE,
-    PROGRESSIONS,
     REMOVE,
-    UNITS,
     Foreign,
-    advise_progression,
     by_example,
 )
-from bj.ruleset.faults.foreign_side_bets import name_of_bet
+from bj.ruleset.faults.foreign_side_bets import make_bet, name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import (
+    LONGEST_TABLE,
     as_truth,
     fold,
     may_repeat,
@@ -32,7 +31,13 @@ from bj.ruleset.faults.foreign_values import (
     worths_of,
 )
 from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
-from bj.ruleset.faults.row_hints import find_row, find_winning_hand
+from bj.ruleset.faults.row_hints import (
+    are_payouts,
+    find_bonus_in_list,
+    find_row,
+    find_winning_hand,
+    names_actions,
+)
 from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
@@ -59,6 +64,9 @@ ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b"
 """Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
+TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
+"""The words of a key for a dealer's natural that takes all wagers: one of each."""
+
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:under_21_|without_bust(?:ing)?_|trick_)?(?:always_)?wins?)"
 )
@@ -70,8 +78,6 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     ``data`` is the whole ruleset.
     """
     key = fold(path[-1])
-    if (progression := _find_progression(path, data)) is not None:
-        return progression
     if (row := find_row(path, value, data)) is not None:
         return row
     is_of_bets = (
@@ -80,6 +86,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     if len(path) == 1 and (key in SIDE_BETS or is_of_bets):
         return _advise_side_bets(value)
     is_on_top = path[:-1] in ((), ("ruleset",))
+    if len(path) == 1 and key in BONUSES and (bonus := find_bonus_in_list(value)):
+        return bonus
     whole = to_rule(key)(as_truth(value)) if is_on_top and key in WORDS else None
     if whole is not None and not isinstance(value, dict):
         return _move(path, f"rules.{key}", value, whole)
@@ -98,22 +106,6 @@ def _rule_around(path: KeyPath) -> str | None:
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
 
-def _find_progression(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """The remedy for a key of a progression, or for the wager that it begins with; None for other keys."""
-    table, key = look_up(data, path[:-1]), fold(path[-1])
-    if path[0] != "strategies" or len(path) != 3 or not isinstance(table, dict):
-        return None
-    by_name = {fold(each): each for each in table}
-    if key == "bet" and re.search("after|martingale|paroli|grind|progression", str(table[path[-1]]).lower()):
-        return advise_progression()
-    going_on = next((by_name[each] for each in PROGRESSIONS if each in by_name), None)
-    if going_on is None or key not in (*UNITS, *PROGRESSIONS):
-        return None
-    if key in UNITS:
-        return f"`{shorten(going_on)}` begins with it: write it as `bet` of its `memory`"
-    return advise_progression(next((table[by_name[each]] for each in UNITS if each in by_name), None))
-
-
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
     """Whether each key of an unknown section of ``data`` must move separately.
 
@@ -121,12 +113,14 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     """
     word = fold(name)
     meant = SECTIONS.get(word)
+    if names_actions(section):
+        return True
     if word in RULE_SECTIONS or meant == "rules":
         return word in RULE_SECTIONS or not {*section} <= {*fields_at(("rules",))}
     if is_about_strategy(name, section, data):
         return True
     if word in BONUSES:
-        return not all(isinstance(value, dict) for value in section.values())
+        return any(not isinstance(each, dict) or are_payouts(each) for each in section.values())
     is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)
     close = find_close(name, [*Ruleset.model_fields])
     if is_heard or (close and may_be(name, close, section)):
@@ -201,6 +195,16 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
     hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
     if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
         return Fix("", "without a hole card, the dealer cannot peek: remove it")
+    if (
+        foreign.because == EVEN_MONEY
+        and rewritten is not True
+        and look_up(data, ("rules", "insurance")) is False
+    ):
+        return Fix("", "without insurance, there is no even money: remove it")
+    charlie = look_up(data, ("rules", "charlie"))
+    if foreign.new == "rules.charlie.pays" and type(charlie) is int:
+        table = write_value({"cards": charlie, "pays": rewritten})
+        return f"write `charlie = {table}` under [rules]"
     if rewritten is REMOVE:
         return Fix("", f"{foreign.hint}: remove it")
     section, _, rule = foreign.new.partition(".")
@@ -225,6 +229,8 @@ def _look_up(path: KeyPath) -> Foreign | None:
     charlie = CHARLIE.fullmatch(key)
     if charlie and (cards := to_number(charlie[1])):
         return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
+    if all(re.search(words, key) for words in TAKES_ALL):
+        return by_example("rules.natural_takes", "all", "original bets")
     without = WITHOUT.fullmatch(key)
     if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)
@@ -241,7 +247,9 @@ def _look_up(path: KeyPath) -> Foreign | None:
         for section in sections
         for name in names
     )
-    return next((row for row in found if row is not None), None)
+    is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
+    any_key = None if is_typo else row_of(f"{path[0]}.any")
+    return next((row for row in found if row is not None), any_key)
 
 
 def _strip(key: str) -> tuple[str, ...]:
@@ -396,6 +404,13 @@ def _advise_side_bets(value: Any) -> Remedy:
     first = value[0] if isinstance(value, list) and value else value
     name = fold(first.get("name", "")) if isinstance(first, dict) else ""
     named = name_of_bet(name) or "NAME"
+    if isinstance(value, list) and len(value) == 1 and name and (keys := make_bet(named, first)):
+        written = {key: write_value(each) for key, each in keys.items()}
+        shown = ", ".join(
+            f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()
+        )
+        (key, each), *more = ((("side_bets", named, key), write_lines(each)) for key, each in keys.items())
+        return Fix(each, f"write [side_bets.{named}] with {shown}", to=key, also=tuple(more))
     say = f"write [side_bets.{named}]" + (", with a name of your own for the bet" if named == "NAME" else "")
     if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
         bet = shorten(name_of_bet(next(iter(value))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,8 +19,18 @@ STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "typ
 """The keys of such a section for the name of a strategy."""
 
 BANKROLLS = ("bankroll", "chips", "money", "stack", "buy_in", "starting_bankroll", "starting_chips")
-WAGERS = ("bet", "bets", "wagers", "stake", "flat_bet", "bet_size", "unit")
+WAGERS = (
+    *("bet", "bets", "wagers", "stake", "stakes", "unit", "bet_size", "bet_amount", "flat", "flat_bet"),
+    *("base", "base_bet", "base_unit", "betting_unit", "start", "starting_bet", "first_bet", "initial_bet"),
+)
 """The keys for a player's money, and for a wager."""
+
+BET_SECTIONS = re.compile(
+    r"(?:(?:my|player)_)?(?:bets?|betting|wagers?|wagering|stakes?|staking|money_management|martingale|paroli"
+    r"|(?:bet(?:ting)?_)?progression|bet(?:ting)?_(?:system|plan|strategy|scheme))"
+)
+COUNT_SECTIONS = re.compile(r"(?:card_)?(?:counts?|counting|counter)(?:_(?:system|strategy))?")
+"""The names of sections about the wagers and about the count of one strategy, in a normal spelling."""
 
 MOST_NAMES = 20
 
@@ -37,7 +48,8 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
     if key in STYLES and isinstance(value, str):
         if not is_player:
             say = f"[{write_path(to[:2])}] has this name: remove it"
-            return Fix("", say) if to[1] in known else say if to[1] == fold(value) else None
+            is_last = len(look_up(data, path[:1])) == 1  # until then, it names the strategy of the others
+            return Fix("", say) if to[1] in known and is_last else say if to[1] == fold(value) else None
         for place, written in use_strategy(to[:2], data, is_known=True).items():
             say = f"write `{place[-1]} = {written}` under [{write_path(place[:-1])}]"
             return move_to(path, written, say, place, {}) if to[1] in known else say
@@ -65,6 +77,44 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
         say = f"write `insurance = {str(value).lower()}` under [{write_path(to[:2])}]"
         return move_to(path, "", say, (*to[:2], "insurance"), data)
     return None
+
+
+GOALS = re.compile(
+    r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_)?(?:win|won|profit|loss|lost)\w*"
+    r"|(?:win|profit|winnings?|loss|losses|losing)_(?:goal|limit|target|stop|cap)"
+)
+"""The keys for what a player wins or loses at most."""
+
+
+def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
+    """The remedy for what a player wins or loses at most, if the start of the game is known."""
+    table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
+    game = look_up(data, ("procedure", "game"))
+    steps = game if isinstance(game, list) else []
+    loops = [step.get("while") for step in steps if isinstance(step, dict) and step.get("repeat") == "hand"]
+    if not isinstance(table, dict) or type(start) is not int or len(loops) != 1:
+        return None
+    amounts = {key: each for key, each in table.items() if type(each) is int and GOALS.fullmatch(fold(key))}
+    if path[-1] not in amounts or not all(map(may_repeat, amounts.values())):
+        return None
+    limits = [
+        f"bankroll < {start + each}" if re.search("wi|won|profit", key) else f"bankroll > {start - each}"
+        for key, each in amounts.items()
+    ]
+    condition = " and ".join([f"{loops[0]}", *limits])
+    return f"for a bankroll of {start}, write `while.hand = {write_value(condition)}` under [procedure.game]"
+
+
+def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
+    """The remedy for the wager of one of several players: a strategy of that player; None for other keys."""
+    is_wager = fold(path[-1]) in (*WAGERS, "wager") and type(value) is int and may_repeat(value)
+    if path[0] != "players" or len(path) != 3 or not is_wager:
+        return None
+    name = re.sub("[^a-z0-9]+", "_", str((look_up(data, path[:-1]) or {}).get("name", "")).lower()).strip("_")
+    own = name if name[:1].isalpha() and len(name) <= MOST_NAMES else "own"
+    keys = {"extends": find_chart(data), "wager": str(value)}
+    written = " and ".join(f"`{key} = {write_value(each)}`" for key, each in keys.items() if each)
+    return f'strategies wager: write [strategies.{own}] with {written}, and `strategy = "{own}"` here'
 
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -115,25 +165,40 @@ def seat_of(data: Mapping[str, Any]) -> str:
     return ""
 
 
+def find_chart(data: Mapping[str, Any]) -> str:
+    """The name of the strategy with a chart, `basic` if there are several; empty if that is not clear."""
+    strategies = data.get("strategies")
+    known = strategies if isinstance(strategies, dict) else {}
+    with_chart = [str(name) for name, each in known.items() if isinstance(each, dict) and "chart" in each]
+    return "basic" if "basic" in with_chart else with_chart[0] if len(with_chart) == 1 else ""
+
+
 def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
     """Further keys that give the player a strategy: a choice of an argument, or a key of the seat."""
-    name, seat = str(strategy[1]), seat_of(data)
-    if not seat or (look_up(data, strategy) is not None and not is_known):
+    name, seat, arguments = str(strategy[1]), seat_of(data), data.get("arguments")
+    known = arguments if isinstance(arguments, dict) else {}
+    open_seats = [
+        key for key, each in known.items() if isinstance(each, dict) and each.get("type") == "players"
+    ]
+    if not (seat or open_seats) or (look_up(data, strategy) is not None and not is_known):
         return {}
-    chosen = data["players"][0].get("strategy")
+    chosen = data["players"][0].get("strategy") if seat else open_seats[0]
     choices = look_up(data, ("arguments", chosen, "choices")) if isinstance(chosen, str) else None
-    if not isinstance(choices, list):
+    if seat and not isinstance(choices, list):
         return {("players", seat, "strategy"): write_value(name)}
     if is_known:
         return {("arguments", str(chosen), "default"): write_value(name)}
-    return (
-        {("arguments", str(chosen), "choices"): write_value([*choices, name])} if name not in choices else {}
-    )
+    if not isinstance(choices, list) or name in choices:
+        return {}
+    return {("arguments", str(chosen), "choices"): write_value([*choices, name])}
 
 
 def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
     """The fix that moves a key to a strategy, and lets the player choose it."""
     others = use_strategy(to[:2], data) if to[0] == "strategies" else {}
+    is_part = BET_SECTIONS.fullmatch(fold(path[0])) or COUNT_SECTIONS.fullmatch(fold(path[0]))
+    if is_part and others and (played := find_chart(data)):
+        others = {(*to[:2], "extends"): write_value(played), **others}
     more = "".join(
         f", and `{key[-1]} = {value}` under [{write_path(key[:-1])}]" for key, value in others.items()
     )

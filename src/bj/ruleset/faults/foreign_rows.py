@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
+from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_ties import ALL, NATURALS, RESULTS, to_result_of, to_ties
 from bj.ruleset.faults.foreign_values import (
     if_table,
@@ -31,12 +33,14 @@ from bj.ruleset.faults.foreign_values import (
     to_totals_of,
     worths_of,
 )
+from bj.ruleset.suggestions import RENAMED
 from bj.ruleset.toml.keys import write_value
 
 REMOVE: Final = object()
 """The new value of a key that only repeats a default."""
 
 LONGEST_VALUE = 70  # characters that a remedy shows
+LONGEST_SIGN = 10  # characters of a currency
 
 
 class Foreign(NamedTuple):
@@ -66,7 +70,7 @@ def by_example(
     return Foreign(hint, new, rewrite or if_true(example, otherwise))
 
 
-_EVEN_MONEY = "even money is insurance of a natural"
+EVEN_MONEY = "even money is insurance of a natural"
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
 _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 17": True}
 _HITS = by_example("dealer.hits_soft_17", True, False)
@@ -102,24 +106,6 @@ _TAKEN = {
     **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
     **dict.fromkeys(("original bets", "original bets only", "only original bets"), "original bets"),
 }
-UNITS = ("base_bet", "flat_bet", "betting_unit", "unit", "bets", "bet_size", "bet_amount", "stakes")
-PROGRESSIONS = (
-    *("after_loss", "after_win", "on_loss", "on_win", "progression"),
-    *("double_after_loss", "double_after_win"),
-)
-"""The keys of strategies for the first wager of a progression, and for how it goes on."""
-
-
-def advise_progression(unit: Any = None) -> str:
-    """The remedy for a progression that begins with a wager of ``unit``."""
-    bet = unit if type(unit) is int and may_repeat(unit) else 10
-    return (
-        f'write `memory = {{ bet = {bet} }}`, `wager = "bet"` and `reactions = [{{ on = "hand lost", set = '
-        f'{{ bet = "2 * bet" }} }}, {{ on = "hand won", set = {{ bet = {bet} }} }}]`, with the amounts that '
-        "you mean"
-    )
-
-
 _OPEN = ["player up", "dealer up", "player up", "dealer up"]
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _EVERY_HAND = dict.fromkeys(
@@ -155,6 +141,14 @@ def _advise_default(name: str, value: Any, otherwise: str) -> str:
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
     return default + otherwise.replace("{}", number)
+
+
+def _without_fields(value: Any) -> str:
+    """A text without its fields in braces and what they leave at its ends; empty for anything else."""
+    is_short = isinstance(value, str) and len(value) <= LONGEST_VALUE
+    return (
+        re.sub(r"[ ,]*\{\w*\}", "", value).strip(" ,").replace("{", "").replace("}", "") if is_short else ""
+    )
 
 
 def _if_amount(value: Any) -> Any:
@@ -216,7 +210,9 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "no_double_after_split nodas no_das ndas": by_example("rules.double", "not after a split"),
     "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
-        'write `double = "9..11"` under [rules], with what you mean', "rules.double", to_rule("double")
+        'write `double = "9..11"` under [rules], with what you mean',
+        "rules.double",
+        lambda value: to_rule("double")(to_totals(value)),
     ),
     "double_any_cards double_any_number double_any_number_of_cards double_any_time "
     "double_anytime": by_example("rules.double", "any number of cards", "any two cards"),
@@ -296,17 +292,17 @@ ROWS: Mapping[str, Foreign] = {
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
     "even_money": Foreign(
-        f"{_EVEN_MONEY}: write `insurance = true` under [rules]",
+        f"{EVEN_MONEY}: write `insurance = true` under [rules]",
         "rules.insurance",
         if_true(True, "not (cards == 2 and total == 21)"),
-        because=_EVEN_MONEY,
+        because=EVEN_MONEY,
     ),
     "rules.insurance.even_money": Foreign(
-        f"{_EVEN_MONEY}; to forbid only that, write "
+        f"{EVEN_MONEY}; to forbid only that, write "
         '`insurance = "not (cards == 2 and total == 21)"` under [rules]',
         "rules.insurance",
         if_true(True),
-        because=_EVEN_MONEY,
+        because=EVEN_MONEY,
     ),
     "rules.surrender.against_ace rules.surrender.against_aces rules.surrender.vs_ace": Foreign(
         'write `surrender = "early except against an ace"` under [rules], or for late surrender '
@@ -322,6 +318,16 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "charlie": by_example(
         "rules.charlie", 5, rewrite=lambda value: if_table(value) or to_number(value) or to_charlie(5)(value)
+    ),
+    "charlie_pays charlie_payout charlie_payoff charlie_wins": by_example(
+        "rules.charlie.pays",
+        "2:1",
+        rewrite=lambda value: to_ratio(value) if to_ratio(value) != "1:1" else None,
+    )._replace(
+        other=Foreign(
+            "a charlie is paid like any win",
+            rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
+        )
     ),
     # the hole card
     "no_peek": by_example("rules.hole_card", "no peek"),
@@ -431,8 +437,12 @@ ROWS: Mapping[str, Foreign] = {
     "players.seat players.box players.position": Foreign(
         "players sit in the order of the file", rewrite=lambda _: REMOVE
     ),
-    "hands_per_player boxes_per_player spots_per_player": Foreign(
-        lambda value: f"write `spots = {to_number(value) or 2}` under [players.NAME]"
+    "hands_per_player boxes_per_player spots_per_player max_spots max_boxes max_spots_per_player "
+    "max_boxes_per_player max_hands_per_player spots boxes hands_each spots_each": Foreign(
+        lambda value: (
+            "a player has the same number of spots in every hand: write "
+            f"`spots = {to_number(value) or 2}` under [players.NAME]"
+        )
     ),
     "dealer_name dealers_name name_of_dealer croupier_name": Foreign(
         "write `name` under [dealer]", "dealer.name", lambda value: value if isinstance(value, str) else None
@@ -441,17 +451,17 @@ ROWS: Mapping[str, Foreign] = {
     "rules.side_bets": Foreign(
         "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
     ),
-    " ".join(f"strategies.{key}" for key in UNITS): Foreign(
+    " ".join(f"strategies.{key}" for key in WAGERS if key not in RENAMED): Foreign(
         'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
     ),
-    "strategies.plays strategies.plays_like strategies.like": Foreign("write `extends`", ".extends", keep),
+    "strategies.plays strategies.plays_like strategies.like strategies.base strategies.based_on "
+    "strategies.follows": Foreign("write `extends`", ".extends", keep),
     "strategies.even_money": Foreign(
-        _EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=_EVEN_MONEY
+        EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=EVEN_MONEY
     ),
     "strategies.max_bet strategies.maximum_bet strategies.bet_limit": Foreign(
         'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
-    " ".join(f"strategies.{key}" for key in PROGRESSIONS): Foreign(advise_progression()),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
         "players wager on every hand: write the smallest `wager` for such a count"
     ),
@@ -469,11 +479,9 @@ ROWS: Mapping[str, Foreign] = {
     "multiples_of chip_size rules.chip": Foreign(
         "a wager is any amount between its limits: write `decimals = 0` under [money] for whole units"
     ),
-    "tournament.hands tournament.rounds tournament.buy_in tournament.bankroll tournament.entry "
-    "tournament.winner tournament.wins tournament.players tournament.tables tournament.prize "
-    "tournament.prizes": Foreign(
-        "a tournament is between teams, and needs no such key: `game` under [procedure] says how many hands "
-        "are played, and [[players]] or `members` of teams have their `bankroll`"
+    "tournament.any": Foreign(
+        "a tournament is between teams: `game` under [procedure] says how many hands are played, [[players]] "
+        "or `members` of teams have their `bankroll`, and no team is eliminated"
     ),
     "ante antes entry_fee": Foreign(
         'an ante is a power: write `on = "hand begins"`, `do = "change bankroll"` and `amount = -5` under '
@@ -494,7 +502,17 @@ ROWS: Mapping[str, Foreign] = {
         "[cards.ranks], and all other words under [output]"
     ),
     "output.welcome output.greeting output.intro": Foreign(
-        'write it as a step: `before.shuffle = [{ say = "Welcome!" }]` under [procedure.game]'
+        lambda value: (
+            "write it as a step, which knows no name: `before.shuffle = "
+            f"[{{ say = {write_value(_without_fields(value) or 'Welcome!')} }}]` under [procedure.game]"
+        )
+    ),
+    "money.symbol money.sign money.currency money.symbol_after money.symbol_before money.before "
+    "money.after money.prefix money.suffix money.unit money.currency_symbol money.format": Foreign(
+        lambda value: (
+            "the texts under [output] show amounts, as in `player_wins = "
+            f"{write_value('{name} wins {amount} ' + (_without_fields(value)[:LONGEST_SIGN] or '€'))}`"
+        )
     ),
     "prompts.yes prompts.no": Foreign(
         'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
@@ -534,9 +552,8 @@ ROWS: Mapping[str, Foreign] = {
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),
     "bet_spread spread bet_ramp ramp betting_ramp wager_spread": Foreign(advise_ramp),
-    "strategies.count_system strategies.counting_system strategies.system strategies.counts": Foreign(
-        advise_count, ".count", to_count
-    ),
+    "strategies.count_system strategies.counting_system strategies.system strategies.counts strategies.tags "
+    "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
     ".count .counts .counting .card_counting .counting_system .count_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
     "rules.starting_money strategies.bankroll strategies.chips strategies.money": Foreign(

@@ -77,6 +77,46 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
 
 
+LIMITS = re.compile(
+    r"(?:(min)|max)(?:imum)?(?:_(?:bet|wager|stake|amount))?|(least|lowest|smallest)|(?:most|highest|largest)"
+)
+
+
+def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
+    """The keys of a bet for its smallest and its largest amount; none if they are unclear."""
+    found = {
+        match[1] or match[2] or "": (key, each)
+        for key, each in bet.items()
+        if type(each) is int and (match := LIMITS.fullmatch(fold(key)))
+    }
+    keys = dict(sorted(found.values(), key=lambda pair: pair[1]))
+    return keys if len(found) == 2 and len({*keys.values()}) == 2 and min(keys.values()) > 0 else {}
+
+
+def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for the smallest and the largest amount of a side bet; None for other keys."""
+    bet = look_up(data, path[:2])
+    limits = _limits_of(bet) if path[0] == "side_bets" and len(path) == 3 and isinstance(bet, dict) else {}
+    if path[-1] not in limits:
+        return None
+    if path[-1] != next(iter(limits)):
+        return Fix("", f"`{next(iter(limits))}` and this make `between`: remove it")
+    between = write_value([*limits.values()])
+    return Fix(between, f"write `between = {between}`", to=(*path[:2], "between"))
+
+
+def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a side bet in the words of other programs; none if some are unclear."""
+    table, limits = _read(name, bet), _limits_of(bet)
+    known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
+    is_clear = table.is_sure and table.rows and all(row["when"] != UNKNOWN_ROW for row in table.rows)
+    if not is_clear or {*bet} - {"name", "pay_table", *known, *table.keys, *limits}:
+        return {}
+    cards = cards_of(name) if "cards" not in bet else ""
+    keys = {"between": [*limits.values()], "cards": cards, **known, "pay_table": table.rows}
+    return {key: each for key, each in keys.items() if each or key in known}
+
+
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
     """Whether the condition of an offer is about the cards, so that it means the hands that win."""
     return isinstance(bet.get("when"), str) and bool(read_row(bet["when"]))
@@ -96,14 +136,14 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
         return PayTable([row], [key for key in keys if key in (won, paid)], paid is not None)
     rows = {key: [*_rows_of(key, bet[key], name)] for key in keys}
     found = [row for each in rows.values() for row in each]
-    return PayTable(_rarest_first(found), [key for key in keys if rows[key]])
+    return PayTable(rarest_first(found), [key for key in keys if rows[key]])
 
 
-def _rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rows by what they pay, but each before those that hold whenever it does.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
-    >>> _rarest_first([flush, both]) == [both, flush]
+    >>> rarest_first([flush, both]) == [both, flush]
     True
     """
     ordered: list[dict[str, Any]] = []

@@ -9,17 +9,23 @@ from typing import Any
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_charts import HANDS, read_chart, to_index_plays
-from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_ramp
+from bj.ruleset.faults.foreign_charts import HANDS, read_chart, read_plays, to_index_plays
+from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_count, to_ramp
+from bj.ruleset.faults.foreign_index import row_of
 from bj.ruleset.faults.foreign_players import (
+    BET_SECTIONS,
+    COUNT_SECTIONS,
     PLAYER_SECTIONS,
     STYLES,
+    WAGERS,
+    find_chart,
     find_of_player,
     move_to,
     seat_of,
     use_strategy,
     write_path,
 )
+from bj.ruleset.faults.foreign_progressions import find_progression, read_progression
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
@@ -55,7 +61,13 @@ STANDS = re.compile(
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
 """The keys for the lowest total to stand on, and for the highest total to draw to."""
 
-SPREADS = re.compile(r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)")
+SPREADS = re.compile(
+    r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
+)
+TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
+COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
+"""The keys for the count from which insurance is taken, and for whether indices are true counts."""
+
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
 """The keys for wagers by the count, and for plays that a player never makes."""
 
@@ -78,8 +90,18 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
     word = fold(name)
     is_one = not all(isinstance(value, dict) for value in section.values())
     is_chart = all(re.fullmatch(HANDS, str(key).lower()) for key in section)
+    if COUNT_SECTIONS.fullmatch(word):
+        tags = {key: each for key, each in section.items() if type(each) is int}
+        return not to_count(tags)
+    if BET_SECTIONS.fullmatch(word) and is_one:
+        return read_progression(section) is not None or any(_is_of_bets(fold(key)) for key in section)
     is_known = word in (*CHART_SECTIONS, *STRATEGY_SECTIONS) or (word in PLAYER_SECTIONS and seat_of(data))
     return bool(is_known) and (is_one or is_chart)
+
+
+def _is_of_bets(key: str) -> bool:
+    """Whether a key is about the wagers of one player, and not of all."""
+    return key in ("flat", "flat_bet", "flat_bets") or SPREADS.fullmatch(key) is not None
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -93,21 +115,42 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
     if not isinstance(section, dict) or len(path) < 2 or not is_about_strategy(str(path[0]), section, data):
         return None
     to = ("strategies", _name_of(section, str(path[0]), data), *path[1:])
-    return _find(path, value, to, data) or (find_of_player(path, value, to, data) if len(path) == 2 else None)
+    if (found := _find(path, value, to, data)) or len(path) > 2:
+        return found
+    counts = [key for key, each in section.items() if to_count(each) and fold(key) not in WAGERS]
+    is_counted = look_up(data, (*to[:2], "count")) is not None
+    if COUNT_SECTIONS.fullmatch(fold(path[0])) and path[-1] in counts[-1:] and not is_counted:
+        return _find_renamed(path, value, to, data, key="counts")
+    return find_of_player(path, value, to, data) or _find_renamed(path, value, to, data)
+
+
+def _find_renamed(
+    path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any], key: str = ""
+) -> Remedy | None:
+    """The remedy for a ``key`` of a section about one strategy that has another name there."""
+    row = row_of(f"strategies.{key or fold(path[-1])}")
+    rewritten = row.rewrite(value) if row and row.new.startswith(".") else None
+    if row is None or rewritten is None:
+        return row and (row.hint if isinstance(row.hint, str) else row.hint(value))
+    place, text = (*to[:2], row.new[1:]), write_value(rewritten)
+    shown = text if len(text) <= LONGEST_TABLE else "…"
+    return move_to(path, text, f"write `{place[-1]} = {shown}` under [{write_path(to[:2])}]", place, data)
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
     """The name of the strategy that a section is about: its own, or that of the section with the chart."""
-    keys = [key for key in STYLES if key != "name" or fold(word) not in PLAYER_SECTIONS]
+    is_part = BET_SECTIONS.fullmatch(fold(word)) or COUNT_SECTIONS.fullmatch(fold(word))
+    keys = (
+        ["name"] if is_part else [key for key in STYLES if key != "name" or fold(word) not in PLAYER_SECTIONS]
+    )
     named = next((fold(section[key]) for key in keys if isinstance(section.get(key), str)), "")
     if re.fullmatch(IDENTIFIER, named) and shorten(named) == named:
         return named
-    strategies = data.get("strategies")
-    known = strategies if isinstance(strategies, dict) else {}
-    with_chart = [name for name, each in known.items() if isinstance(each, dict) and "chart" in each]
+    if look_up(data, ("strategies", OWN)) is not None:
+        return OWN
     is_chart = all(_is_of_chart(str(key)) for key in section)
-    if is_chart and (len(with_chart) == 1 or "basic" in with_chart):
-        return "basic" if "basic" in with_chart else str(with_chart[0])
+    if is_chart and (played := find_chart(data)):
+        return played
     return "basic" if fold(word) in CHART_SECTIONS else OWN
 
 
@@ -128,12 +171,29 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     if row is not None:
         named = f"{row[1]} {row[2]}"
         if path[0] == "strategies" and isinstance(value, str) and _inherits_chart(strategy, data):
-            return _write_indices(path, {named: value}, strategy, data)
+            return _write_indices(path, to_index_plays({named: value}), strategy, data)
         return _write_play(path, value, (*strategy, "chart", "rows", named), data)
-    if re.fullmatch(HANDS, key.lower()) and to[2:-1] in ((), ("chart",)):
+    kind = re.fullmatch(HANDS, key.lower())
+    if (
+        len(to) == 3
+        and (kind or isinstance(value, list))
+        and (plays := read_plays(value, kind[1] if kind else ""))
+    ):
+        return _write_indices(path, plays, strategy, data)
+    if kind and to[2:-1] in ((), ("chart",)):
         return _write_chart(path, value, (*strategy, "chart", "rows"), data)
-    if len(to) == 3 and SPREADS.fullmatch(fold(key)) and (ramp := to_ramp(value)):
-        return _write_ramp(path, ramp, (*strategy, "wager"), data)
+    if len(to) == 3 and (progression := find_progression(path, table, to, data)):
+        return progression
+    if len(to) == 3 and type(value) is int and TAKES.fullmatch(fold(key)):
+        say = f'write `insurance = "at {value}"` under [{write_path(strategy)}]'
+        return move_to(path, f'"at {value}"', say, (*strategy, "insurance"), data)
+    if len(to) == 3 and path[0] != "strategies" and fold(key) in COUNTED and isinstance(value, bool):
+        if value is COUNTED[fold(key)]:
+            return Fix("", "indices are true counts: remove it")
+        say = f'write `index = "count"` under [{write_path(strategy)}]'
+        return move_to(path, '"count"', say, (*strategy, "index"), data)
+    if len(to) == 3 and isinstance(table, dict) and (ramp := _find_ramp(path, table, strategy, data)):
+        return ramp
     is_never = NEVER.fullmatch(fold(key)) and value is True
     if len(to) == 3 and (
         is_never or (fold(key) in FIRST and as_truth(value) is False and not _has_chart(strategy, data))
@@ -144,10 +204,28 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     return None
 
 
-def _write_ramp(path: KeyPath, ramp: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """The fix that writes a spread of bets as a wager by the count."""
-    fix = move_to(path, write_value(ramp), f"write `wager = {write_value(ramp)}`, and {TRUE_COUNT}", to, data)
+def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
+    """The fix for a spread of bets by the count, or for its unit; None for other keys."""
+    ramps = {
+        key: ramp
+        for key, value in table.items()
+        if (SPREADS.fullmatch(fold(key)) or (isinstance(value, dict) and fold(key) in WAGERS))
+        and (ramp := to_ramp(value))
+    }
+    units = [key for key in table if fold(key) in WAGERS and _is_amount(table[key])]
+    if ramps and path[-1] in units:
+        return Fix("", f"`{shorten(next(iter(ramps)))}` begins with it: remove it")
+    if path[-1] not in ramps:
+        return None
+    ramp = ramps[str(path[-1])].replace("minimum", str(table[units[0]]) if units else "minimum")
+    wager = write_value(f"min(bankroll, {ramp})")
+    fix = move_to(path, wager, f"write `wager = {wager}`, and {TRUE_COUNT}", (*to, "wager"), data)
     return fix._replace(also=(*fix.also, (("define", "true_count"), write_value(NUMBER_OF_INDICES))))
+
+
+def _is_amount(value: Any) -> bool:
+    """Whether a value may be a wager in whole units of money."""
+    return type(value) is int and may_repeat(value)
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
@@ -174,18 +252,18 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
     if rows is None:
         return None
     if _inherits_chart(to[:2], data):
-        return _write_indices(path, rows, to[:2], data)
+        return _write_indices(path, to_index_plays(rows), to[:2], data)
     row, plays = next(iter(rows.items()))
     say = f'write each row under [{write_path(to)}], such as `"{row}" = {write_value(shorten(plays))}`'
     also = {(*to, hand): write_value(row) for hand, row in rows.items()}
     return Fix("", say, also=tuple((also | use_strategy(to[:2], data)).items()))
 
 
-def _write_indices(path: KeyPath, rows: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """The remedy for some rows of a chart that a strategy inherits as a whole: plays that come before it."""
-    plays = to_index_plays(rows)
+def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
+    """The remedy for plays of some hands, which come before the chart that a strategy inherits."""
     table = write_value(plays)
-    say = f"some rows do not make a chart: write them as `indices = {{}}` under [{write_path(to)}]"
+    why = "" if isinstance(look_up(data, path), list) else "some rows do not make a chart: "
+    say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"
     if not plays or len(table) > LONGEST_TABLE:
         return say.replace("{}", '{ "16 v T" = "S" }') + ", with a key for each hand and its upcards"
     also = {(*to, "indices", hand): write_value(play) for hand, play in plays.items()}

@@ -17,7 +17,7 @@ from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import TRUTHS
 
-LONGEST_TABLE = 330  # characters of rules or of a pay table that a remedy shows in full
+LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 
 MOST_PACKS_LEFT = 10
 """The most packs after the cut card; larger numbers are percentages."""
@@ -272,6 +272,19 @@ def worths_of(value: Any) -> list[int]:
     ]
     worths = [{**USUAL_VALUES, "A": 11}.get(to_rank(each), 0) for each in listed]
     return [*dict.fromkeys(worths)] if all(worths) and len(worths) <= len(RANKS) else []
+
+
+def condition_of_pairs(value: Any) -> str:
+    """The condition that a hand is one of some pairs; empty if they cannot be read.
+
+    >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
+    ('first == 11 or first == 8', 'first != 10')
+    """
+    worths = worths_of(value)
+    missing = [worth for worth in range(2, 12) if worth not in worths]
+    if worths and len(missing) < len(worths):
+        return " and ".join(f"first != {worth}" for worth in missing) or "any pair"
+    return " or ".join(f"first == {worth}" for worth in worths)
 
 
 def to_totals(value: Any) -> Any:

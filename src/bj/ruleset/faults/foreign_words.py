@@ -25,6 +25,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("payout", "pays", "payoffs", "paytable"), "payouts"),
     **dict.fromkeys(("strategy", "play_style"), "strategies"),
     **dict.fromkeys(("bank", "banker"), "dealer"),
+    **dict.fromkeys(("currency", "coins"), "money"),
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
 }
 """Sections by their names in other programs."""

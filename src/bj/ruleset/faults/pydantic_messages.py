@@ -14,7 +14,8 @@ from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
-from bj.ruleset.faults.foreign_values import fold, read_number, to_totals, to_two_values
+from bj.ruleset.faults.foreign_topics import find_topic
+from bj.ruleset.faults.foreign_values import condition_of_pairs, fold, read_number, to_totals, to_two_values
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
@@ -92,7 +93,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     if kind == UNKNOWN:
         return _explain_unknown(path, value, data, root)
     if kind == MISSING:
-        return _explain_missing(path, root)
+        return _explain_missing(path, data, root)
     if any("[key]" in error["loc"] for error in errors):
         return _explain_key(problem)
     offset = errors[0].get("ctx", {}).get("offset")
@@ -102,6 +103,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
         remedy = Fix(f'"{play} at {value}"')
+    if path == ("side_bets",) and isinstance(value, list):
+        remedy = find_foreign(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
         remedy = Fix(write_value(seat_named(value, data)))
     return Fault(code, path, message, remedy, span=span)
@@ -116,9 +119,11 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     if len(path) == 1 and root is Ruleset:  # letters alone do not make a section another one
         known = [name for name in known if is_slip(key, name) or may_be(key, name, value)]
     remedy = HOMELESS if is_homeless else suggest(key, known)
+    is_lost = is_homeless or (str(remedy).startswith("use one of") and path[:-1] in ((), ("rules",)))
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
-        remedy = _find_home(path, value, root) or find_bonus(path, value, data) or remedy
+        last = find_topic(path) if root is Ruleset and is_lost else ""
+        remedy = _find_home(path, value, root) or find_bonus(path, value, data) or last or remedy
     is_inside = len(path) > 1 and path[0] not in root.model_fields
     if value == {} and (
         is_inside or (len(path) == 1 and (fold(key) in SECTIONS or not find_close(key, known)))
@@ -152,7 +157,7 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     return Fix("", under, to=(one[0], name)) if len(one) == 1 else under
 
 
-def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
+def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
     """The fault of a missing key or section."""
     key = str(path[-1])
     field = fields_at(path[:-1], root).get(key)
@@ -164,6 +169,8 @@ def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
     else:
         holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
         what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
+    if path[0] == "players" and key == "strategy" and (named := seat_named("", data)["strategy"]) != "NAME":
+        example = f"{key} = {write_value(named)}"
     remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:]}" if about else "")
     return Fault("BJ202", path, f"{what} is missing", remedy, part="key")
 
@@ -262,13 +269,16 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
     if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))
-    if isinstance(value, list) and site.path[0] == "rules" and site.is_condition:
+    if (
+        isinstance(value, list)
+        and site.path[0] == "rules"
+        and (site.is_condition or "split" in str(site.path[-1]))
+    ):
         totals = to_totals(value)
-        return (
-            Fix(write_value(condition_of_totals(totals)))
-            if isinstance(totals, str) and re.fullmatch(TOTALS, totals)
-            else ""
-        )
+        if "split" in str(site.path[-1]):
+            return Fix(write_value(condition)) if (condition := condition_of_pairs(value)) else ""
+        is_read = isinstance(totals, str) and re.fullmatch(TOTALS, totals)
+        return Fix(write_value(condition_of_totals(totals))) if is_read else ""
     is_of_steps = site.path[0] == "procedure"
     if (
         isinstance(value, str)

@@ -6,19 +6,25 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bj.catalogue.actions import ACTIONS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers
-from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_side_bets import find_pay_table
+from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_goal, find_names
+from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, rarest_first
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
-from bj.ruleset.faults.foreign_values import fold, to_ratio
+from bj.ruleset.faults.foreign_values import fold, may_repeat, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.removed import look_up
+
+LONGEST_NAME, MOST_PAYOUTS = 20, 8
+
+NAMES = [each.name for each in ACTIONS.values()]
+"""The names of all actions."""
 
 BONUS = "cards == 3 and same_rank"
 """The condition that a remedy shows for one that it cannot read."""
@@ -38,7 +44,13 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
     """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
     if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value, data)):
         return bonus
-    found = find_in_strategy(path, value, data) or find_names(path, value, data)
+    found = (
+        find_in_strategy(path, value, data)
+        or find_goal(path, data)
+        or find_names(path, value, data)
+        or find_bet_of_seat(path, value, data)
+    )
+    found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
     return found or find_pay_table(path, data) or find_bonus_part(path, data) or find_jokers(path, data)
 
 
@@ -57,6 +69,8 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_section = len(path) == 2 and fold(path[0]) in SECTIONS_OF_BONUSES
+    if (is_inside or is_section) and are_payouts(value):
+        return _divide(str(path[-1]), value)
     ratio = to_ratio(value) if is_inside or is_section else None
     if not ratio:
         return None
@@ -75,6 +89,85 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
         return say
     table = write_value({"when": when, "pays": ratio})
     return Fix(table, f"write `{table}`") if path == to else Fix(table, say, to=to)
+
+
+def are_payouts(value: Any) -> bool:
+    """Whether a value is a table of payouts for several hands under words of their own."""
+    is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
+    return is_table and 0 < len(value) <= MOST_PAYOUTS and all(map(to_ratio, value.values()))
+
+
+def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for several payouts of one hand, by its suits: a bonus for each, the rarest first."""
+    name = key if key[:1].isalpha() else f"bonus_{key}"
+    rows = [
+        {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
+        for word, each in payouts.items()
+    ]
+    if not all(re.fullmatch(IDENTIFIER, row["name"]) and row["when"] != UNKNOWN_ROW for row in rows):
+        return None
+    bonuses = {("payouts", "bonuses", row.pop("name")): write_value(row) for row in rarest_first(rows)}
+    (to, table), *more = bonuses.items()
+    shown = ", ".join(f"`{path[-1]} = {each}`" for path, each in bonuses.items())
+    return Fix(table, f"write {shown} under [payouts.bonuses]", to=to, also=tuple(more))
+
+
+def find_bonus_in_list(value: Any) -> str:
+    """The remedy for a list of bonuses with their cards, by its first entry; empty for anything else."""
+    first = value[0] if isinstance(value, list) and value and isinstance(value[0], dict) else {}
+    words = {_KEYS_OF_BONUS.get(fold(key)): each for key, each in first.items()}
+    cards, paid, amount = (words.get(each) for each in ("cards", "pays", "amount"))
+    when = (
+        read_bonus(" ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards))
+        or BONUS
+    )
+    if type(amount) is int and may_repeat(amount):
+        return (
+            f'a bonus of a fixed amount is a power: write `on = "hand won"`, `when = "{when}"`, '
+            f'`do = "change bankroll"` and `amount = {amount}` under [powers.NAME]'
+        )
+    ratio = to_ratio(paid)
+    said = f'with `when = "{when}"` and `pays = "{ratio}"`'
+    return f"write [payouts.bonuses.NAME] for each, {said}" if ratio else ""
+
+
+_KEYS_OF_BONUS = {
+    **dict.fromkeys(("cards", "hand", "when", "name"), "cards"),
+    **dict.fromkeys(("pays", "payout", "pay", "odds", "ratio"), "pays"),
+    **dict.fromkeys(("amount", "prize", "wins", "fixed"), "amount"),
+}
+
+
+def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
+    """The actions of a section that gives several of them names, by the names; none for anything else."""
+    found = {
+        str(each).lower(): fold(key)
+        for key, each in section.items()
+        if fold(key) in NAMES and isinstance(each, str) and each.isalpha() and len(each) <= LONGEST_NAME
+    }
+    return found if len(found) > 1 else {}
+
+
+def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a section with names of actions; None for anything else."""
+    section = data.get(str(path[0])) if len(path) == 2 and path[0] not in fields_at(()) else None
+    names = names_actions(section) if isinstance(section, dict) else {}
+    if not names or not isinstance(section, dict):
+        return None
+    first = next(key for key in section if fold(key) in names.values())
+    answers = names | {each: each for each in NAMES if each not in names.values()}
+    if fold(path[-1]) not in NAMES:
+        return (
+            f'the texts under [output] say it, as in `player_natural = "{{name}} has {value}"`'
+            if isinstance(value, str) and value.isalpha() and len(value) <= LONGEST_NAME
+            else None
+        )
+    if path[-1] != first:
+        return Fix("", f"`{first}` and this are `answers` under [prompts.action]: remove it")
+    written = write_value(answers)
+    return Fix(
+        written, f"write `answers = {written}` under [prompts.action]", to=("prompts", "action", "answers")
+    )
 
 
 def _read_hand(key: str) -> str:

@@ -1,0 +1,134 @@
+"""Progressions in other words: systems by name, steps in units, and what follows a win or a loss."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_players import WAGERS, move_to, write_path
+from bj.ruleset.faults.foreign_values import fold, may_repeat
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.keys import write_lines, write_value
+from bj.text.patterns import compile_later
+
+SYSTEMS = compile_later(
+    r"(?:the )?(?:(?:anti|reverse|classic|grand)[-_ ]?)?(?:martingale|paroli|parlay|d.?alembert|fibonacci"
+    r"|oscar.?s? grind|labouchere|(?:[1-9][0-9]?[-_ ,]){2,11}[1-9][0-9]?)(?:[-_ ](?:system|progression))?"
+)
+"""The names of progressions, or their steps in units."""
+
+GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
+KEYS = compile_later(
+    rf"{GOES_ON}(?:win|won|loss|lose|losing|lost|push|tie)\w*|progression|sequence|steps|pattern"
+    r"|(?:max|maximum|most)_(?:steps?|levels?|doubles|doublings|losses|wins|in_a_row)"
+)
+LONGER = r"\w*.*(?:true|next|up|doubl|increas|rais|advanc|add|forward|press)"
+AFTER_WIN = rf"{GOES_ON}(?:win|won){LONGER}|anti|reverse|paroli|parlay|(?:after|on) (?:a |each |every )?win"
+AFTER_LOSS = rf"{GOES_ON}los{LONGER}|martingale|alembert|fibonacci|(?:after|on) (?:a |each |every )?los"
+
+MOST_STEPS, LARGEST_STEP, LONGEST = 12, 1_000, 80
+FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
+
+EXAMPLE = (
+    'write `memory = {{ bet = {0} }}`, `wager = "bet"` and `reactions = [{{ on = "hand lost", set = '
+    '{{ bet = "2 * bet" }} }}, {{ on = "hand won", set = {{ bet = {0} }} }}]`, with the amounts that you mean'
+)
+
+
+class Progression(NamedTuple):
+    """A progression in the words of players."""
+
+    keys: list[str]
+    """The keys of the table that describe it."""
+    unit: int
+    """Its first wager; 0 without one."""
+    written: dict[str, Any]
+    """The keys of a strategy that it makes; empty if its steps are unclear."""
+
+
+def read_progression(table: Mapping[str, Any]) -> Progression | None:
+    """The progression in a table about one strategy or its wagers; None without one.
+
+    >>> read_progression({"system": "paroli"}).written["reactions"][0]
+    {'on': 'hand won', 'set': {'units': '2 * units'}}
+    >>> read_progression({"progression": [1, 3], "unit": 5}).written["wager"]
+    'min(bankroll, 5 * (1 if step == 0 else 3))'
+    """
+    known = fields_at(("strategies", "x"))
+    own = {key: value for key, value in table.items() if key not in known}
+    keys = [key for key, value in own.items() if KEYS.fullmatch(fold(key)) or _is_named(value)]
+    if not keys:
+        return None
+    first = next((key for key in own if fold(key) in WAGERS and key not in keys), "")
+    unit = own[first] if first and type(own[first]) is int and may_repeat(own[first]) else 0
+    said = " ".join(f"{fold(key)} {own[key]}"[:LONGEST].lower() for key in keys if own[key] is not False)
+    steps = next(filter(None, (_read_steps(own[key]) for key in keys)), [])
+    wins = re.search(AFTER_WIN, said) is not None
+    is_clear = wins or steps or re.search(AFTER_LOSS, said)
+    written = _write(said, steps, unit, after_win=wins or (bool(steps) and not re.search(AFTER_LOSS, said)))
+    used = [key for key in own if key in keys or key == first]
+    return Progression(used, unit, written if is_clear and (unit or not first) else {})
+
+
+def _is_named(value: Any) -> bool:
+    """Whether a value is the name of a progression, or says when a wager grows."""
+    text = value.lower() if isinstance(value, str) else ""
+    return (
+        bool(SYSTEMS.fullmatch(text))
+        or re.search("(?:after|on) (?:an? |each |every )?(?:win|los)", text) is not None
+    )
+
+
+def _read_steps(value: Any) -> list[int]:
+    """The steps of a progression in units; none for anything else."""
+    if isinstance(value, str):
+        value = FIBONACCI if "fibonacci" in value.lower() else [*map(int, re.findall("[0-9]{1,4}", value))]
+    is_list = isinstance(value, list) and 1 < len(value) <= MOST_STEPS
+    return value if is_list and all(type(each) is int and 0 < each <= LARGEST_STEP for each in value) else []
+
+
+def _write(said: str, steps: list[int], unit: int, *, after_win: bool) -> dict[str, Any]:
+    """The keys of a strategy for a progression that goes on after a win, or after a loss."""
+    name, start, on, back = "units", 1, "2 * units", "1"
+    amount = name
+    most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
+    if steps:
+        name, start, on, back, last = "step", 0, f"(step + 1) % {len(steps)}", "0", len(steps) - 1
+        parts = "".join(f"{units} if step == {at} else " for at, units in enumerate(steps[:-1]))
+        amount = f"({parts}{steps[-1]})"
+        on = on if after_win else f"min(step + 1, {last})"
+        back = "max(0, step - 2)" if "fibonacci" in said else back
+    elif "alembert" in said:
+        on, back = "units + 1", "max(1, units - 1)"
+    elif most and 1 < int(most[1]) <= MOST_STEPS:
+        on = f"2 * units if units < {2 ** (int(most[1]) - 1)} else 1"
+    events = ("hand won", "hand lost")[:: 1 if after_win else -1]
+    changes = ({name: int(text) if text.isdigit() else text} for text in (on, back))
+    return {
+        "memory": {name: start},
+        "wager": f"min(bankroll, {unit or 'minimum'} * {amount})",
+        "reactions": [{"on": event, "set": change} for event, change in zip(events, changes, strict=True)],
+    }
+
+
+def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a progression in a ``table``, for the strategy ``to``; None for other keys."""
+    found = read_progression(table) if isinstance(table, dict) else None
+    if found is None or path[-1] not in found.keys:
+        return None
+    if not found.written or not found.written.keys().isdisjoint(table):
+        return EXAMPLE.format(found.unit or 10)
+    if path[-1] != found.keys[0]:
+        return Fix("", f"`{shorten(found.keys[0])}` and this make one progression: remove it")
+    lines = {key: write_value(value) for key, value in found.written.items()}
+    shown = ", ".join(f"`{key} = {value}`" for key, value in lines.items())
+    under = "" if path[:-1] == to[:2] else f" under [{write_path(to[:2])}]"
+    fix = move_to(path, lines["memory"], f"write {shown}{under}", (*to[:2], "memory"), data)
+    more = {
+        (*to[:2], "wager"): lines["wager"],
+        (*to[:2], "reactions"): write_lines(found.written["reactions"]),
+    }
+    return fix._replace(also=(*more.items(), *fix.also))

@@ -1,0 +1,45 @@
+"""The topic of an unknown key by its words, for the last remedy: where a ruleset says such things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bj.errors import KeyPath
+from bj.ruleset.faults.foreign_values import fold
+
+TOPICS: Mapping[str, tuple[str, str]] = {
+    "tournament|league|eliminat|knockout": ("a tournament is between teams", "variants.md#play-a-league"),
+    "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME]", "variants.md#add-side-bets"),
+    "bonus": ("each bonus is a [payouts.bonuses.NAME]", "tables.md#set-payouts-and-bonuses"),
+    "insurance|surrender|peek": ("it is under [rules]", "tables.md#offer-surrender-and-insurance-and-peek"),
+    "split|resplit|pairs": ("`split` is under [rules]", "tables.md#play-hands-from-splits"),
+    "double|doubling|redouble": ("`double` is under [rules]", "tables.md#choose-the-legal-actions"),
+    "deviation|index|indices": ("`indices` are under [strategies.NAME]", "strategies.md#play-by-an-index"),
+    "count|counting": ("`count` is under [strategies.NAME]", "strategies.md#bet-by-the-true-count"),
+    "martingale|progression|streak": (
+        "`wager` and `reactions` are under [strategies.NAME]",
+        "strategies.md#double-the-wager-after-every-loss",
+    ),
+    "tie|push|pushes|payout|odds": ("results are under [payouts]", "tables.md#set-payouts-and-bonuses"),
+    "seat|spot|box|boxes|bankroll": ("each player is a [[players]]", "tables.md#set-seats-and-table-limits"),
+    "shuffle|shuffling|shoe|deck|burn": ("shuffles are under [shoe]", "reference.md#shoe"),
+    "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
+    "message|line|text|greeting": ("all lines are under [output]", "reference.md#output"),
+}
+"""Words, what to say of their topic, and where the docs explain it."""
+
+
+def find_topic(path: KeyPath) -> str:
+    """The remedy for a key by the words of its name, or else of its section; empty for other words.
+
+    >>> find_topic(("rules", "max_streak_of_splits"))
+    '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'
+    >>> find_topic(("rules", "smoking"))
+    ''
+    """
+    for name in (path[-1], path[0]):
+        for words, (says, page) in TOPICS.items():
+            if re.search(rf"(?<![a-z])(?:{words})(?:s|d|ed|ion)?(?![a-z])", fold(name)):
+                return f"{says}, as in docs/{page}"
+    return ""
