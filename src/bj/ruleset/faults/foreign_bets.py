@@ -10,6 +10,7 @@ from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_values import NUMBER_WORDS, to_rank, to_ratio
+from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
 from bj.text.patterns import compile_later
 
 LONGEST_ROW = 80  # characters of a row that is read as words
@@ -212,6 +213,8 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
     >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
     'same_rank and suited'
     """
+    if path == ("rules", "free_double") and re.fullmatch(TOTALS, totals := repair_totals(text)):
+        return Fix(condition_of_totals(totals), span=(0, len(text)))
     if path[0] not in ("side_bets", "payouts") or path[-1] != "when" or len(text) > LONGEST_ROW:
         return None
     if len(path) == 3:

@@ -23,7 +23,12 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 def _advise_section(section: str, value: Any) -> str:
     """The remedy for a section that is not a table; empty for a key outside the sections."""
-    return f"write [{section}]" if isinstance(value, list) else ""
+    header = (
+        f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"
+        if section == "players"
+        else f"[{section}]"
+    )
+    return f"write {header}" if isinstance(value, list) else ""
 
 
 def _join(name: str) -> str:

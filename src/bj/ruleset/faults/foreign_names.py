@@ -97,7 +97,11 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     foreign = _look_up(path)
     if foreign is not None:
         return _apply(foreign, path, value, data)
-    return _find_rule(path, value, data) or find_winning_hand(path, value)
+    found = _find_rule(path, value, data) or find_winning_hand(path, value)
+    if found is None and key.startswith("no_") and value is True:
+        found = find_foreign((*path[:-1], key[3:]), False, data)
+        return found._replace(text=found.text or "false") if isinstance(found, Fix) and found.to else found
+    return found
 
 
 def _rule_around(path: KeyPath) -> str | None:
@@ -404,13 +408,11 @@ def _advise_side_bets(value: Any) -> Remedy:
     first = value[0] if isinstance(value, list) and value else value
     name = fold(first.get("name", "")) if isinstance(first, dict) else ""
     named = name_of_bet(name) or "NAME"
-    if isinstance(value, list) and len(value) == 1 and name and (keys := make_bet(named, first)):
+    if isinstance(value, list) and name and (keys := make_bet(named, first)):
         written = {key: write_value(each) for key, each in keys.items()}
-        shown = ", ".join(
-            f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()
-        )
-        (key, each), *more = ((("side_bets", named, key), write_lines(each)) for key, each in keys.items())
-        return Fix(each, f"write [side_bets.{named}] with {shown}", to=key, also=tuple(more))
+        shown = [f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()]
+        others = ", and the others in the same way" * (len(value) > 1)
+        return f"write [side_bets.{named}] with {', '.join(shown)}{others}"
     say = f"write [side_bets.{named}]" + (", with a name of your own for the bet" if named == "NAME" else "")
     if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
         bet = shorten(name_of_bet(next(iter(value))))

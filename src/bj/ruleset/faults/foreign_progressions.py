@@ -119,16 +119,14 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
     found = read_progression(table) if isinstance(table, dict) else None
     if found is None or path[-1] not in found.keys:
         return None
-    if not found.written or not found.written.keys().isdisjoint(table):
-        return EXAMPLE.format(found.unit or 10)
+    if not found.written or "memory" in table or "reactions" in table:
+        is_said = {"memory", "wager", "reactions"} <= {*table}
+        return Fix("", "`reactions` say so: remove it") if is_said else EXAMPLE.format(found.unit or 10)
     if path[-1] != found.keys[0]:
         return Fix("", f"`{shorten(found.keys[0])}` and this make one progression: remove it")
     lines = {key: write_value(value) for key, value in found.written.items()}
     shown = ", ".join(f"`{key} = {value}`" for key, value in lines.items())
     under = "" if path[:-1] == to[:2] else f" under [{write_path(to[:2])}]"
-    fix = move_to(path, lines["memory"], f"write {shown}{under}", (*to[:2], "memory"), data)
-    more = {
-        (*to[:2], "wager"): lines["wager"],
-        (*to[:2], "reactions"): write_lines(found.written["reactions"]),
-    }
+    fix = move_to(path, lines["wager"], f"write {shown}{under}", (*to[:2], "wager"), data)
+    more = {(*to[:2], key): write_lines(found.written[key]) for key in ("memory", "reactions")}
     return fix._replace(also=(*more.items(), *fix.also))

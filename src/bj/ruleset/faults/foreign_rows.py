@@ -40,7 +40,8 @@ REMOVE: Final = object()
 """The new value of a key that only repeats a default."""
 
 LONGEST_VALUE = 70  # characters that a remedy shows
-LONGEST_SIGN = 10  # characters of a currency
+SIGN = re.compile(r"[^\W\d]{1,10}(?<!True)(?<!False)|[$€£¥]")
+"""A currency."""
 
 
 class Foreign(NamedTuple):
@@ -507,11 +508,12 @@ ROWS: Mapping[str, Foreign] = {
             f"[{{ say = {write_value(_without_fields(value) or 'Welcome!')} }}]` under [procedure.game]"
         )
     ),
-    "money.symbol money.sign money.currency money.symbol_after money.symbol_before money.before "
-    "money.after money.prefix money.suffix money.unit money.currency_symbol money.format": Foreign(
+    "money.symbol money.sign money.currency money.currency_symbol money.symbol_after money.symbol_before "
+    "money.before money.after money.prefix money.suffix money.unit money.format money.separator "
+    "money.thousands_separator": Foreign(
         lambda value: (
             "the texts under [output] show amounts, as in `player_wins = "
-            f"{write_value('{name} wins {amount} ' + (_without_fields(value)[:LONGEST_SIGN] or '€'))}`"
+            f"{write_value('{name} wins {amount} ' + (SIGN.fullmatch(str(value)) or ['€'])[0])}`"
         )
     ),
     "prompts.yes prompts.no": Foreign(

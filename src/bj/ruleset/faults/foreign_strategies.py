@@ -120,7 +120,8 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
     counts = [key for key, each in section.items() if to_count(each) and fold(key) not in WAGERS]
     is_counted = look_up(data, (*to[:2], "count")) is not None
     if COUNT_SECTIONS.fullmatch(fold(path[0])) and path[-1] in counts[-1:] and not is_counted:
-        return _find_renamed(path, value, to, data, key="counts")
+        found = _find_renamed(path, value, to, data, key="counts")
+        return str(found) if path[-1] == "name" and len(section) > 1 else found  # the others need the name
     return find_of_player(path, value, to, data) or _find_renamed(path, value, to, data)
 
 

@@ -25,7 +25,7 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "seat|spot|box|boxes|bankroll": ("each player is a [[players]]", "tables.md#set-seats-and-table-limits"),
     "shuffle|shuffling|shoe|deck|burn": ("shuffles are under [shoe]", "reference.md#shoe"),
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
-    "message|line|text|greeting": ("all lines are under [output]", "reference.md#output"),
+    "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
 """Words, what to say of their topic, and where the docs explain it."""
 

@@ -26,6 +26,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("strategy", "play_style"), "strategies"),
     **dict.fromkeys(("bank", "banker"), "dealer"),
     **dict.fromkeys(("currency", "coins"), "money"),
+    **dict.fromkeys(("seat", "seats", "gamblers", "participants"), "players"),
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
 }
 """Sections by their names in other programs."""

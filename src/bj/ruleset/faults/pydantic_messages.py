@@ -81,6 +81,7 @@ OF_TEXTS = ("output", "prompts")
 """The sections of texts, whose keys are words with other meanings elsewhere."""
 
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
+NO_SECTION = "there is no such section: remove it, or write its rules in other words"
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
@@ -122,7 +123,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     is_lost = is_homeless or (str(remedy).startswith("use one of") and path[:-1] in ((), ("rules",)))
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
-        last = find_topic(path) if root is Ruleset and is_lost else ""
+        last = root is Ruleset and is_lost and (find_topic(path) or (what == "section" and NO_SECTION))
         remedy = _find_home(path, value, root) or find_bonus(path, value, data) or last or remedy
     is_inside = len(path) > 1 and path[0] not in root.model_fields
     if value == {} and (

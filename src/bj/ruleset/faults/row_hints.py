@@ -42,7 +42,7 @@ BONUSES: Mapping[str, str] = {
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
-    if fold(path[-1]) in BONUSES and (bonus := find_bonus(path, value, data)):
+    if (fold(path[-1]) in BONUSES or are_payouts(value)) and (bonus := find_bonus(path, value, data)):
         return bonus
     found = (
         find_in_strategy(path, value, data)
