@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_values import fold, may_repeat
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, may_repeat
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.toml.keys import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
@@ -51,31 +51,18 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
             is_last = len(look_up(data, path[:1])) == 1  # until then, it names the strategy of the others
             return Fix("", say) if to[1] in known and is_last else say if to[1] == fold(value) else None
         for place, written in use_strategy(to[:2], data, is_known=True).items():
-            say = f"write `{place[-1]} = {written}` under [{write_path(place[:-1])}]"
-            return move_to(path, written, say, place, {}) if to[1] in known else say
+            fix = write_to(path, str(place[-1]), written, place[:-1], {})
+            return fix if to[1] in known else str(fix)
     if key in BANKROLLS and is_player and seat and may_repeat(value):
         is_asked = look_up(data, ("arguments", "bankroll")) is not None
         place = ("arguments", "bankroll", "default") if is_asked else ("players", seat, "bankroll")
-        return move_to(
-            path,
-            "",
-            f"write `{place[-1]} = {write_value(value)}` under [{write_path(place[:-1])}]",
-            place,
-            {},
-        )
+        return write_to(path, str(place[-1]), write_value(value), place[:-1], {})
     if key in WAGERS and may_repeat(value) and type(value) is int:
-        return move_to(
-            path,
-            f'"{value}"',
-            f'write `wager = "{value}"` under [{write_path(to[:2])}]',
-            (*to[:2], "wager"),
-            data,
-        )
+        return write_to(path, "wager", f'"{value}"', to[:2], data)
     if str(path[-1]) in fields_at(("strategies", "x")):
         return move_to(path, "", f"write it under [{write_path(to[:2])}]", to, data)
     if key in ("takes_insurance", "buys_insurance") and isinstance(value, bool):
-        say = f"write `insurance = {str(value).lower()}` under [{write_path(to[:2])}]"
-        return move_to(path, "", say, (*to[:2], "insurance"), data)
+        return write_to(path, "insurance", str(value).lower(), to[:2], data)
     return None
 
 
@@ -203,6 +190,12 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
         f", and `{key[-1]} = {value}` under [{write_path(key[:-1])}]" for key, value in others.items()
     )
     return Fix(text, say + more, to=to, also=tuple(others.items()))
+
+
+def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
+    """The fix that writes a key of another table in place of the one at ``path``."""
+    shown = text if len(text) <= LONGEST_TABLE else "…"
+    return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)
 
 
 def write_path(path: KeyPath) -> str:

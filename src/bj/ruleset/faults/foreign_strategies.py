@@ -24,6 +24,7 @@ from bj.ruleset.faults.foreign_players import (
     seat_of,
     use_strategy,
     write_path,
+    write_to,
 )
 from bj.ruleset.faults.foreign_progressions import find_progression, read_progression
 from bj.ruleset.faults.foreign_values import (
@@ -133,9 +134,7 @@ def _find_renamed(
     rewritten = row.rewrite(value) if row and row.new.startswith(".") else None
     if row is None or rewritten is None:
         return row and (row.hint if isinstance(row.hint, str) else row.hint(value))
-    place, text = (*to[:2], row.new[1:]), write_value(rewritten)
-    shown = text if len(text) <= LONGEST_TABLE else "…"
-    return move_to(path, text, f"write `{place[-1]} = {shown}` under [{write_path(to[:2])}]", place, data)
+    return write_to(path, row.new[1:], write_value(rewritten), to[:2], data)
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
@@ -186,13 +185,11 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     if len(to) == 3 and (progression := find_progression(path, table, to, data)):
         return progression
     if len(to) == 3 and type(value) is int and TAKES.fullmatch(fold(key)):
-        say = f'write `insurance = "at {value}"` under [{write_path(strategy)}]'
-        return move_to(path, f'"at {value}"', say, (*strategy, "insurance"), data)
+        return write_to(path, "insurance", f'"at {value}"', strategy, data)
     if len(to) == 3 and path[0] != "strategies" and fold(key) in COUNTED and isinstance(value, bool):
         if value is COUNTED[fold(key)]:
             return Fix("", "indices are true counts: remove it")
-        say = f'write `index = "count"` under [{write_path(strategy)}]'
-        return move_to(path, '"count"', say, (*strategy, "index"), data)
+        return write_to(path, "index", '"count"', strategy, data)
     if len(to) == 3 and isinstance(table, dict) and (ramp := _find_ramp(path, table, strategy, data)):
         return ramp
     is_never = NEVER.fullmatch(fold(key)) and value is True
