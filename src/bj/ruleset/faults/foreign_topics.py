@@ -13,10 +13,13 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME]", "variants.md#add-side-bets"),
     "bonus": ("each bonus is a [payouts.bonuses.NAME]", "tables.md#set-payouts-and-bonuses"),
     "insurance|surrender|peek": ("it is under [rules]", "tables.md#offer-surrender-and-insurance-and-peek"),
-    "split|resplit|pairs": ("`split` is under [rules]", "tables.md#play-hands-from-splits"),
+    "split|resplit": ("`split` is under [rules]", "tables.md#play-hands-from-splits"),
     "double|doubling|redouble": ("`double` is under [rules]", "tables.md#choose-the-legal-actions"),
     "deviation|index|indices": ("`indices` are under [strategies.NAME]", "strategies.md#play-by-an-index"),
-    "count|counting": ("`count` is under [strategies.NAME]", "strategies.md#bet-by-the-true-count"),
+    "true_count|running_count|counting": (
+        "`count` is under [strategies.NAME]",
+        "strategies.md#bet-by-the-true-count",
+    ),
     "martingale|progression|streak": (
         "`wager` and `reactions` are under [strategies.NAME]",
         "strategies.md#double-the-wager-after-every-loss",
