@@ -103,6 +103,8 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
                 if not has_other_person(table, player):
                     table[t.CURSOR] = 0
                     return p.LEAVING
+                while place > 0 and table[table[t.HANDS + place - 1] + t.OWNER] == player:
+                    place -= 1  # earlier hands of the same player are removed, too
                 leave_table(table, events, player)
                 table[t.NEEDS_RESET] = 1
                 continue
