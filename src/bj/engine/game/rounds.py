@@ -82,6 +82,7 @@ def begin_round(table: Ints) -> int:
     if table[t.PLAYERS_LEFT]:
         player = table[table[t.ROSTER] + table[t.PLAYERS_LEFT] - 1]
         if table[t.SEATS] != player:
+            table[t.NEEDS_RESET] = 1  # the player's hand may be split or doubled from an earlier match
             table[t.SEATS] = player
             table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
