@@ -114,12 +114,17 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
     return values
 
 
+def players_at(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
+    """The names of all players who take a seat; none in a tournament, whose teams take them."""
+    named = [player.name for player in model.players]
+    return named + [seat.name for value in values.values() for seat in seats_of(value)]
+
+
 def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     """Raise UsageError when the players at the table cannot play there."""
     if model.tournament is not None:
         return
-    named = [player.name for player in model.players]
-    named += [seat.name for value in values.values() for seat in seats_of(value)]
+    named = players_at(model, values)
     if not named:
         kinds = [argument.choices or [] for argument in model.command_line if argument.type == "players"]
         sure = [kind for kind in (kinds[0] if kinds else ()) if not _leaves_to_chance(model, kind)]

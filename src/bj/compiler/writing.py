@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bj.arguments import Value
+from bj.arguments import Value, players_at
 from bj.catalogue.names import ANSWER
 from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
 from bj.engine.layout import operations as f
@@ -84,6 +84,10 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
 """The addresses of the names of expressions in the engine."""
 
 
+RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
+"""The place of the condition under which the step `reshuffle` shuffles."""
+
+
 class ProgramWriter:
     """A program being written, with the formulas of its ruleset."""
 
@@ -119,14 +123,29 @@ class ProgramWriter:
     def formula(self, path: KeyPath) -> int:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
-            index = self.write(self.checked.expressions[path], self._places[path])
+            names = {**self.names_at(self._places[path]), **self._fixed_at(path)}
+            index = self._put(self.checked.expressions[path], names)
             self.placed[path] = index
             self.described[index] = f"`{write_key(*map(str, path))}`"
         return self.placed[path]
 
+    def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
+        """The addresses of names with a fixed value in an expression.
+
+        For a penetration, ``players`` are those for whom the shoe was filled, even if some leave.
+        """
+        if path != RESHUFFLING or self.model.shoe.reshuffle_when is not None:
+            return {}
+        players = len(players_at(self.model, self.values)) - self.model.bank_goes_round
+        return {"players": f.LITERAL + max(1, players)}
+
     def write(self, expression: Expression, place: Place) -> int:
         """Put the formula for an expression at ``place`` at the end of the program, and return its index."""
-        formula = compile_expression(expression, self.names_at(place), self.unit)
+        return self._put(expression, self.names_at(place))
+
+    def _put(self, expression: Expression, names: Mapping[str, int | Derived]) -> int:
+        """Put the formula for an expression with these names at the end of the program."""
+        formula = compile_expression(expression, names, self.unit)
         at_hand = [number if number <= f.LEAST_LITERAL else self._at_hand(number) for number in formula]
         return self.place([work_of(formula), *at_hand]) + 1
 

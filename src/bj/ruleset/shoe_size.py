@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from bj.catalogue.limits import MOST_PACKS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.shoe import cards_then_left
@@ -12,16 +14,18 @@ from bj.text.sentences import count_of
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
     """The condition under which the step `reshuffle` shuffles, None without one.
 
-    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs.
+    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. There,
+    ``players`` are those of the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
         return shoe.reshuffle_when
-    packs = shoe.packs if isinstance(shoe.packs, int) and shoe.players_per_pack is None else 1
-    left = cards_then_left(shoe.penetration, len(pack_of(ruleset.cards).cards), packs)
+    pack, packs = len(pack_of(ruleset.cards).cards), shoe.packs
     if shoe.players_per_pack is not None and shoe.penetration.endswith("%"):
-        return f"cards_left < {left} * ceil(players / {shoe.players_per_pack})"
-    return f"cards_left < {left}"
+        left = pack * (1 - Fraction(shoe.penetration.removesuffix("%")) / 100)
+        cards = "cards_left" if left.denominator == 1 else f"{left.denominator} * cards_left"
+        return f"{cards} < {left.numerator} * ceil(players / {shoe.players_per_pack})"
+    return f"cards_left < {cards_then_left(shoe.penetration, pack, packs if isinstance(packs, int) else 1)}"
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:
