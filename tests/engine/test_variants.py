@@ -40,7 +40,9 @@ def play(variant: Variant, seed: int) -> View:
     umpire = Umpire(variant.data, variant.values, compiled)
 
     def look(table: list[int], piece: list[int]) -> None:
-        umpire.look(table, read(piece, compiled.persons))
+        fault = View(compiled.program, table).fault
+        if fault is None or fault.reason != Reason.RECORD_FULL:  # the last event is then incomplete
+            umpire.look(table, read(piece, compiled.persons))
 
     end = watch(compiled.program, compiled.table, look, most=MOST_PIECES)
     assert end.status in (Stop.DONE, Stop.OUT_OF_CARDS, Stop.FAULTY, *LEFT)

@@ -482,7 +482,7 @@ def _ask_for_number(chance: Random, reaction: Data) -> None:
     if is_heads(chance):
         reaction["default"] = "hand % 3"
     for name in sorted(reaction.get("set", {})):
-        if is_heads(chance):
+        if is_heads(chance) and not name.startswith("on_rules"):  # nobody says how long a power lasts
             reaction["set"][name] = "answer"
 
 

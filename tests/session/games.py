@@ -75,7 +75,7 @@ def answer(view: View) -> int:
     if question.kind == Kind.WAGER:
         if question.may_sit_out and hand % 5 == 4:
             return 0
-        if hand % 7 == 6 or not question.wagers:
+        if (hand + view.part_asked) % 7 == 0 or not question.wagers:
             return QUIT
         return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
     if question.kind == Kind.AGAIN:
@@ -93,11 +93,11 @@ def answer(view: View) -> int:
         Kind.RAISE,
         Kind.POWER,
     ):
-        return (hand + view.cards_left) % 2
+        return (hand + view.cards_left + question.person) % 2
     of_casinos = [action for action in question.actions if action in (a.SPLIT, a.SURRENDER)]
-    if of_casinos and (hand + view.cards_left) % 3:
+    if of_casinos and (hand + view.cards_left + question.person) % 3:
         return of_casinos[0]
-    action = (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left) % 4]
+    action = (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left + question.person) % 4]
     return action if action in question.actions else question.actions[0]
 
 

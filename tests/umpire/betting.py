@@ -98,8 +98,9 @@ class Betting(Offers):
         return hand
 
     def _pay(self, hand: Hand, event: Event, amount: int) -> None:
-        """Add to a wager."""
+        """Add to a wager, on which it may depend whether the dealer looks for a natural."""
         hand.wager += amount
+        self.expect_peek()
         assert (event.wager, event.bankroll) == (hand.wager, hand.owner.bankroll)
 
     def check(self, person: Person, event: Event) -> None:

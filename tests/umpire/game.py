@@ -168,6 +168,10 @@ class Game:
         """If the dealer has looked at a natural that lies open, which nobody says, nobody else acts."""
         raise NotImplementedError
 
+    def begin_turns(self) -> None:
+        """Somebody acts, so that all naturals are paid."""
+        raise NotImplementedError
+
     def purse(self, person: Person) -> int:
         """What somebody has that is not at stake in an open hand."""
         at_stake = [

@@ -269,7 +269,7 @@ class House:
         assert (key == "lost_by_surrender") == (hand.result == "given up" and not is_beaten)
         if key == "lost_by_surrender":
             return self.gives_up(hand)
-        assert dealer.result in ("stands", "busts")
+        assert dealer.result in ("stands", "busts") or dealer.settles
         is_pushed = self.is_bust(dealer) and self.total(dealer) == self.data["dealer"].get("push_on")
         assert (key == "won_by_bust") == (dealer.result == "busts" and not is_pushed)
         if key == "won_by_bust":

@@ -28,10 +28,10 @@ class Offers(Powers):
         """Go on with a step of a hand, or to one: with it, the dealer has looked if that comes before."""
         steps = self.data["procedure"]["hand"]
         if "peek" in steps and all(name in steps[steps.index("peek") + 1 :] for name in names):
-            self._pass_peek()
+            self.pass_peek()
         self.order.play(*names)
 
-    def _pass_peek(self) -> None:
+    def pass_peek(self) -> None:
         """The dealer has looked, if the rules say so, and nobody acts when there is a natural."""
         if self.will_peek:
             self.will_peek = False
@@ -140,9 +140,7 @@ class Offers(Powers):
             assert not any(each.result or each.was_switched for each in (hand, other))
             hand.switch(other)
             self.switching = other
-            steps = self.data["procedure"]["hand"]
-            if "peek" in steps[steps.index("offer switch") :]:
-                self.expect_peek()
+            self.expect_peek()
         else:
             assert hand is other, "the second hand is not told"
         assert hand.cards[1] == event.card

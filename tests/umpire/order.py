@@ -99,6 +99,12 @@ class Order:
         """Whether a step is played, or may be next."""
         return any(name in self._names(at) for at in self.now | self._reachable())
 
+    def has_passed(self, name: str) -> bool:
+        """Whether a step of this hand is over."""
+        here = min(self.now or self.before)
+        loops = [(start, end) for start, end in self._loops() if start < here]
+        return any(name in self._names(at) for start, _ in loops for at in range(start, here))
+
     def has_hand_step(self, name: str) -> bool:
         """Whether a step is played in every hand."""
         return name in self.procedure["hand"] or {"step": name} in self.procedure["hand"]

@@ -80,6 +80,7 @@ class Play(SideBets):
         assert hand.is_named, "nobody has said which hand begins"
         assert is_up
         self.order.play("players act")
+        hand.has_turn = False
         hand.cards.append(card)
         self.show(card)
         if self.is_said(hand, "turn"):
@@ -153,7 +154,7 @@ class Play(SideBets):
         assert not self.dealing
         assert not hand.retaking
         assert not hand.result
-        assert not hand.lacks_card, "the second card is missing"
+        assert not hand.lacks_card or stays(hand), "the second card is missing"
         waiting = self.waiting_hands()
         if is_dealer:
             assert not waiting, "the dealer does not wait for the players"
@@ -161,11 +162,17 @@ class Play(SideBets):
             assert not (hand.hidden and self.order.has_hand_step("reveal hole card"))
         else:
             assert hand in waiting[:1], "it is somebody else's turn"
-            if not self.has_begun and self.order.has_hand_step("pay naturals"):
-                unpaid = (each for each in waiting if not (each.was_switched or each.missed_naturals))
-                assert not any(map(self.house.has_natural, unpaid)), "a natural is not paid"
-            self.has_begun = True
+            self.begin_turns()
         assert hand.has_turn == self.is_said(hand, "turn")
+
+    def begin_turns(self) -> None:
+        """Somebody acts, so that all naturals are paid."""
+        if not self.has_begun and self.order.has_hand_step("pay naturals"):
+            unpaid = (
+                each for each in self.waiting_hands() if not (each.was_switched or each.missed_naturals)
+            )
+            assert not any(map(self.house.has_natural, unpaid)), "a natural is not paid"
+        self.has_begun = True
 
     def turn(self, person: Person, event: Event) -> None:
         """Somebody's turn begins."""

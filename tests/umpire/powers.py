@@ -71,8 +71,9 @@ class Powers(Game):
         assert shown.get("bankroll", person.bankroll) == person.bankroll
         of = reaction.get("of")
         assert reaction.get("as", "both") in ("both", person.role)
-        if reaction["on"] in ("turn", "drawn", "bust", "stand"):
+        if reaction["on"] in ("turn", "drawn", "bust", "stand", "dealer stands"):
             self.pass_open_natural()
+            self.begin_turns()
         hand = person.first_hand if of else self._reacting_hand(reaction["on"], person)
         if of:
             self._look_at_them(reaction["on"], of, person)
@@ -127,12 +128,14 @@ class Powers(Game):
             others = [hand for hand in hands if not self.house.has_natural(hand)]
             for own, lasts in self.begun:
                 own.lasts = lasts
-            for hand in others if self.settling_as_one == "pay naturals" else ():
+            is_late = self.settling_as_one == "pay naturals" or self.order.has_passed("pay naturals")
+            for hand in others if is_late else ():
                 hand.missed_naturals = self.house.has_natural(hand)
             for hand, target in zip(hands, before, strict=True):
-                hand.counts_as = hand.counts_as if self.house.target_of(hand) == target else None
-                if hand.result == "stands" and self.house.is_bust(hand):
-                    self.busting.append(hand)
+                if self.house.target_of(hand) != target:
+                    hand.counts_as = None
+                    if hand.result == "stands" and self.house.is_bust(hand):
+                        self.busting.append(hand)
         self.begun = []
         self.settling_as_one = ""
 
@@ -333,10 +336,10 @@ class Powers(Game):
         self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)
 
     def expect_peek(self) -> None:
-        """Find whether the dealer will look for a natural."""
-        dealer = self.dealer_hand
-        first = self.hands[0]
-        self.will_peek = self.order.has_hand_step("peek") and self.house.allows("hole_card", first, dealer)
+        """Find whether the dealer will look for a natural, unless that step is over."""
+        if not self.order.has_passed("peek"):
+            asks = self.order.has_hand_step("peek")
+            self.will_peek = asks and self.house.allows("hole_card", self.hands[0], self.dealer_hand)
 
     def _look_ahead(self, person: Person, deed: str) -> None:
         """Somebody looks at the next card of the shoe, or puts it back."""
@@ -358,7 +361,6 @@ class Powers(Game):
             each.counts_as = None
         hand.cards, other.cards = other.cards, hand.cards
         for each in (hand, other):
-            each.has_turn = each.has_turn and not each.lacks_card
             for card in each.cards:
                 self._tell(each.owner, "takes_card", card=card)
         self._find_upcard()
@@ -381,7 +383,6 @@ class Powers(Game):
         hand.counts_as = None
         hand.hidden = [other - (other > at) for other in hand.hidden]
         card = hand.cards.pop(at)
-        hand.has_turn = hand.has_turn and not hand.lacks_card
         return card
 
     def _find_upcard(self) -> None:
@@ -432,7 +433,7 @@ class Powers(Game):
                 return has_turn and not whose.result and whose.has_drawn
             if occasion == "turn":
                 return has_turn and not whose.result
-            return has_turn and not whose.result and not busts
+            return has_turn and not whose.result and (not busts or self.has_changed)
         if occasion in ("hand won", "hand lost", "push"):
             is_won = hand.paid > 0 or hand.settled_by in ("player_natural", "player_bonus")
             how = "hand won" if is_won else "hand lost" if hand.paid < 0 else "push"

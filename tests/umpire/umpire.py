@@ -21,7 +21,7 @@ from tests.umpire.settling import Settling
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled
-from bj.engine.face.view import HandState, View
+from bj.engine.face.view import HandState, Kind, View
 from bj.record.events import LINE, VICTORY, Event
 
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
@@ -85,8 +85,9 @@ class Umpire(Settling):
     def look(self, table: list[int], events: Iterable[Event]) -> None:
         """Follow what was recorded since the engine's last stop, and compare with its table."""
         self.follow(events)
-        self.begin_retakes()
         view = View(self.compiled.program, table)
+        if view.question is None or view.question.kind != Kind.POWER:
+            self.begin_retakes()  # after all questions
         if not view.fault:
             self._compare(view, table)
 
@@ -121,6 +122,8 @@ class Umpire(Settling):
             if index in counting and person in self.seating.seats and not person.resets_silently:
                 assert tables.count(table, index) == person.count
         if self.is_open:
+            if self.order.has_passed("peek"):
+                self.pass_peek()  # if the dealer's cards lie open, no event shows a natural
             at_table = [self.people[index] for index in (*view.players, view.dealer)]
             assert at_table == self.seating.everybody()
             assert view.hand_number in self.numbers
