@@ -44,6 +44,8 @@ HOSTILE: dict[str, str | bytes] = {
     "junk_lines": _fill("xx yy\n"),
     "not_utf8": b"\xff\xfe" + b"junk\x00" * 40_000,
     "keys": _numbered("k# = 1\n", 8_000),
+    "losses": _numbered("on_loss_# = 1\n", 8_000).replace(HEAD, f"{HEAD}[betting]\n"),
+    "goals": _numbered("stop_loss_# = 1#\n", 8_000).replace(HEAD, f"{HEAD}[player]\n"),
     "tables": _numbered("[k#]\n", 8_000),
     "strategies": _numbered('[strategies.s#]\nextends = "q"\n', 6_000),
     "strategies_in_a_chain": HEAD

@@ -53,6 +53,9 @@ WITH_NAMES = ("players", "side_bets", "strategies")
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house, which other programs divide differently."""
 
+MOST_KEYS = 100
+"""The number of keys of a table that a person may write."""
+
 BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may)_")
 LIMITS = compile_later(r"[$€£]? ?([0-9]{1,9}) ?(?:-|to|\u2013) ?[$€£]? ?([0-9]{1,9})")
 """Two wagers, with a currency."""
@@ -75,8 +78,11 @@ CHARLIE = compile_later(
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key named as in another game or program; None for other keys.
 
-    ``data`` is the whole ruleset.
+    ``data`` is the whole ruleset. Keys of tables with more than MOST_KEYS have no such remedy, because it may
+    depend on all of them.
     """
+    if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
+        return None
     key = fold(path[-1])
     if (row := find_row(path, value, data)) is not None:
         return row

@@ -72,6 +72,8 @@ GOALS = re.compile(
 )
 """The keys for what a player wins or loses at most."""
 
+MOST_GOALS = 2
+
 
 def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
     """The remedy for what a player wins or loses at most, if the start of the game is known."""
@@ -82,7 +84,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
     if not isinstance(table, dict) or type(start) is not int or len(loops) != 1:
         return None
     amounts = {key: each for key, each in table.items() if type(each) is int and GOALS.fullmatch(fold(key))}
-    if path[-1] not in amounts or not all(map(may_repeat, amounts.values())):
+    if path[-1] not in amounts or len(amounts) > MOST_GOALS or not all(map(may_repeat, amounts.values())):
         return None
     limits = [
         f"bankroll < {start + each}" if re.search("wi|won|profit", key) else f"bankroll > {start - each}"

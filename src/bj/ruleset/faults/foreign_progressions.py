@@ -25,7 +25,7 @@ KEYS = compile_later(
     rf"{GOES_ON}(?:win|won|loss|lose|losing|lost|push|tie)\w*|progression|sequence|steps|pattern"
     r"|(?:max|maximum|most)_(?:steps?|levels?|doubles|doublings|losses|wins|in_a_row)"
 )
-LONGER = r"\w*.*(?:true|next|up|doubl|increas|rais|advanc|add|forward|press)"
+LONGER = r".*(?:true|next|up|doubl|increas|rais|advanc|add|forward|press)"
 AFTER_WIN = rf"{GOES_ON}(?:win|won){LONGER}|anti|reverse|paroli|parlay|(?:after|on) (?:a |each |every )?win"
 AFTER_LOSS = rf"{GOES_ON}los{LONGER}|martingale|alembert|fibonacci|(?:after|on) (?:a |each |every )?los"
 
@@ -64,7 +64,8 @@ def read_progression(table: Mapping[str, Any]) -> Progression | None:
         return None
     first = next((key for key in own if fold(key) in WAGERS and key not in keys), "")
     unit = own[first] if first and type(own[first]) is int and may_repeat(own[first]) else 0
-    said = " ".join(f"{fold(key)} {own[key]}"[:LONGEST].lower() for key in keys if own[key] is not False)
+    words = {key: str(own[key]) for key in keys if isinstance(own[key], str | int) and own[key] is not False}
+    said = "\n".join(f"{fold(key)} {text[:LONGEST]}"[:LONGEST].lower() for key, text in words.items())
     steps = next(filter(None, (_read_steps(own[key]) for key in keys)), [])
     wins = re.search(AFTER_WIN, said) is not None
     is_clear = wins or steps or re.search(AFTER_LOSS, said)
@@ -75,7 +76,7 @@ def read_progression(table: Mapping[str, Any]) -> Progression | None:
 
 def _is_named(value: Any) -> bool:
     """Whether a value is the name of a progression, or says when a wager grows."""
-    text = value.lower() if isinstance(value, str) else ""
+    text = value[:LONGEST].lower() if isinstance(value, str) else ""
     return (
         bool(SYSTEMS.fullmatch(text))
         or re.search("(?:after|on) (?:an? |each |every )?(?:win|los)", text) is not None
@@ -85,7 +86,8 @@ def _is_named(value: Any) -> bool:
 def _read_steps(value: Any) -> list[int]:
     """The steps of a progression in units; none for anything else."""
     if isinstance(value, str):
-        value = FIBONACCI if "fibonacci" in value.lower() else [*map(int, re.findall("[0-9]{1,4}", value))]
+        text = value[:LONGEST].lower()
+        value = FIBONACCI if "fibonacci" in text else [*map(int, re.findall("[0-9]{1,4}", text))]
     is_list = isinstance(value, list) and 1 < len(value) <= MOST_STEPS
     return value if is_list and all(type(each) is int and 0 < each <= LARGEST_STEP for each in value) else []
 
