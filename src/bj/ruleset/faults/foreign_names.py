@@ -210,7 +210,7 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
         and rewritten is not True
         and look_up(data, ("rules", "insurance")) is False
     ):
-        return Fix("", "without insurance, there is no even money: remove it")
+        return Fix("", "a table without insurance offers no even money: remove it")
     charlie = look_up(data, ("rules", "charlie"))
     if foreign.new == "rules.charlie.pays" and type(charlie) is int:
         table = write_value({"cards": charlie, "pays": rewritten})

@@ -144,12 +144,10 @@ def _advise_default(name: str, value: Any, otherwise: str) -> str:
     return default + otherwise.replace("{}", number)
 
 
-def _without_fields(value: Any) -> str:
-    """A text without its fields in braces and what they leave at its ends; empty for anything else."""
-    is_short = isinstance(value, str) and len(value) <= LONGEST_VALUE
-    return (
-        re.sub(r"[ ,]*\{\w*\}", "", value).strip(" ,").replace("{", "").replace("}", "") if is_short else ""
-    )
+def _as_step(value: Any) -> str:
+    """A greeting as the line of a step, which knows the name of the first player."""
+    is_short = isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE
+    return re.sub(r"\{player(?:_name)?\}", "{name}", value) if is_short else "Welcome!"
 
 
 def _if_amount(value: Any) -> Any:
@@ -482,7 +480,8 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "tournament.any": Foreign(
         "a tournament is between teams: `game` under [procedure] says how many hands are played, [[players]] "
-        "or `members` of teams have their `bankroll`, and no team is eliminated"
+        "or `members` of teams have their `bankroll`, and the steps `kick out player` and `kick out dealer` "
+        "remove members"
     ),
     "ante antes entry_fee": Foreign(
         'an ante is a power: write `on = "hand begins"`, `do = "change bankroll"` and `amount = -5` under '
@@ -504,8 +503,8 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "output.welcome output.greeting output.intro": Foreign(
         lambda value: (
-            "write it as a step, which knows no name: `before.shuffle = "
-            f"[{{ say = {write_value(_without_fields(value) or 'Welcome!')} }}]` under [procedure.game]"
+            f"write it as a step: `before.shuffle = [{{ say = {write_value(_as_step(value))} }}]` under "
+            "[procedure.game]"
         )
     ),
     "money.symbol money.sign money.currency money.currency_symbol money.symbol_after money.symbol_before "

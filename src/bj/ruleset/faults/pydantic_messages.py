@@ -81,7 +81,7 @@ OF_TEXTS = ("output", "prompts")
 """The sections of texts, whose keys are words with other meanings elsewhere."""
 
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
-NO_SECTION = "there is no such section: remove it, or write its rules in other words"
+NO_SECTION = "no section has this name: remove it, or write its rules in other words"
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
