@@ -202,25 +202,29 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
         rewritten = None
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
-    hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
-    if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
-        return Fix("", "without a hole card, the dealer cannot peek: remove it")
-    if (
-        foreign.because == EVEN_MONEY
-        and rewritten is not True
-        and look_up(data, ("rules", "insurance")) is False
-    ):
-        return Fix("", "a table without insurance offers no even money: remove it")
+    if reason := _why_superfluous(foreign, path, rewritten, data):
+        return Fix("", f"{reason}: remove it")
     charlie = look_up(data, ("rules", "charlie"))
     if foreign.new == "rules.charlie.pays" and type(charlie) is int:
         table = write_value({"cards": charlie, "pays": rewritten})
         return f"write `charlie = {table}` under [rules]"
-    if rewritten is REMOVE:
-        return Fix("", f"{foreign.hint}: remove it")
     section, _, rule = foreign.new.partition(".")
     if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):
         return _because(foreign, _move_part(path, rule, value, rewritten, data))
     return _because(foreign, _move(path, foreign.new, value, rewritten))
+
+
+def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
+    """The reason to remove a key that changes nothing, alone or with another key; empty without one."""
+    if rewritten is REMOVE:
+        return str(foreign.hint)
+    hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
+    if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
+        return "without a hole card, the dealer cannot peek"
+    is_of_even_money = foreign.because == EVEN_MONEY and rewritten is not True
+    if is_of_even_money and look_up(data, ("rules", "insurance")) is False:
+        return "a table without insurance offers no even money"
+    return ""
 
 
 def _because(foreign: Foreign, remedy: Remedy) -> Remedy:
