@@ -81,7 +81,8 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
     game = look_up(data, ("procedure", "game"))
     steps = game if isinstance(game, list) else []
     loops = [step.get("while") for step in steps if isinstance(step, dict) and step.get("repeat") == "hand"]
-    if not isinstance(table, dict) or type(start) is not int or len(loops) != 1:
+    loop = loops[0] if len(loops) == 1 and isinstance(loops[0], str) else ""
+    if not isinstance(table, dict) or type(start) is not int or not 0 < len(loop) <= LONGEST_TABLE // 2:
         return None
     amounts = {key: each for key, each in table.items() if type(each) is int and GOALS.fullmatch(fold(key))}
     if path[-1] not in amounts or len(amounts) > MOST_GOALS or not all(map(may_repeat, amounts.values())):
@@ -90,7 +91,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
         f"bankroll < {start + each}" if re.search("wi|won|profit", key) else f"bankroll > {start - each}"
         for key, each in amounts.items()
     ]
-    condition = " and ".join([f"{loops[0]}", *limits])
+    condition = " and ".join([loop, *limits])
     return f"for a bankroll of {start}, write `while.hand = {write_value(condition)}` under [procedure.game]"
 
 
