@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, may_repeat
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, may_repeat
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.toml.keys import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
@@ -57,7 +57,7 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
         is_asked = look_up(data, ("arguments", "bankroll")) is not None
         place = ("arguments", "bankroll", "default") if is_asked else ("players", seat, "bankroll")
         return write_to(path, str(place[-1]), write_value(value), place[:-1], {})
-    if key in WAGERS and may_repeat(value) and type(value) is int:
+    if key in WAGERS and is_amount(value):
         return write_to(path, "wager", f'"{value}"', to[:2], data)
     if str(path[-1]) in fields_at(("strategies", "x")):
         return move_to(path, "", f"write it under [{write_path(to[:2])}]", to, data)
@@ -97,7 +97,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
     """The remedy for the wager of one of several players: a strategy of that player; None for other keys."""
-    is_wager = fold(path[-1]) in (*WAGERS, "wager") and type(value) is int and may_repeat(value)
+    is_wager = fold(path[-1]) in (*WAGERS, "wager") and is_amount(value)
     if path[0] != "players" or len(path) != 3 or not is_wager:
         return None
     name = re.sub("[^a-z0-9]+", "_", str((look_up(data, path[:-1]) or {}).get("name", "")).lower()).strip("_")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_players import WAGERS, move_to, write_path
-from bj.ruleset.faults.foreign_values import fold, may_repeat
+from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_lines, write_value
@@ -63,7 +63,7 @@ def read_progression(table: Mapping[str, Any]) -> Progression | None:
     if not keys:
         return None
     first = next((key for key in own if fold(key) in WAGERS and key not in keys), "")
-    unit = own[first] if first and type(own[first]) is int and may_repeat(own[first]) else 0
+    unit = own[first] if first and is_amount(own[first]) else 0
     words = {key: str(own[key]) for key in keys if isinstance(own[key], str | int) and own[key] is not False}
     said = "\n".join(f"{fold(key)} {text[:LONGEST]}"[:LONGEST].lower() for key, text in words.items())
     steps = next(filter(None, (_read_steps(own[key]) for key in keys)), [])

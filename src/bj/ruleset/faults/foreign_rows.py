@@ -12,6 +12,7 @@ from bj.ruleset.faults.foreign_ties import ALL, NATURALS, RESULTS, to_result_of,
 from bj.ruleset.faults.foreign_values import (
     if_table,
     if_true,
+    is_amount,
     keep,
     may_repeat,
     one_of,
@@ -152,7 +153,7 @@ def _as_step(value: Any) -> str:
 
 def _if_amount(value: Any) -> Any:
     """The same value if it is a whole number that a remedy may repeat."""
-    return value if type(value) is int and may_repeat(value) else None
+    return value if is_amount(value) else None
 
 
 def _advise_words(value: Any) -> str:

@@ -31,7 +31,7 @@ from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
     fold,
-    may_repeat,
+    is_amount,
     to_number,
     to_pairs,
     to_totals,
@@ -210,7 +210,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
         if (SPREADS.fullmatch(fold(key)) or (isinstance(value, dict) and fold(key) in WAGERS))
         and (ramp := to_ramp(value))
     }
-    units = [key for key in table if fold(key) in WAGERS and _is_amount(table[key])]
+    units = [key for key in table if fold(key) in WAGERS and is_amount(table[key])]
     if ramps and path[-1] in units:
         return Fix("", f"`{shorten(next(iter(ramps)))}` begins with it: remove it")
     if path[-1] not in ramps:
@@ -219,11 +219,6 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
     wager = write_value(f"min(bankroll, {ramp})")
     fix = move_to(path, wager, f"write `wager = {wager}`, and {TRUE_COUNT}", (*to, "wager"), data)
     return fix._replace(also=(*fix.also, (("define", "true_count"), write_value(NUMBER_OF_INDICES))))
-
-
-def _is_amount(value: Any) -> bool:
-    """Whether a value may be a wager in whole units of money."""
-    return type(value) is int and may_repeat(value)
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
@@ -354,9 +349,9 @@ def _read_condition(play: str, value: Any) -> str:
                 continue
             return condition
         return UNKNOWN
-    if type(value) is int and may_repeat(value) and play in ("hit", "stand"):
+    if is_amount(value) and play in ("hit", "stand"):
         return f"total {'>=' if play == 'stand' else '<='} {value}"
-    if type(value) is int and may_repeat(value) and play != "split":
+    if is_amount(value) and play != "split":
         return f"total == {value}"
     if play == "split" and isinstance(value, list | int) and (pairs := to_pairs(value)):
         return f"pair and ({pairs})" if " or " in pairs else f"pair and {pairs}"

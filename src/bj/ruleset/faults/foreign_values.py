@@ -85,6 +85,15 @@ def may_repeat(value: Any) -> bool:
     return not is_number or 0 < value < MORE_THAN_ANY
 
 
+def is_amount(value: Any) -> bool:
+    """Whether a value is a whole number that a remedy may repeat.
+
+    >>> [is_amount(value) for value in (5, 0.5, "5", True, 0)]
+    [True, False, False, False, False]
+    """
+    return type(value) is int and may_repeat(value)
+
+
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
     """Rewrites true as one value, and false as another."""
     return lambda value: meant if value is True else otherwise if value is False else None

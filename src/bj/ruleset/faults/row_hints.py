@@ -13,7 +13,7 @@ from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_goal, find_names
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, rarest_first
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
-from bj.ruleset.faults.foreign_values import fold, may_repeat, to_ratio
+from bj.ruleset.faults.foreign_values import fold, is_amount, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
@@ -22,9 +22,6 @@ from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 
 LONGEST_NAME, MOST_PAYOUTS = 20, 8
-
-NAMES = [each.name for each in ACTIONS.values()]
-"""The names of all actions."""
 
 BONUS = "cards == 3 and same_rank"
 """The condition that a remedy shows for one that it cannot read."""
@@ -121,7 +118,7 @@ def find_bonus_in_list(value: Any) -> str:
         read_bonus(" ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards))
         or BONUS
     )
-    if type(amount) is int and may_repeat(amount):
+    if is_amount(amount):
         return (
             f'a bonus of a fixed amount is a power: write `on = "hand won"`, `when = "{when}"`, '
             f'`do = "change bankroll"` and `amount = {amount}` under [powers.NAME]'
@@ -143,7 +140,7 @@ def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
     found = {
         str(each).lower(): fold(key)
         for key, each in section.items()
-        if fold(key) in NAMES and isinstance(each, str) and each.isalpha() and len(each) <= LONGEST_NAME
+        if fold(key) in ACTIONS and isinstance(each, str) and each.isalpha() and len(each) <= LONGEST_NAME
     }
     return found if len(found) > 1 else {}
 
@@ -155,8 +152,8 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
     if not names or not isinstance(section, dict):
         return None
     first = next(key for key in section if fold(key) in names.values())
-    answers = names | {each: each for each in NAMES if each not in names.values()}
-    if fold(path[-1]) not in NAMES:
+    answers = names | {each: each for each in ACTIONS if each not in names.values()}
+    if fold(path[-1]) not in ACTIONS:
         return (
             f'the texts under [output] say it, as in `player_natural = "{{name}} has {value}"`'
             if isinstance(value, str) and value.isalpha() and len(value) <= LONGEST_NAME
