@@ -140,15 +140,28 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
     return fix if is_renamed or slips == [close] else str(fix)
 
 
+def find_nearest(word: str, known: Sequence[str]) -> str | None:
+    """The only one of many known words that shares most of its parts with an unknown one."""
+    near = _akin(word, known)
+    if len(near) != 1:
+        return None
+    shared = {part for part in _parts(word) if len(part) >= SHORT} & {*_parts(near[0])}
+    return near[0] if 2 * len(shared) > len(_parts(near[0])) else None
+
+
+def _akin(word: str, known: Sequence[str]) -> list[str]:
+    """The known words that share a long part with an unknown one, if there are too many to list."""
+    long = {part for part in _parts(word) if len(part) >= SHORT}
+    return [each for each in known if long & {*_parts(each)}] if len(known) > MOST_LISTED else []
+
+
 def _list(word: str, known: list[str]) -> str:
     """The remedy that lists the known words, or only those that share a part with the unknown one."""
+    if nearest := find_nearest(word, known):
+        return f"the closest word is `{shorten(nearest)}`"
     more = ", …" if len(known) > MOST_LISTED else ""
-    if more:
-        akin = {part for part in _parts(word) if len(part) >= SHORT}
-        near = [each for each in known if akin & {*_parts(each)}]
-        if len(near) == 1 and 2 * len(akin & {*_parts(near[0])}) > len(_parts(near[0])):
-            return f"the closest word is `{shorten(near[0])}`"
-        known = near if len(near) > 1 else known
+    near = _akin(word, known)
+    known = near if len(near) > 1 else known
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
     if not known:
         return "none is defined yet"

@@ -31,6 +31,7 @@ from bj.ruleset.suggestions import (
     TRUTHS,
     describe_kind,
     find_close,
+    find_nearest,
     is_slip,
     shorten,
     suggest,
@@ -120,7 +121,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     if len(path) == 1 and root is Ruleset:  # letters alone do not make a section another one
         known = [name for name in known if is_slip(key, name) or may_be(key, name, value)]
     remedy = HOMELESS if is_homeless else suggest(key, known)
-    is_lost = is_homeless or (str(remedy).startswith("use one of") and path[:-1] in ((), ("rules",)))
+    is_lost = is_homeless or (path[:-1] in ((), ("rules",)) and not find_nearest(key, known))
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
         last = root is Ruleset and is_lost and (find_topic(path) or (what == "section" and NO_SECTION))
