@@ -19,6 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.strategies import owner_of
+from bj.ruleset.shoe_size import RESHUFFLING
 from bj.simulation.setting import strategies_of
 
 CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
@@ -26,9 +27,6 @@ CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
 """The keys of a strategy that are evaluated during a hand, besides its chart."""
-
-SHUFFLING = ("shoe", "reshuffle_when")
-"""The expression that is evaluated before the first card of a hand."""
 
 
 def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
@@ -185,7 +183,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         left=any(
             "cards_left" in names_of(each)
             for path, each in read_in_hands(checked, values)
-            if path != SHUFFLING
+            if path != RESHUFFLING  # evaluated before the first card
         ),
         paid=any(BY_DEALER & names_of(each) for each in paid),
     )

@@ -14,6 +14,7 @@ from bj.errors import KeyPath
 from bj.ruleset.check.expressions_and_templates import lasting_names
 from bj.ruleset.model import Ruleset, Step
 from bj.ruleset.model.reactions import PERIODS
+from bj.ruleset.shoe_size import RESHUFFLING
 from bj.ruleset.templates import shown_in
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
@@ -169,7 +170,7 @@ class _Assembler:
         if name == "reshuffle":
             if self.model.shoe.is_infinite and self.model.shoe.reshuffle_when is None:
                 return  # an infinite shoe has no penetration
-            skip = self.add(p.UNLESS, self.formula(("shoe", "reshuffle_when")))
+            skip = self.add(p.UNLESS, self.formula(RESHUFFLING))
             self.add(s.SHUFFLE)
             self.arrive(skip)
             return

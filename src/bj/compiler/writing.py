@@ -22,6 +22,7 @@ from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
+from bj.ruleset.shoe_size import RESHUFFLING
 from bj.ruleset.start_values import MINIMUM, start_value
 from bj.ruleset.toml.keys import write_key
 
@@ -82,10 +83,6 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "answer": t.REPLY,
 }
 """The addresses of the names of expressions in the engine."""
-
-
-RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
-"""The place of the condition under which the step `reshuffle` shuffles."""
 
 
 class ProgramWriter:

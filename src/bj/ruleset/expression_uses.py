@@ -11,7 +11,7 @@ from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Meaning, Section
 from bj.ruleset.names import Place
-from bj.ruleset.shoe_size import reshuffle_condition
+from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 
 class Use(NamedTuple):
@@ -51,7 +51,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
     if ruleset.shoe is not None and ruleset.shoe.reshuffle_when is None:
         text = reshuffle_condition(ruleset)
         if text is not None:
-            yield Use(("shoe", "reshuffle_when"), text, Place.TABLE, ValueKind.BOOLEAN, in_words=True)
+            yield Use(RESHUFFLING, text, Place.TABLE, ValueKind.BOOLEAN, in_words=True)
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:

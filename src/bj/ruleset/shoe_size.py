@@ -5,10 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bj.catalogue.limits import MOST_PACKS
+from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.shoe import cards_then_left
 from bj.ruleset.pack import pack_of
 from bj.text.sentences import count_of
+
+RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
+"""The place of the condition under which the step `reshuffle` shuffles."""
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:

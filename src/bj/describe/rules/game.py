@@ -20,7 +20,7 @@ from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset
 from bj.ruleset.pack import Pack, in_order, parse_cards
-from bj.ruleset.shoe_size import reshuffle_condition
+from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
@@ -144,7 +144,7 @@ def describe_shoe(checked: Checked) -> HeadedPart:
             parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
         shuffles = reshuffle_condition(model)
         if shuffles is not None and "reshuffle" in model.procedure.steps_named():
-            when = Phrases(checked).when(("shoe", "reshuffle_when"))
+            when = Phrases(checked).when(RESHUFFLING)
             when = "every time" if when == ALWAYS else when
             parts.append(Fact("reshuffle", "The step `reshuffle` shuffles {}.", when))
         empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."

@@ -12,7 +12,7 @@ from bj.describe.rules.text_layout import wrap
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Procedure, Step
-from bj.ruleset.shoe_size import reshuffle_condition
+from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.markdown import code
 
 LISTS: Mapping[str, str] = {"game": "The game", "round": "A round", "hand": "A hand"}
@@ -49,7 +49,7 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
     model = checked.model
     phrases = Phrases(checked)
     details = {
-        "reshuffle": phrases.in_words(("shoe", "reshuffle_when")) if reshuffle_condition(model) else "`True`",
+        "reshuffle": phrases.in_words(RESHUFFLING) if reshuffle_condition(model) else "`True`",
         "natural": model.payouts.natural,
         "deal": "in their order",
         "draws": "by the rule of the house",

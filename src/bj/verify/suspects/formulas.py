@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from bj.ruleset.shoe_size import reshuffle_condition
+from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import CONDITION
@@ -113,7 +113,7 @@ def other_formulas(
         text = look(mismatch.variants.base, path)
         if isinstance(text, dict):  # of words
             text = mismatch.book.model.rules.condition(str(path[1]))
-        if text is None and path == ("shoe", "reshuffle_when"):
+        if text is None and path == RESHUFFLING:
             text = reshuffle_condition(mismatch.book.model)
         if path[0] not in sections or path[-1] == "draws" or text is None:
             continue
