@@ -203,6 +203,14 @@ def test_dealers_rule_is_told_by_totals(text: str, words: str) -> None:
     assert found[1] == words
 
 
+def test_a_share_of_the_packs_of_players_is_a_percentage() -> None:
+    """The number of cards left depends on the players there, so the card shows the penetration itself."""
+    changes = {"shoe/players_per_pack": 3, "shoe/penetration": "66.5%", "shoe/reshuffle_when": None}
+    shown = card(changed("vegas", changes))
+    assert "The step `reshuffle` shuffles when more than 66.5% of the cards are dealt." in shown
+    assert "all cards come back and are mixed, if more than 66.5% of the cards are dealt" in shown
+
+
 def test_a_number_is_shared_wherever_it_is_remembered() -> None:
     """Who has a power that is not shared knows a number of one that is, and the card says so of both."""
     powers = {

@@ -7,12 +7,18 @@ from fractions import Fraction
 from bj.catalogue.limits import MOST_PACKS
 from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.shoe import cards_then_left
+from bj.ruleset.model.shoe import Shoe, cards_then_left
 from bj.ruleset.pack import pack_of
 from bj.text.sentences import count_of
 
 RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 """The place of the condition under which the step `reshuffle` shuffles."""
+
+
+def share_dealt(shoe: Shoe) -> str | None:
+    """The penetration in percent, if the number of packs depends on the players; None otherwise."""
+    is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
+    return shoe.penetration if is_share and shoe.players_per_pack is not None else None
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
@@ -25,8 +31,8 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
         return shoe.reshuffle_when
     pack, packs = len(pack_of(ruleset.cards).cards), shoe.packs
-    if shoe.players_per_pack is not None and shoe.penetration.endswith("%"):
-        left = pack * (1 - Fraction(shoe.penetration.removesuffix("%")) / 100)
+    if share := share_dealt(shoe):
+        left = pack * (1 - Fraction(share.removesuffix("%")) / 100)
         cards = "cards_left" if left.denominator == 1 else f"{left.denominator} * cards_left"
         return f"{cards} < {left.numerator} * ceil(players / {shoe.players_per_pack})"
     return f"cards_left < {cards_then_left(shoe.penetration, pack, packs if isinstance(packs, int) else 1)}"

@@ -38,6 +38,7 @@ from bj.ruleset.expressions.tree import (
     operands,
 )
 from bj.ruleset.names import NAMES, Place
+from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 
 NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
@@ -77,6 +78,8 @@ class Phrases:
 
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
         """The expression at ``path`` in words or in backquotes; ``nouns`` have a special meaning there."""
+        if path == RESHUFFLING and (share := share_dealt(self.checked.model.shoe)):
+            return f"more than {share} of the cards are dealt"
         use, expression = self._uses[path], self.checked.expressions[path]
         words = _Speaker(use.place, self.checked, {**NOUNS, **nouns})
         said = words.clause(expression) if expression.kind == ValueKind.BOOLEAN else words.amount(expression)
