@@ -100,3 +100,45 @@ def test_the_share_of_a_shoe_stays_the_same_when_players_leave() -> None:
     assert shuffled
     assert all(earlier - 39 < 12 for earlier in shuffled)
     assert min(left) >= 39
+
+
+BELL = """
+[ruleset]
+title = "A league that rings a bell"
+extends = "variants/three_taverns"
+
+[powers.bell]
+on = "round begins"
+ask = "Ring the bell?"
+say = "Ding!"
+
+[strategies.human]
+powers = ["bell"]
+
+[members]
+ada.strategy = "human"
+bert.strategy = "human"
+clara.strategy = "human"
+dick.strategy = "human"
+edith.strategy = "human"
+frank.strategy = "human"
+
+[output]
+standing = "{name} has {bankroll} at the end."
+"""
+
+
+@pytest.mark.parametrize("on", ["round begins", "round over", "kicked out", "round won"])
+def test_leaving_between_two_hands_changes_no_bankroll(on: str) -> None:
+    """A hand that is over stays as it was settled, and costs no later dealer anything."""
+    state = bj.State(BELL.replace("round begins", on), seed=4)
+    questions = 0
+    while not state.is_over:
+        if state.kind == "power":
+            questions += 1
+            seen = state.observation()
+            left = state.clone().leave()
+            standings = [(each.name, each.bankroll) for each in left.events if each.key.endswith("standing")]
+            assert standings == [(each.name, each.bankroll) for each in (*seen.players, seen.dealer)]
+        state.apply({"power": "no", "action": "stand"}.get(state.kind, "5"))
+    assert questions > 1

@@ -72,8 +72,12 @@ def answer(table: Ints, answer: int) -> None:
 
 
 def leave(program: Ints, table: Ints) -> None:
-    """Continue with the steps for leaving early: the hand is void, and the standings are recorded."""
-    table[t.PC] = program[p.QUIT_STEPS]
+    """Continue with the steps for leaving early: the hand in play is void, and the standings are recorded.
+
+    The first of these steps voids the hand. It is left out between two hands: the last one is settled.
+    """
+    is_in_play = table[t.RESTART] <= table[t.PC] < table[t.HAND_END]
+    table[t.PC] = program[p.QUIT_STEPS] + (0 if is_in_play else p.STEP_SIZE)
     for register in (t.CURSOR, t.INNER_CURSOR, t.QUESTION, t.ANSWERED):
         table[register] = 0
 
