@@ -28,17 +28,17 @@ from bj.simulation.tallies import BlockTally
 WORD = pa.dictionary(pa.int8(), pa.string())
 SCHEMA = pa.schema(
     [
-        ("hand", pa.int64()),
-        ("person", pa.dictionary(pa.int16(), pa.string())),
-        ("event", WORD),
-        ("part", pa.int16()),
+        pa.field("hand", pa.int64(), nullable=False),
+        pa.field("person", pa.dictionary(pa.int16(), pa.string()), nullable=False),
+        pa.field("event", WORD, nullable=False),
+        pa.field("part", pa.int16(), nullable=False),
         ("cards", pa.int16()),
         ("total", pa.int16()),
         ("is_soft", pa.bool_()),
         ("upcard", WORD),
         ("wager", pa.float64()),
         ("bankroll", pa.float64()),
-        ("won", pa.float64()),
+        pa.field("won", pa.float64(), nullable=False),
     ]
 )
 """The columns of a file; docs/library.md describes them."""
@@ -65,7 +65,11 @@ class HistoryWriter:
             stream = stack.enter_context(replacing(file))
             self._writer = stack.enter_context(
                 pq.ParquetWriter(
-                    stream, SCHEMA.with_metadata(head), use_dictionary=NAMED, write_statistics=["hand"]
+                    stream,
+                    SCHEMA.with_metadata(head),
+                    use_dictionary=NAMED,
+                    column_encoding={"hand": "DELTA_BINARY_PACKED"},
+                    write_statistics=["hand"],
                 )
             )
             self._stack = stack.pop_all()
@@ -100,23 +104,23 @@ class HistoryWriter:
         """Write the rows of a block as a row group."""
         unit = 10**self.job.decimals
 
-        def named(codes: Any, names: pa.Array, kind: pa.DataType) -> pa.Array:
-            indices = pa.array(codes, kind.index_type, mask=codes < 0)
+        def named(codes: Any, names: pa.Array, kind: pa.DataType, mask: Any = None) -> pa.Array:
+            indices = pa.array(codes, kind.index_type, mask=mask)
             return pa.DictionaryArray.from_arrays(indices, names)
 
         def money(amounts: Any, mask: Any = None) -> pa.Array:
             return pa.array(amounts / unit, mask=mask)
 
-        is_about_hand = columns.total >= 0
+        is_unseen = columns.total < 0
         arrays = [
             pa.array(columns.hand + (self._hands + 1)),
             named(columns.person, self._persons, SCHEMA.field("person").type),
             named(columns.event, pa.array(WORDS), WORD),
             pa.array(columns.part),
-            pa.array(columns.cards, mask=~is_about_hand),
-            pa.array(columns.total, mask=~is_about_hand),
-            pa.array(columns.is_soft, mask=~is_about_hand),
-            named(columns.upcard, self._ranks, WORD),
+            pa.array(columns.cards, mask=is_unseen),
+            pa.array(columns.total, mask=is_unseen),
+            pa.array(columns.is_soft, mask=is_unseen),
+            named(columns.upcard, self._ranks, WORD, columns.upcard < 0),
             money(columns.wager, columns.wager < 0),
             money(columns.bankroll, columns.bankroll < 0),
             money(columns.won),
