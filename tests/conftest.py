@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.signals import SIGNALS
 
 # A shared machine may stall at any moment: no example has a deadline, and none is made too slowly. In CI the
 # examples are the same in every run: a failure there belongs to the change under test. Thirty examples
@@ -19,10 +20,12 @@ settings.register_profile(
 settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
-# A shell without job control makes what it starts in the background deaf to Ctrl-C, and whatever that starts,
-# too. A handler of any kind is not inherited: with one the tests stay deaf, and their children can hear.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, lambda number, frame: None)
+# A shell without job control makes the programs that it starts in the background ignore Ctrl-C, `nohup` makes
+# them ignore SIGHUP, and their children inherit it. Handlers are not inherited: with one, the tests still
+# ignore the signal, but their children do not.
+for number in SIGNALS:
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, lambda number, frame: None)
 
 # With all tests in memory, looking for garbage as often as Python does by itself takes a tenth of the time.
 gc.set_threshold(100_000, 20, 20)
