@@ -142,3 +142,145 @@ def test_leaving_between_two_hands_changes_no_bankroll(on: str) -> None:
             assert standings == [(each.name, each.bankroll) for each in (*seen.players, seen.dealer)]
         state.apply({"power": "no", "action": "stand"}.get(state.kind, "5"))
     assert questions > 1
+
+
+CURSE = """
+[ruleset]
+title = "A league whose dealers give cards to members who wait"
+extends = "variants/three_taverns"
+
+[powers.curse]
+on = "dealt"
+as = "dealer"
+do = "draw card"
+partner = "next mate"
+say = "For you."
+
+[members]
+ada.powers = ["curse"]
+clara.powers = ["curse"]
+edith.powers = ["curse"]
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_member_who_waits_has_no_cards_from_an_earlier_match(seed: int) -> None:
+    """No power reaches the hand of a match that is over, and no card of it is in the shoe again."""
+    events = bj.State(CURSE, seed=seed).play({}).events
+    assert max(event.match or 0 for event in events) > 2
+    assert not [event for event in events if event.key == "dealer_takes_card"]
+
+
+HEX = """
+[ruleset]
+title = "A league with a rule for dealers that ends with the match"
+extends = "variants/three_taverns"
+
+[powers.hex]
+memory = { hexed = 0 }
+shared = "table"
+while = "hexed == 1"
+draws = "total < 20"
+on = "hand begins"
+as = "player"
+say = "Hex!"
+set = { hexed = 1 }
+
+[powers.tell]
+memory = { hexed = 0 }
+shared = "table"
+on = "dealt"
+as = "dealer"
+say = "hexed {hexed}"
+
+[members]
+ada.powers = ["hex"]
+clara.powers = ["tell"]
+dick.powers = ["tell"]
+
+[output]
+says = "{words}"
+dealer_total = "total {total}"
+"""
+
+
+def test_a_rule_for_the_dealer_ends_with_its_memory() -> None:
+    """Members come back to a match without the hex, and draw by the rules of the house again."""
+    totals: dict[str, list[int]] = {"0": [], "1": []}
+    for seed in range(6):
+        hexed = ""
+        for line in bj.State(HEX, seed=seed).play({}).transcript.splitlines():
+            word, _, number = line.partition(" ")
+            hexed = {"hexed": number, "Hand": ""}.get(word, hexed)
+            if word == "total" and hexed:
+                totals[hexed].append(int(number))
+    assert min(totals["0"]) == 17
+    assert min(totals["1"]) == 20
+
+
+BANK = """
+[ruleset]
+title = "Players who deal in turn"
+extends = "variants/vingt_et_un"
+without = ["strategies.bold"]
+
+[[players]]
+name = "Anne"
+bankroll = "bankroll"
+strategy = "simple"
+
+[[players]]
+name = "Bernard"
+bankroll = "bankroll"
+strategy = "guest"
+
+[[players]]
+name = "Claire"
+bankroll = "bankroll"
+strategy = "guest"
+
+[strategies.guest]
+powers = ["tip"]
+
+[powers.tip]
+on = "hand over"
+ask = "Tip?"
+do = "change bankroll"
+amount = -1
+
+[prompts.wager]
+quit = 0
+
+[procedure.hand]
+after = { "pass bank" = ["ask again"] }
+"""
+
+
+def standings(state: bj.State) -> dict[str, int]:
+    """What everyone has after leaving, or after the end."""
+    events = state.clone().leave().events
+    return {each.name: each.bankroll or 0 for each in events if each.key.endswith("standing")}
+
+
+def test_leaving_as_the_bank_passes_costs_nobody_anything() -> None:
+    """A hand before that is void, a hand after it stays as it was settled; all the money is still there."""
+    state = bj.State(BANK, {"bankroll": 100, "hands": 4, "turns": 1}, seed=6)
+    before, passed = dict.fromkeys(("Anne", "Bernard", "Claire"), 100), 0
+    while not state.is_over:
+        if state.kind == "power":
+            assert standings(state) == before
+        elif state.kind == "again":
+            bankrolls = [state.view.bankroll(person) for person in range(6)]
+            before = {name: bankrolls[at] + bankrolls[at + 3] for at, name in enumerate(before)}
+            assert standings(state) == before
+            passed += 1
+        state.apply({"power": "no", "action": "stand", "again": "yes"}.get(state.kind, "5"))
+    assert passed == 4
+
+
+def test_a_person_who_has_the_bank_plays_on_when_another_leaves() -> None:
+    """Claire leaves while Anne deals, and Anne goes on with Bernard, for whom a chart plays."""
+    seats = BANK.replace("simple", "?").replace("guest", "simple", 1).replace("?", "guest", 1)
+    state = bj.State(seats.replace("?", "simple"), {"bankroll": 100, "hands": 4, "turns": 1}, seed=6)
+    state.apply("leave")
+    assert (state.kind, state.persons[state.actor or 0]) == ("again", "Anne")

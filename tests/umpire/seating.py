@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.umpire.people import Company, Data, Person
+from tests.umpire.people import Company, Data, Hand, Person
 
 from bj.arguments import Value
 
@@ -61,7 +61,7 @@ class Seating:
         for person in (*self.sides["player"], *self.sides["dealer"]):
             person.is_out = False
             if not is_first:
-                person.bankroll, person.count = person.brought, 0
+                person.bankroll, person.count, person.first_hand = person.brought, 0, Hand(person)
                 for own in person.own_rules:
                     own.lasts = own.begins
         self.seats, self.dealer = self.sides["player"][:1], self.sides["dealer"][0]

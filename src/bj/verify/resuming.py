@@ -142,7 +142,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
             if event.key == "cut" and event.cut is not None and is_riffled:
                 cut_again(program, table, event.cut)
             if event.key.endswith("kicked_out"):
-                kick_out_member(table, is_dealer=event.is_dealer)
+                kick_out_member(program, table, is_dealer=event.is_dealer)
             for person in now.players:
                 if event.key == "shuffle":
                     correct_count(table, person, -now.count(person))
@@ -155,7 +155,7 @@ def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, 
     """Begin the next hand of a tournament with the player and dealer in the lines after a character."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
-        seat_members(known.table)
+        seat_members(reference.compiled.program, known.table)
     correct_hand(known.table, view.hand_number + 1)
     known.hands += 1
     known.hand = view.round_number, view.hand_number

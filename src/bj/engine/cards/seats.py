@@ -6,7 +6,7 @@ from bj.catalogue import events as e
 
 from ..layout import table as t
 from ..layout.events import record_number
-from ..layout.mode import Ints, engine_function
+from ..layout.mode import Ints, engine_function, inlined_function
 
 
 @engine_function
@@ -19,6 +19,15 @@ def side_of(table: Ints, person: int) -> int:
 def seat_of(table: Ints, person: int) -> int:
     """The seat of ``person``, from 1; 0 for the dealer."""
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
+
+
+@inlined_function
+def clear_hand(table: Ints, hand: int) -> None:
+    """Remove the cards and the wager of ``hand`` before the next deal."""
+    table[hand + t.WAGER] = 0
+    table[hand + t.VALUE] = 0
+    table[hand + t.CARDS] = 0
+    table[hand + t.STATE] = t.IN_PLAY
 
 
 @engine_function
@@ -71,7 +80,10 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
-    """Whether another person at the table is asked for wagers."""
+    """Whether another person at the table is asked for wagers, or will be when the bank has passed."""
+    banker = table[table[t.DEALER] + t.OTHER_ROLE]
+    if banker and table[banker + t.WAGER_FORMULA] == 0 and table[t.PLAYERS] > 1:
+        return True
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[at] != player and table[table[at] + t.WAGER_FORMULA] == 0:
             return True

@@ -74,17 +74,17 @@ def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
         table[winner] -= 1
 
 
-def kick_out_member(table: Ints, *, is_dealer: bool) -> None:
+def kick_out_member(program: Ints, table: Ints, *, is_dealer: bool) -> None:
     """Kick out the player or the dealer, and begin a round if the team has members left."""
     left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
     if table[left] > 1:
         table[left] -= 1
-        seat_members(table)
+        seat_members(program, table)
 
 
-def seat_members(table: Ints) -> None:
+def seat_members(program: Ints, table: Ints) -> None:
     """Begin a round with the next members of both teams."""
-    begin_round(table)
+    begin_round(program, table)
 
 
 def end_contest(table: Ints, team: int) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 
+from ..cards.seats import clear_hand
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record_number
 from ..layout.mode import Ints, engine_function
-from .rounds import clear_hand
 
 
 @engine_function

@@ -68,7 +68,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
             return p.FAULTY
         if is_next_match_due(program, table):
             begin_match(program, table, events)
-        return begin_round(table)
+        return begin_round(program, table)
     if step == p.REACT:
         return react_in_turn(program, table, events, operand)
     if step == s.END_ROUND:
@@ -125,7 +125,7 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
         step = program[at]
         status = p.GOING_ON
         if step == p.UNLESS:
-            holds = evaluate_in_place(program, table, program[at + 1], table[t.HANDS])
+            holds = evaluate_in_place(program, table, program[at + 1], table[table[t.SEATS] + t.FIRST_HAND])
             if table[t.FAULT]:
                 status = p.FAULTY
             elif not holds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue.limits import MOST_REMEMBERED
 
+from ..cards.seats import clear_hand
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record_number, record_numbers
@@ -21,7 +22,7 @@ def is_next_match_due(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def come_back(table: Ints, roster: int, members: int) -> None:
-    """Restore the money and the memory with which the members of a team begin a match."""
+    """Restore the money and the memory with which the members of a team begin a match, without cards."""
     for at in range(roster, roster + members):
         person = table[at]
         brought = table[t.BROUGHT] + (person - t.PERSONS) // t.PERSON_SIZE * t.BROUGHT_SIZE
@@ -30,6 +31,7 @@ def come_back(table: Ints, roster: int, members: int) -> None:
             table[person + t.MEMORY + cell] = table[brought + t.BROUGHT_MEMORY + cell]
         table[person + t.AWAITED] = 0
         table[person + t.COUNT] = 0
+        clear_hand(table, table[person + t.FIRST_HAND])
 
 
 @outlined_function

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
-from ..cards.seats import restore_hands
+from ..cards.overrides import lasting
+from ..cards.seats import clear_hand, restore_hands
 from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
@@ -19,15 +20,6 @@ from .tallies import tally_round
 
 MOST_IDLE_ROUNDS = 10_000  # consecutive rounds without a hand; more would never end
 MOST_RESTARTS = 10_000  # of one hand; beyond it, the shoe never has enough cards
-
-
-@inlined_function
-def clear_hand(table: Ints, hand: int) -> None:
-    """Remove the cards and the wager of ``hand`` before the next deal."""
-    table[hand + t.WAGER] = 0
-    table[hand + t.VALUE] = 0
-    table[hand + t.CARDS] = 0
-    table[hand + t.STATE] = t.IN_PLAY
 
 
 @inlined_function
@@ -69,7 +61,7 @@ def void_hand(table: Ints) -> None:
 
 
 @engine_function
-def begin_round(table: Ints) -> int:
+def begin_round(program: Ints, table: Ints) -> int:
     """Count the round, number its hands from 1 again, and seat the next member of each team."""
     table[t.IDLE_ROUNDS] = 0 if table[t.HAND] else table[t.IDLE_ROUNDS] + 1
     if table[t.IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
@@ -92,6 +84,8 @@ def begin_round(table: Ints) -> int:
         dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
         table[t.DEALER] = dealer
         table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
+        if table[dealer + t.DRAWS]:
+            table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
     return p.GOING_ON
 
 
@@ -182,7 +176,7 @@ def ask_again(table: Ints) -> int:
         table[t.QUESTION] = 0
     else:
         table[t.QUESTION] = p.ASK_AGAIN
-        table[t.ASKED] = table[t.HANDS]
+        table[t.ASKED] = table[table[t.SEATS] + t.FIRST_HAND]
         return p.DECISION
     return p.GOING_ON
 
