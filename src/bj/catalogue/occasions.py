@@ -121,7 +121,10 @@ DEALER_STANDS = _occasion(
     analysed=True,
 )
 HAND_OVER = _occasion(
-    "hand over", f"all steps of a hand are played; {_EVERYBODY}", "When a hand is over", analysed=True
+    "hand over",
+    f"all steps of a hand are played, or all before `pass bank`; {_EVERYBODY}",
+    "When a hand is over",
+    analysed=True,
 )
 ROUND_OVER = _occasion(
     "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",), analysed=True

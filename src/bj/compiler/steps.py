@@ -131,6 +131,8 @@ class _Assembler:
         """Add the list of steps called ``name``."""
         around = self.here
         for index, step in enumerate(steps):
+            if "pass bank" in (step.step, step.else_):
+                self.add_occasion("hand over", on.HAND_OVER)  # everyone reacts in the role of this hand
             self.here = ("procedure", name, index)
             self.add_step(self.here, step)
         self.here = around
@@ -202,7 +204,8 @@ class _Assembler:
             begin = self.add(p.BEGIN_HAND)
             self.add_occasion("hand begins", on.HAND_BEGINS)
             self.add_all("hand", self.model.procedure.hand)
-            self.add_occasion("hand over", on.HAND_OVER)
+            if not self.model.bank_goes_round:
+                self.add_occasion("hand over", on.HAND_OVER)
             if self.tallied:
                 self.add(p.TALLY)
             begin[2] = len(self.steps) + 1

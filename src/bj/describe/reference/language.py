@@ -104,7 +104,7 @@ ORDER = (
         "in `pay naturals` and `settle`, seat by seat",
         "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is",
     ),
-    ("after the steps of `hand`", "`hand over`"),
+    ("after the steps of `hand`, or before `pass bank`", "`hand over`"),
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from bj.catalogue import events as e
+from bj.catalogue import steps as s
 
 from ..layout import events as r
 from ..layout import program as p
@@ -74,9 +75,12 @@ def answer(table: Ints, answer: int) -> None:
 def leave(program: Ints, table: Ints) -> None:
     """Continue with the steps for leaving early: the hand in play is void, and the standings are recorded.
 
-    The first of these steps voids the hand. It is left out between two hands: the last one is settled.
+    The first of these steps voids the hand. It is left out between two hands, and after the bank has passed:
+    the last one is settled.
     """
-    is_in_play = table[t.RESTART] <= table[t.PC] < table[t.HAND_END]
+    at, end = table[t.RESTART], table[t.PC]
+    passes_bank = any(program[step] == s.PASS_BANK for step in range(at, end, p.STEP_SIZE))
+    is_in_play = at <= end < table[t.HAND_END] and not passes_bank
     table[t.PC] = program[p.QUIT_STEPS] + (0 if is_in_play else p.STEP_SIZE)
     for register in (t.CURSOR, t.INNER_CURSOR, t.QUESTION, t.ANSWERED):
         table[register] = 0
