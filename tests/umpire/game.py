@@ -173,11 +173,11 @@ class Game:
         raise NotImplementedError
 
     def purse(self, person: Person) -> int:
-        """What somebody has that is not at stake in an open hand."""
+        """What somebody has that is not at stake in an open hand or for insurance."""
         at_stake = [
-            hand.own + hand.insured
+            hand.insured + (hand.own if hand.result != "settled" else 0)
             for hand in self.hands
-            if hand.owner is person and hand.result != "settled"
+            if hand.owner is person
         ]
         return person.bankroll - sum(at_stake) - self.open_stakes(person)
 

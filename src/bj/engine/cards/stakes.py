@@ -26,8 +26,10 @@ def free_money(table: Ints, owner: int) -> int:
     free = table[owner + t.BANKROLL]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
-        if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:
-            free -= stake_of_owner(table, hand) + table[hand + t.INSURED]
+        if table[hand + t.OWNER] == owner:
+            free -= table[hand + t.INSURED]  # also open if the hand has been settled
+            if table[hand + t.STATE] != t.SETTLED:
+                free -= stake_of_owner(table, hand)
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner:
             free -= table[at + t.BET_OPEN]

@@ -7,7 +7,7 @@ from bj.catalogue import events as e
 from bj.catalogue import rules as h
 
 from ..cards.hands import deal_card, turn_up
-from ..cards.overrides import highest_of
+from ..cards.overrides import additions_of, highest_of
 from ..cards.shoe import NO_CARD, why_no_card
 from ..cards.show import show_hand
 from ..cards.stakes import free_money, insurance_stake
@@ -24,7 +24,7 @@ def keep_one_card(program: Ints, table: Ints, hand: int, card: int) -> None:
     """Make ``card`` the only card of ``hand``, before its turn."""
     table[hand + t.HELD] = card
     table[hand + t.CARDS] = 1
-    table[hand + t.VALUE] = program[p.ADDITIONS + program[p.RANK_OF + (card & e.CARD_MASK)]]
+    table[hand + t.VALUE] = program[additions_of(table, hand) + program[p.RANK_OF + (card & e.CARD_MASK)]]
     table[hand + t.STATE] = t.IN_PLAY
 
 
