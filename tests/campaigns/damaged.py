@@ -39,6 +39,7 @@ from tests.session.games import shipped  # noqa: E402  # the same
 from bj.arguments import Seat, Value  # noqa: E402  # the same
 from bj.cli.app import make_app  # noqa: E402  # the same
 from bj.ruleset.load import shipped_rulesets  # noqa: E402  # the same
+from bj.verify.text import LARGEST_TRANSCRIPT, LONGEST_LINE  # noqa: E402  # the same
 
 SECONDS = 10.0
 MEGABYTES = 300
@@ -50,6 +51,8 @@ OTHERS = ("casino", "classic", "vegas")
 """Rulesets whose lines are put into the transcripts of others."""
 LARGE = 1 << 20
 """Bytes of a transcript that is repeated."""
+FILLED = 0.02
+"""The share of transcripts that are filled up to the most bytes read."""
 
 Damage = Callable[[list[bytes], random.Random, Sequence[bytes]], bytes]
 """Damages lines; those of another game are given, too."""
@@ -158,8 +161,16 @@ DAMAGES: Sequence[Damage] = (
 )
 
 
+def fill(text: bytes, luck: random.Random) -> bytes:
+    """A text with the same lines again and again up to the most that is read: empty, short or long ones."""
+    line = luck.choice((b"\n", b"\r", b"a\n", b"\t \n", b"x" * (LONGEST_LINE - 10) + b"\n", text + b"\n"))
+    return text + line * (LARGEST_TRANSCRIPT // len(line))
+
+
 def damage(text: bytes, luck: random.Random, other: bytes, damages: Sequence[Damage] = DAMAGES) -> bytes:
     """A text after some damages."""
+    if damages is DAMAGES and luck.random() < FILLED:
+        return fill(text, luck)
     for _ in range(luck.choice((1, 1, 2, 3))):
         text = luck.choice(damages)(text.split(b"\n"), luck, other.split(b"\n"))[: 2 * LARGE]
     return text

@@ -118,6 +118,7 @@ HARMFUL = {
     "one newline": b"\n",
     "no newline at all": b"x" * 3_000_000,
     "nothing but newlines": b"\n" * 500_000,
+    "lines of almost the greatest length": (b"x" * (text.LONGEST_LINE - 10) + b"\n") * 400,
     "garbage": garbage(),
     "zeros": bytes(100_000),
     "codes of terminals": b"\x1b[2J\x1b]0;title\x07::error::no ##[error]no\n" * 500,

@@ -8,6 +8,8 @@ from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Sequence
 from copy import copy
+from io import StringIO
+from itertools import accumulate
 
 from bj.errors import UsageError, wrong_type
 from bj.verify.effort import Effort
@@ -18,7 +20,7 @@ LARGEST_TRANSCRIPT = 1 << 24
 LONGEST_LINE = 10_000
 """The most characters read of a line; no ruleset prints such a long line."""
 
-_TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
+_TOO_LONG = re.compile(rf"^([^\n]{{{LONGEST_LINE}}})[^\n]+", re.MULTILINE)
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
@@ -94,8 +96,8 @@ class Text:
         self.effort = Effort()
         self.loop = ""
         """The lines that repeat after the end of ``content``; empty without a loop."""
-        self.starts = array("L", [0])
-        self.starts.extend(each.end() for each in re.finditer("\n", self.content))
+        lines = StringIO(self.content, newline="\n")
+        self.starts = array("I", accumulate(map(len, lines), initial=0))
 
     @property
     def end(self) -> int:
@@ -129,21 +131,30 @@ class Text:
 
         If the transcript first ``differs`` from the rules within them, it is cut there.
         """
-        lines = self.content.splitlines(keepends=True)
-        count, size = find_loop(lines[::-1][self.is_cut_off :][:MOST_OF_LOOP])
+        whole = len(self.starts) - 1 - self.is_cut_off
+        last = range(whole - 1, max(whole - MOST_OF_LOOP, 0) - 1, -1)
+        count, size = find_loop([self._lines(line, line + 1) for line in last])
         if not size:
             return self
-        begin = len(lines) - self.is_cut_off - count
-        while begin and lines[begin - 1] == lines[begin - 1 + size]:
-            begin -= 1
+        begin, step = whole - count, MOST_OF_LOOP
+        while step:
+            before = begin - step
+            if before >= 0 and self._lines(before, begin) == self._lines(before + size, begin + size):
+                begin = before
+            else:
+                step //= 2
         begin = max(begin, self.number(differs) - 1)
         other = copy(self)
-        other.loop = "".join(lines[begin : begin + size])
+        other.loop = self._lines(begin, min(begin + size, len(self.starts) - 1))
         other.starts = self.starts[: begin + 1]
         other.content = self.content[: other.starts[-1]]
         other.remarks = [each for each in self.remarks if each not in ("last line", "too long")]
         other.has_no_end = False
         return other
+
+    def _lines(self, first: int, end: int) -> str:
+        """Some lines by their indices."""
+        return self.content[self.starts[first] : self.starts[end]]
 
     def number(self, at: int) -> int:
         """The number, from 1, of the line with a character; at the end, of the next line."""
