@@ -21,7 +21,7 @@ from bj.text.characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes of a line that are used
 LONGEST_LINE = 1 << 20  # bytes without a line end: more cannot be an answer
-LARGEST_ANSWERS_FILE = 10_000_000  # bytes
+LARGEST_ANSWERS_FILE = 250_000  # bytes, more than 100,000 answers
 PIECE = 4_096  # bytes that are read at once
 LONGEST_SHOWN = 60  # characters
 GLANCE = 0.2  # seconds between checks for Ctrl-C while a line is edited
