@@ -120,3 +120,152 @@ def test_a_payout_that_a_power_changes_is_not_promised_to_all(payouts: dict[str,
     assert text.count(FAR) == 1
     unused = card(changed("classic", {"powers/own": power}))
     assert FAR not in unused
+    never = card(changed("classic", {**given, "rules/target": 24}))
+    assert "No two cards are a natural.\n" in never
+
+
+BUST = "A player who busts loses, even if the dealer also busts"
+TARGET = "A hand tries to come close to 21 and busts beyond it"
+DRAWS = "The dealer draws below 17, hard or soft"
+WIN = "A hand that beats the dealer's pays 1:1"
+TIE = "Equal totals are a push: the wager comes back"
+PLAYER = "strategies/simple/reactions"
+DEALER = "dealer/reactions"
+
+
+def exceptions(text: str) -> list[str]:
+    """The rules of a card to which powers make exceptions."""
+    return [line.strip().removesuffix(f"{FAR}.") for line in text.splitlines() if line.endswith(f"{FAR}.")]
+
+
+@pytest.mark.parametrize(
+    ("holder", "reaction", "changed_rules"),
+    [
+        (PLAYER, {"on": "bust", "do": "stand"}, [TARGET, BUST]),
+        (PLAYER, {"on": "bust", "do": "retake hand"}, [BUST]),
+        (PLAYER, {"on": "bust", "do": "win hand"}, [BUST]),
+        (PLAYER, {"on": "bust", "do": "void hand"}, [BUST]),
+        (PLAYER, {"on": "bust", "do": "lose hand"}, []),
+        (PLAYER, {"on": "bust", "do": "discard card"}, [TARGET, BUST]),
+        (PLAYER, {"on": "bust", "do": "count as", "total": "total - last + 1"}, [TARGET, BUST]),
+        (PLAYER, {"on": "bust", "say": "Not again!"}, []),
+        (PLAYER, {"on": "bust", "as": "dealer", "do": "retake hand"}, []),
+        (PLAYER, {"on": "stand", "do": "win hand"}, [WIN, TIE]),
+        (PLAYER, {"on": "stand", "do": "extra card"}, []),  # classic neither doubles nor stands on 21
+        (PLAYER, {"on": "dealer stands", "do": "extra card"}, [DRAWS]),
+        (PLAYER, {"on": "turns over", "do": "extra turn"}, []),
+        (DEALER, {"on": "bust", "do": "win hand"}, [WIN, TIE]),
+        (DEALER, {"on": "bust", "do": "stand"}, []),  # no effect for a dealer
+        (DEALER, {"on": "bust", "do": "retake hand"}, [DRAWS]),
+        (DEALER, {"on": "bust", "do": "discard card"}, [TARGET]),
+        (DEALER, {"on": "bust", "of": "opponent", "do": "take card", "partner": "them"}, [TARGET, BUST]),
+        (DEALER, {"on": "bust", "of": "anybody", "do": "take card", "partner": "them"}, [TARGET, BUST]),
+        (DEALER, {"on": "stand", "do": "extra card"}, [DRAWS]),
+        (DEALER, {"on": "stand", "do": "void hand"}, [WIN, TIE]),
+    ],
+)
+def test_a_rule_that_a_reaction_breaks_is_not_promised_to_all(
+    holder: str, reaction: dict[str, str], changed_rules: list[str]
+) -> None:
+    """Only the rules that a reaction can break have exceptions, and a comparison shows them."""
+    odd = changed("classic", {holder: [reaction]})
+    assert exceptions(card(odd)) == changed_rules
+    said = difference(changed("classic", {}), odd)
+    assert [line[2:] for line in said if line.endswith(f"{FAR}.")] == [
+        f"{rule}{FAR}." for rule in changed_rules
+    ]
+
+
+@pytest.mark.parametrize("holder", ["strategies/simple", "dealer"])
+def test_a_reaction_of_a_power_counts_only_if_somebody_has_the_power(holder: str) -> None:
+    """The reactions of a power, its own and the listed ones, are those of its holders in their roles."""
+    reactions = [{"on": "bust", "as": "player", "do": "stand"}, {"on": "stand", "do": "void hand"}]
+    power: Changes = {"powers/odd": {"on": "dealer stands", "do": "extra card", "reactions": reactions}}
+    assert exceptions(card(changed("classic", power))) == []
+    given = exceptions(card(changed("classic", {**power, f"{holder}/powers": ["odd"]})))
+    assert (BUST in given) == (holder != "dealer")
+    assert {WIN, TIE, DRAWS} <= set(given)
+
+
+@pytest.mark.parametrize(("role", "changed_rules"), [("player", [BUST]), ("dealer", [DRAWS])])
+def test_a_member_breaks_the_rules_of_the_role_in_which_it_reacts(
+    role: str, changed_rules: list[str]
+) -> None:
+    """A member plays or deals, and may react in one role only."""
+    reactions = [{"on": "bust", "as": role, "do": "retake hand"}]
+    changes: Changes = {"members/jotaro/powers": [], "members/jotaro/reactions": reactions}
+    assert exceptions(card(changed("sos_vs_sc", changes))) == changed_rules
+
+
+def test_an_extra_card_breaks_the_rules_for_doubled_hands_split_aces_and_the_target() -> None:
+    """Whatever ends with a card or stands automatically may go on with an extra card."""
+    changes: Changes = {
+        "strategies/basic/reactions": [{"on": "stand", "do": "extra card"}],
+        "rules/charlie": 5,
+        "rules/stand_on_target": True,
+    }
+    double = "The wager on a hand of two cards may be doubled for exactly one more card, after a split too"
+    assert exceptions(card(changed("casino", changes))) == [
+        "A player's hand of 5 cards without a bust stands and beats all totals",
+        "A hand that has reached the target stands automatically",
+        "A split ace gets one card",
+        double,
+    ]
+    split = {"hands": 4, "aces": "hit or double"}
+    assert exceptions(card(changed("casino", {**changes, "rules/split": split})))[2:] == [
+        double.replace("after a split too", "split aces too")
+    ]
+    dealers: Changes = {
+        **changes,
+        "strategies/basic/reactions": [],
+        DEALER: [{"on": "stand", "do": "extra card"}],
+    }
+    assert exceptions(card(changed("casino", dealers))) == [
+        "A hand that has reached the target stands automatically",
+        DRAWS,
+    ]
+
+
+def test_hands_that_a_reaction_settles_have_no_other_outcome() -> None:
+    """All rules for comparing hands have exceptions, but not those for what is paid before."""
+    changes: Changes = {
+        DEALER: [{"on": "stand", "do": "lose hand"}],
+        "dealer/push_on": 22,
+        "payouts/tied_totals": {"17": "lose"},
+        "payouts/tied_naturals": "push",
+        "payouts/bonuses/long": {"when": "cards == 6", "pays": "2:1"},
+        "payouts/bonuses/soon": {"when": "cards == 7", "pays": "3:1", "at_once": True},
+    }
+    assert exceptions(card(changed("casino", changes))) == [
+        WIN,
+        "A dealer's natural beats every hand but a player's natural, with which it ties",
+        "A hand that has reached the target stands automatically",
+        TIE,
+        "Two totals of 17 go to the dealer: the wager is lost",
+        "Two naturals are a push: the wager comes back",
+        "A dealer who busts with 22 ties with every hand that has not bust, except naturals",
+        "A hand that wins is paid 2:1 when the hand has 6 cards",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_changed"), [("variants/british_pontoon", True), ("casino", False), ("vegas", False)]
+)
+def test_a_natural_that_is_paid_with_other_hands_may_be_settled_before(name: str, is_changed: bool) -> None:
+    """The payout of a natural has an exception only if it is paid neither at once nor as other hands are."""
+    rules = exceptions(card(changed(name, {DEALER: [{"on": "stand", "do": "void hand"}]})))
+    assert any(rule.startswith("A natural, ") for rule in rules) == is_changed
+    assert ("A player's natural beats every hand but a dealer's natural" in rules) == is_changed
+
+
+@pytest.mark.parametrize(
+    ("holder", "of"), [(DEALER, None), (PLAYER, "opponent"), (PLAYER, "anybody"), (PLAYER, "mate")]
+)
+def test_a_dealer_s_bust_that_ties_may_be_prevented(holder: str, of: str | None) -> None:
+    """Whoever takes the busting card from the dealer changes the rule about the dealer's busts."""
+    reaction = {"on": "bust", "do": "discard card"}
+    if of is not None:
+        reaction = {"on": "bust", "of": of, "do": "take card", "partner": "them"}
+    rules = exceptions(card(changed("classic", {holder: [reaction], "dealer/push_on": 22})))
+    assert any(rule.startswith("A dealer who busts with 22 ties") for rule in rules) == (of != "mate")
+    assert (BUST in rules) == (of in ("mate", "anybody"))

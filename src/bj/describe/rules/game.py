@@ -9,12 +9,7 @@ from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
 from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
-from bj.describe.rules.possible import (
-    ANOTHER_RULE,
-    changed_payouts,
-    ranks_of_naturals,
-    targets,
-)
+from bj.describe.rules.possible import ranks_of_naturals, with_exceptions
 from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
@@ -185,26 +180,20 @@ def describe_outcome(checked: Checked) -> HeadedPart:
     """The aim of a hand, and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
-    other = {key: ANOTHER_RULE if key in changed_payouts(checked) else "" for key in ("win", "tie")}
-    own_target = ANOTHER_RULE if len(targets(checked)) > 1 else ""
-    form = f"A hand tries to come close to {{}} and busts beyond it{own_target}."
-    return HeadedPart(
-        "Outcome",
-        [
-            Fact("target", form, str(rules.target)),
-            Fact("bust", "A player who busts loses, even if the dealer also busts."),
-            Fact("win", f"A hand that beats the dealer's pays {{}}{other['win']}.", payouts.win),
-            _naturals(checked),
-            *_charlie(model),
-            *house_rules(checked, "Outcome"),
-            Fact("tie", f"Equal totals {TIES[payouts.tie]}{other['tie']}."),
-            *_exceptions(model, has_naturals=bool(ranks_of_naturals(checked))),
-            *_bonuses(checked),
-            Fact(
-                "rounding", "A payout that does not come out even is rounded {}.", ROUNDINGS[payouts.rounding]
-            ),
-        ],
-    )
+    rounding = ROUNDINGS[payouts.rounding]
+    facts = [
+        Fact("target", "A hand tries to come close to {} and busts beyond it.", str(rules.target)),
+        Fact("bust", "A player who busts loses, even if the dealer also busts."),
+        Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
+        _naturals(checked),
+        *_charlie(model),
+        *house_rules(checked, "Outcome"),
+        Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
+        *_exceptions(model, has_naturals=bool(ranks_of_naturals(checked))),
+        *_bonuses(checked),
+        Fact("rounding", "A payout that does not come out even is rounded {}.", rounding),
+    ]
+    return HeadedPart("Outcome", list(with_exceptions(checked, facts)))
 
 
 def _naturals(checked: Checked) -> Fact:
@@ -216,11 +205,10 @@ def _naturals(checked: Checked) -> Fact:
     high = enumerate_words([held_words(ANY_OF_RANK + rank, codes) for rank in ranks], "or")
     how = f" with {high} counted high" if checked.pack.has_high else ""
     natural = f"A natural, two cards that make the target{how},"
-    other = ANOTHER_RULE if "natural" in changed_payouts(checked) else ""
     if not model.pays_naturals:
-        return Fact("natural", f"{natural} pays no more than other hands{other}.")
+        return Fact("natural", f"{natural} pays no more than other hands.")
     at_once = " at once" if "pay naturals" in model.procedure.steps_named() else ""
-    return Fact("natural", f"{natural} is paid {{}}{at_once}{other}.", model.payouts.natural)
+    return Fact("natural", f"{natural} is paid {{}}{at_once}.", model.payouts.natural)
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:

@@ -8,7 +8,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.describe.rules.drawing import drawing
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
-from bj.describe.rules.possible import ANOTHER_RULE, powers_given
+from bj.describe.rules.possible import with_exceptions
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Ruleset, Team
@@ -40,9 +40,8 @@ def describe_people(checked: Checked) -> HeadedPart:
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
     """The dealer's rule and powers, and the money of the house."""
     dealer = checked.model.dealer
-    is_changed = any(power.draws is not None for power in powers_given(checked, dealing=True))
-    form = f"The dealer {{}}{ANOTHER_RULE if is_changed else ''}."
-    yield Fact("draws", form, drawing(checked, ("dealer", "draws"), dealer.rule))
+    draws = Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.rule))
+    yield from with_exceptions(checked, [draws])
     plays = (
         "even when all players have bust"
         if dealer.plays == "always"

@@ -2,18 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 from bj.cards import rank_of
+from bj.catalogue.effects import EFFECTS, EXTRA_CARD, LOSE, RETAKE, STAND_ANYWAY, VOID, WIN
+from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.describe.rules.parts import Fact
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression, evaluate_expression
-from bj.ruleset.model import Power
+from bj.ruleset.model import Power, Reaction, Ruleset
+from bj.ruleset.model.allowances import ACES
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
 """Added to a rule that powers may change."""
+
+WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
+"""The sentences about what a house does without, which no power changes."""
+
+DEALS: Mapping[str, tuple[bool, ...]] = {
+    "strategies": (False,),
+    "members": (False, True),
+    "dealer": (True,),
+}
+"""Whether the holders of reactions deal, by their section; members do both."""
+
+
+def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
+    """The rules, with an addition to those that powers or reactions may change."""
+    changed = _changed_rules(checked)
+    for fact in facts:
+        is_changed = fact.key in changed and fact.form not in WITHOUT
+        yield replace(fact, form=f"{fact.form.removesuffix('.')}{ANOTHER_RULE}.") if is_changed else fact
+
+
+def _changed_rules(checked: Checked) -> set[str]:
+    """The subjects of the rules that powers or reactions may change."""
+    model, found = checked.model, changed_payouts(checked)
+    if len(targets(checked)) > 1:
+        found.add("target")
+    if any(power.draws is not None for power in powers_given(checked, dealing=True)):
+        found.add("draws")
+    for path, holder in model.holders():
+        for _, reaction in model.reactions_of((), holder):
+            for deals in DEALS[str(path[0])]:
+                if reaction.as_ != ("player" if deals else "dealer"):
+                    found |= _changed_by(model, reaction, deals=deals)
+    return found if ranks_of_naturals(checked) else found - {"natural"}
+
+
+def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
+    """The subjects of the rules that a reaction may change for a holder who ``deals`` or plays."""
+    effect, found = EFFECTS[reaction.do], set[str]()
+    if reaction.on == "bust" and effect.changes_hands:
+        dealer_busts = deals != (reaction.of == "opponent")
+        if reaction.of == "anybody" or not dealer_busts:
+            found |= {"bust"} if effect.number != LOSE else set()
+        if reaction.of == "anybody" or dealer_busts:
+            found.add("dealer bust push")
+        if not effect.decides or (effect.number == STAND_ANYWAY and not deals):
+            found.add("target")  # the hand has not bust
+    elif reaction.on in ("stand", "dealer stands") and effect.decides:
+        found |= {"stand", "charlie"} if reaction.on == "stand" and not deals else {"stand"}
+    if effect.number in (EXTRA_CARD, RETAKE) and (deals or reaction.on == "dealer stands"):
+        found.add("draws")
+    elif effect.number == EXTRA_CARD:
+        found |= {"double", "hit"} if model.rules.aces == ACES[0] else {"double"}
+    elif effect.number in (VOID, WIN, LOSE) and (deals or reaction.on == "stand"):
+        found |= _compared(model)
+    return found
+
+
+def _compared(model: Ruleset) -> set[str]:
+    """The subjects of the rules for hands that are compared with the dealer's."""
+    found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
+    found |= {f"tie of {total}" for total in model.payouts.tied_totals}
+    found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
+    is_early = "pay naturals" in model.procedure.steps_named()
+    return found | {"natural"} if model.pays_naturals and not is_early else found
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:

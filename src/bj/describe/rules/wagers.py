@@ -9,7 +9,7 @@ from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
 from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.parts import Fact, HeadedPart
 from bj.describe.rules.phrases import Phrases
-from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals
+from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals, with_exceptions
 from bj.ruleset.check import Checked
 from bj.ruleset.model.allowances import TABLES
 from bj.ruleset.model.rules import Betting
@@ -35,7 +35,7 @@ def describe_wagers(checked: Checked) -> HeadedPart:
             *facts,
             *_betting(checked),
             *house_rules(checked, "Wagers"),
-            *_allowances(checked),
+            *with_exceptions(checked, _allowances(checked)),
             *_raise(checked),
             *_shares(checked),
         ],
