@@ -5,24 +5,34 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Any, NamedTuple
 
+import pytest
 from tests.engine.variants import Variant, ruleset
 from tests.simulation.test_tallies import engines
 
 from bj.arguments import Value
-from bj.engine.face.tallied_games import COUNT_RECEIVED, FIRST_SIDE_BET, HANDS
+from bj.engine.face.tallied_games import HANDS
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.comparison import make_contest
-from bj.simulation.differences import AS_BANKER, BY_POWERS, IN_ALL, PER_HAND, Contest, list_differences
+from bj.simulation.differences import (
+    AS_BANKER,
+    BY_POWERS,
+    BY_SIDE_BETS,
+    IN_ALL,
+    PER_HAND,
+    Contest,
+    list_differences,
+)
 from bj.simulation.jobs import make_job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.reports import render
@@ -32,12 +42,12 @@ from bj.simulation.simulation import RunOptions, make_simulation
 from bj.simulation.tallies import BlockTally
 from bj.simulation.text_tables import shorten
 
-RULESETS, GAMES = 25, 3
+RULESETS, GAMES = 67, 3
 RULES = [{"when": "total < 15", "do": "hit"}, {"do": "stand"}]
 
 WAYS = {
     "per_hand": "value per hand",
-    "side_bets_per_hand": "money per hand by side bets",
+    "side_bets_per_hand": BY_SIDE_BETS,
     "powers_per_hand": BY_POWERS,
     "banker_per_hand": AS_BANKER,
 }
@@ -115,6 +125,11 @@ def play(checked: Checked, values: Mapping[str, Value], seed: int) -> Played:
     return Played(setting, first, make_simulation(setting, job, first, 1, is_partial=False))
 
 
+def has_ways(setting: Setting) -> bool:
+    """Whether anything besides wagers moves money, so that there is a row for the whole change."""
+    return setting.moves_money or bool(setting.bets)
+
+
 def chips(value: float, hands: int, unit: int) -> int:
     """The total of a value per hand over all hands, in smallest units."""
     exact = Fraction(value) * hands * unit
@@ -122,16 +137,15 @@ def chips(value: float, hands: int, unit: int) -> int:
     return round(exact)
 
 
-def check_player(told: Mapping[str, Any], changes: Mapping[str, int], unit: int, moves_money: bool) -> None:
+def check_player(told: Mapping[str, Any], changes: Mapping[str, int], setting: Setting) -> None:
     """Compare the rows of a player in JSON with the change of the bankroll."""
-    hands = told["hands"]
+    hands, unit = told["hands"], 10**setting.decimals
     found = {name: chips(told[name]["value"], hands, unit) for name in WAYS if name in told}
-    assert ("powers_per_hand" in told) == ("bankroll_per_hand" in told) == moves_money
-    if moves_money:
-        assert sum(found.values()) == changes[told["name"]]
+    assert ("powers_per_hand" in told) == setting.moves_money
+    assert sum(found.values()) == changes[told["name"]]
+    assert ("bankroll_per_hand" in told) == has_ways(setting)
+    if has_ways(setting):
         assert chips(told["bankroll_per_hand"]["value"], hands, unit) == changes[told["name"]]
-    elif not told["side_bets"]:
-        assert found["per_hand"] == changes[told["name"]]
     wagered = Fraction(told["average_wager"]) * hands * unit
     assert abs(Fraction(told["edge"]["value"]) * wagered - found["per_hand"]) < Fraction(1, 100)
     assert told["won"] + told["pushed"] + told["lost"] == hands + told["splits"]
@@ -142,7 +156,7 @@ def check_json(played: Played) -> None:
     """Check the numbers of a JSON report."""
     told, changes = json.loads(render(played.report, "json")), played.changes()
     for player in told["players"]:
-        check_player(player, changes, played.unit, played.setting.moves_money)
+        check_player(player, changes, played.setting)
     for purse in told["games"]["purses"]:
         final = chips(purse["final"]["value"], GAMES, played.unit) - chips(purse["start"], GAMES, played.unit)
         assert final == changes[purse["name"]]
@@ -163,10 +177,11 @@ def check_csv(played: Played) -> None:
     }
     for name, change in played.changes().items():
         hands = round(values.get((name, "hands"), 0))
-        if hands and played.setting.moves_money:
+        if hands:
             ways = [chips(values.get((name, way), 0.0), hands, played.unit) for way in WAYS.values()]
-            assert sum(ways) == chips(values[name, IN_ALL], hands, played.unit) == change
-        elif not hands:
+            in_all = chips(values[name, IN_ALL], hands, played.unit) if has_ways(played.setting) else change
+            assert sum(ways) == in_all == change
+        else:
             told = values.get((name, "money by powers in all, without a hand"), 0.0)
             assert chips(told, 1, played.unit) == change
 
@@ -195,7 +210,7 @@ def check_text(played: Played) -> None:
     shows_powers = setting.moves_money and (not setting.bank_goes_round or "powers" in kinds_of(played))
     assert (HEADS["powers_per_hand"] in text) == (shows_powers and is_played)
     assert (HEADS["banker_per_hand"] in text) == (setting.bank_goes_round and is_played)
-    if setting.moves_money:
+    if has_ways(setting):
         for player in played.report.players:
             *ways, (in_all, rounded) = (printed(text, head, player) for head in HEADS.values())
             change = Fraction(changes[player.name], player.hands * played.unit)
@@ -250,30 +265,35 @@ def loaded(seed: int) -> tuple[Checked, dict[str, Value]]:
 
 
 def contest_of(seeds: Sequence[int], games: int) -> Contest | None:
-    """A comparison of two random rulesets, only one of which has powers that move money, or None."""
+    """A comparison of two random rulesets, only one of which has powers or side bets, or None."""
     left, right = map(loaded, seeds)
     asks = any("ask again" in side.model.procedure.steps_named() for side, _ in (left, right))
     try:
         contest = make_contest(left, right, RunOptions("games", games, rounds=3 if asks else 0), None)
     except UsageError:  # the two sides have no seat in common
         return None
-    return contest if contest.left.moves_money != contest.right.moves_money else None
+    left_side, right_side = ((side.moves_money, bool(side.bets)) for side in (contest.left, contest.right))
+    return contest if left_side != right_side else None
 
 
 def test_rows_of_a_comparison_add_up_on_both_sides() -> None:
-    """Money moved by powers is a row of a comparison, also if only one side has such powers."""
+    """Money moved by powers or side bets is a row of a comparison, also if only one side has them."""
     pairs = [(3, 7), (3, 13), *combinations(range(60), 2)]
     contests = (contest_of(pair, games=20) for pair in pairs)
-    moved = (contest is not None and check_contest(contest, 20) for contest in contests)
-    assert sum(islice(filter(None, moved), 2)) == 2
+    seen: Counter[str] = Counter()
+    for contest in contests:
+        seen.update(check_contest(contest, 20) if contest is not None else ())
+        if min(seen[BY_POWERS], seen[BY_SIDE_BETS]) >= 2:
+            return
+    pytest.fail(f"too little has moved money: {seen}")
 
 
-def check_contest(contest: Contest, games: int) -> bool:
-    """Add up the rows of a comparison, and return whether powers moved money."""
+def check_contest(contest: Contest, games: int) -> set[str]:
+    """Add up the rows of a comparison; return which of powers and side bets moved money."""
     try:
         tally = play_pairs(contest.job, 0, games, PLAIN)
     except GameError:
-        return False
+        return set()
     rows = {(each.quantity, each.name): each for each in list_differences(contest, tally)}
     names = [(each.name, each.right_name) for each in rows.values() if each.quantity == IN_ALL]
     for pair in names:
@@ -286,11 +306,10 @@ def check_contest(contest: Contest, games: int) -> bool:
                     person.numbers[HANDS],
                     10**setting.decimals,
                 )
-                for way in (PER_HAND, BY_POWERS, AS_BANKER, IN_ALL)
+                for way in (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL)
                 if (way, pair[0]) in rows
             }
-            cells = person.by_count.items()
-            bets = sum(cell[COUNT_RECEIVED] for number, cell in cells if number >= FIRST_SIDE_BET)
             assert told[IN_ALL] == changes_of(setting, own)[pair[side]]
-            assert sum(told.values()) + bets == 2 * told[IN_ALL]
-    return any(each.left.value or each.right.value for each in rows.values() if each.quantity == BY_POWERS)
+            assert sum(told.values()) == 2 * told[IN_ALL]
+    moved = {each.quantity for each in rows.values() if each.left.value or each.right.value}
+    return moved & {BY_POWERS, BY_SIDE_BETS}

@@ -19,12 +19,13 @@ FEWEST_DIFFERENT = 10
 """The fewest differing batches for which skewness is meaningful."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
-BY_POWERS, AS_BANKER = "money per hand by powers", "money per hand as the banker"
+BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
+AS_BANKER = "money per hand as the banker"
 IN_ALL = "change of the bankroll per hand"
 FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
-NO_SHARES = (PER_HAND, BY_POWERS, AS_BANKER, IN_ALL, FINAL, LENGTH)
+NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH)
 """Quantities that are not fractions."""
 
 
@@ -98,10 +99,13 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
         (PER_STAKED, pairs.RECEIVED, pairs.STAKED),
         (PER_HAND, pairs.RECEIVED, pairs.HANDS),
     ]
-    if left.moves_money or right.moves_money:
-        kinds.append((BY_POWERS, pairs.BY_POWERS, pairs.HANDS))
-        if left.bank_goes_round or right.bank_goes_round:
-            kinds.append((AS_BANKER, pairs.AS_BANKER, pairs.HANDS))
+    ways = [
+        (BY_POWERS, pairs.BY_POWERS, left.moves_money or right.moves_money),
+        (BY_SIDE_BETS, pairs.BY_SIDE_BETS, left.bets or right.bets),
+        (AS_BANKER, pairs.AS_BANKER, left.bank_goes_round or right.bank_goes_round),
+    ]
+    kinds += [(quantity, money, pairs.HANDS) for quantity, money, exists in ways if exists]
+    if len(kinds) > 3:
         kinds.append((IN_ALL, pairs.IN_ALL, pairs.HANDS))
     if is_of_games and not left.teams and not right.teams:
         kinds += [(FINAL, pairs.BANKROLL, -1), (RUIN, pairs.RUINED, -1)]
@@ -141,7 +145,7 @@ def list_differences(
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
         if (names and quantity not in names) or not sums[2] or not sums[4]:
             continue
-        is_money = quantity in (PER_HAND, BY_POWERS, AS_BANKER, IN_ALL, FINAL)
+        is_money = quantity in NO_SHARES and quantity != LENGTH
         scales = [10**side.decimals if is_money else 1 for side in (contest.left, contest.right)]
         left, right, difference, reduction = subtract(sums, *scales)
         if contest.is_same:

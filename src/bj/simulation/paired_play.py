@@ -28,9 +28,9 @@ TEAM_WINS = 2  # games that this team has won; the other teams follow
 FIRST_PERSON = TEAM_WINS + MOST_TEAMS
 
 # of a person; the last two only for whole games
-HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(9)
+HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(10)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
-PERSON_SIZE = 9
+PERSON_SIZE = 10
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
 """The factors of the products, as places of the four values."""
@@ -73,7 +73,7 @@ class Side:
                 found += [0] * PERSON_SIZE
             else:
                 found += [counted.numbers[at] for at in PLACES]
-                found += [counted.by_powers, counted.as_banker, counted.in_all, 0, 0]
+                found += [counted.by_powers, counted.by_side_bets, counted.as_banker, counted.in_all, 0, 0]
         if self._job.unit == "games":
             self._add_results(found)
         return found

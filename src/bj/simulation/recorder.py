@@ -11,7 +11,16 @@ from bj.catalogue import outcomes as o
 from bj.engine.face import tallied_games as y
 from bj.engine.layout.mode import Ints
 from bj.simulation.jobs import Job
-from bj.simulation.tallies import MONEY, ROUNDS, BlockTally, GroupTally, add_cells
+from bj.simulation.tallies import (
+    AS_BANKER,
+    BY_POWERS,
+    BY_SIDE_BETS,
+    IN_ALL,
+    ROUNDS,
+    BlockTally,
+    GroupTally,
+    add_cells,
+)
 
 
 class PersonCounts(NamedTuple):
@@ -81,11 +90,12 @@ class Recorder:
         )
         by_powers, as_banker = self._reader.by_powers(grown, person), self._reader.as_banker(grown, person)
         found = PersonCounts(numbers, by_count, by_side_bets, by_powers, as_banker)
-        if self._moves_money:
-            ways = [by_powers, by_side_bets, found.in_all]
-            ways += [as_banker] if self._reader.players < self._reader.persons else []
-            for kind, money in zip(MONEY, ways, strict=False):
-                by_count[kind] = [numbers[y.HANDS], money, 0]
+        ways = {BY_POWERS: by_powers} if self._moves_money else {}
+        if self._reader.players < self._reader.persons:
+            ways[AS_BANKER] = as_banker
+        if ways or self._reader.has_side_bets:
+            ways |= {BY_SIDE_BETS: by_side_bets, IN_ALL: found.in_all}
+        by_count |= {kind: [numbers[y.HANDS], money, 0] for kind, money in ways.items()}
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:

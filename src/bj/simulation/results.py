@@ -95,10 +95,13 @@ class PlayerResult:
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines, thefts.
 
-    The values above exclude it. None, like the next two, if no power moves money and the bank stays.
+    The values above exclude it. None if no power moves money and the bank stays.
     """
     side_bets_per_hand: Estimate | None = None
-    """Net win from side bets per hand."""
+    """Net win from side bets per hand, which the values above exclude.
+
+    None, like the next one, if only wagers move money.
+    """
     bankroll_per_hand: Estimate | None = None
     """The change of the bankroll per hand: wagers, side bets, powers and the bank together."""
     banker_per_hand: Estimate | None = None

@@ -143,7 +143,7 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """The money per hand of one kind; None if powers move no money."""
+    """The money per hand of one kind; None if there is no such money."""
     cell = tally.by_count.get(kind)
     if cell is None:
         return None

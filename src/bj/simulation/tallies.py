@@ -58,8 +58,10 @@ COUNT_BATCHES = y.COUNT_SIZE
 """The place of the number of batches with a hand at a running count, before the products."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys besides running counts: money by powers, by side bets, in all, and as the banker, without wagers. They
-exist only if powers or the bank move money, the last only if the bank rotates.
+"""Keys besides running counts: money by powers, by side bets, in all, and as the banker, without wagers.
+
+The first exists only if powers or the bank move money, the last only if the bank rotates, and the others only
+if there are side bets or one of these.
 """
 
 PAIR_SIZE = 36

@@ -107,6 +107,7 @@ class TallyReader:
         places = range(self._first, self._first + self.persons * y.PERSON_SIZE, y.PERSON_SIZE)
         self._counts = [table[place + y.BY_COUNT] for place in places]
         self._bet_count = program[p.SIDE_BET_COUNT]
+        self.has_side_bets = self._bet_count > 0
         self._bets = table[program[p.TALLIES] + y.SIDE_BETS] - self._first
         self._moved = table[program[p.TALLIES] + y.MOVED]
         bankrolls = table[program[p.TALLIES] + y.BANKROLLS]

@@ -9,6 +9,7 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.differences import (
     AS_BANKER,
     BY_POWERS,
+    BY_SIDE_BETS,
     FINAL,
     IN_ALL,
     PER_HAND,
@@ -26,6 +27,7 @@ WORDS = {
     PER_STAKED: "Value per unit wagered, doubled wagers in full",
     PER_HAND: "Value per hand, in money",
     BY_POWERS: "Money per hand by powers and gifts, not counted above",
+    BY_SIDE_BETS: "Money per hand by side bets, not counted above",
     AS_BANKER: "Money per hand as the banker, not counted above",
     IN_ALL: "Change of the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bj.simulation.comparison import Comparison
-from bj.simulation.differences import AS_BANKER, BY_POWERS, IN_ALL, Difference
+from bj.simulation.differences import AS_BANKER, BY_POWERS, BY_SIDE_BETS, IN_ALL, Difference
 from bj.simulation.estimates import Estimate
 from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
@@ -100,7 +100,7 @@ def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
         yield _line(whose, "value per round", player.per_round, number=player.hands)
     for quantity, found in (
         (BY_POWERS, player.powers_per_hand),
-        ("money per hand by side bets", player.side_bets_per_hand),
+        (BY_SIDE_BETS, player.side_bets_per_hand),
         (AS_BANKER, player.banker_per_hand),
         (IN_ALL, player.bankroll_per_hand),
     ):
