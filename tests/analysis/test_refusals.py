@@ -44,6 +44,49 @@ def test_a_shoe_of_many_hands_is_refused_unless_a_fresh_one_is_wanted(tmp_path: 
     assert fresh.players == other.players
 
 
+COUNTED = """
+[ruleset]
+title = "A wager or a shuffle by what the hand before has left"
+extends = "casino"
+
+[shoe]
+packs = 1
+reshuffle_when = {reshuffle}
+
+[strategies.basic]
+wager = "{wager}"
+count = {{ "2 3 4 5 6" = 1, "T J Q K A" = -1 }}
+
+[procedure]
+hand = [{steps}, "deal", "players act", "reveal hole card", "dealer acts", "settle"]
+"""
+
+WAGERS, SHUFFLE = '"take wagers"', '"reshuffle"'
+
+
+@pytest.mark.parametrize(
+    ("reshuffle", "wager", "steps", "name"),
+    [
+        ("true", "minimum + max(count, 0)", f"{WAGERS}, {SHUFFLE}", "count"),
+        ("true", "minimum + max(52 - cards_left, 0)", f"{WAGERS}, {SHUFFLE}", "cards_left"),
+        ('"count <= 0 or cards_left < 30"', "minimum", f"{SHUFFLE}, {WAGERS}", "count"),
+        ("true", "minimum", f'{{ step = "shuffle", if = "count <= 0" }}, {SHUFFLE}, {WAGERS}', "count"),
+    ],
+)
+def test_what_the_hand_before_has_left_is_refused(reshuffle: str, wager: str, steps: str, name: str) -> None:
+    """Before the shuffle, the count and the cards left are those of the hand before."""
+    text = COUNTED.format(reshuffle=reshuffle, wager=wager, steps=steps)
+    with pytest.raises(UsageError, match=f"depends on `{name}`, and so on the hands before"):
+        bj.analyze(text, {"player": "basic"})
+
+
+def test_a_count_of_this_hand_is_no_history() -> None:
+    """After the shuffle, the wager by count is that of a fresh shoe."""
+    text = COUNTED.format(reshuffle="true", wager="minimum + max(count, 0)", steps=f"{SHUFFLE}, {WAGERS}")
+    known = COUNTED.format(reshuffle="true", wager="minimum", steps=f"{SHUFFLE}, {WAGERS}")
+    assert bj.analyze(text, {"player": "basic"}).players == bj.analyze(known, {"player": "basic"}).players
+
+
 def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
     """A shoe that can run out in the middle of a hand is refused with the words of a game."""
     text = games.SMALL.replace("T = 3", "T = 0, A = 1, 5 = 1")

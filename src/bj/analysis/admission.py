@@ -11,10 +11,11 @@ from bj.catalogue.effects import EFFECTS
 from bj.catalogue.names import NAMES
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
-from bj.errors import UsageError
+from bj.errors import KeyPath, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Ruleset
+from bj.ruleset.shoe_size import RESHUFFLING
 
 HISTORY = frozenset(
     ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
@@ -71,11 +72,26 @@ def refuse_history(
         known = {"chance"} if mixed is not None and path[: len(mixed.path)] == mixed.path else set()
         for name in sorted(names & {"chance", "random"} - known):
             raise UsageError(f"{where} uses chance: `{name}`", SIMULATE)
-        for name in sorted(names & history):
+        before = set() if fresh or endless else _names_from_before(model, path)
+        for name in sorted(names & (history | before)):
             raise UsageError(f"{where} depends on `{name}`, and so on the hands before", SIMULATE)
         for name in sorted(names - known):
             if name in USAGE.keys() - FUNCTIONS or (name in NAMES and not NAMES[name].analysed):
                 raise UsageError(f"{where} depends on `{name}`, which cannot be analysed", SIMULATE)
+
+
+def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
+    """The names whose values at a place are those of the hand before, because the shoe is shuffled later."""
+    steps = [step.step for step in model.procedure.hand]
+    if path == RESHUFFLING:
+        return {"count"}
+    match path:
+        case ("procedure", "hand", int(step), *_):
+            return {"count"} if "deal" not in steps[:step] else set()
+        case ("strategies", _, "wager", *_):
+            before = steps[: steps.index("take wagers")] if "take wagers" in steps else steps
+            return set() if {"shuffle", "reshuffle"} & {*before} else {"count", "cards_left"}
+    return set()
 
 
 def _not_followed(model: Ruleset) -> Iterator[str]:
