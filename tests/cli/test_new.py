@@ -92,6 +92,15 @@ def test_options_change_rules(complete: bool) -> None:
     assert load_ruleset(MINE).model.dealer.draws == "total < 17 or soft and total == 17"
 
 
+@pytest.mark.parametrize("target", ["11", "22"])
+def test_rows_of_pairs_stay_with_another_target(target: str) -> None:
+    """Charts of a casino have rows for pairs of ranks, which no target moves."""
+    new("mine", base="casino", target=target, yes=True)
+    chart = load_ruleset(MINE).model.strategies["basic"].chart
+    assert chart is not None
+    assert "pair 8 A" in chart.rows
+
+
 @pytest.mark.parametrize("target", [12, 17, 20, 22, 31])
 @pytest.mark.parametrize("complete", [False, True])
 def test_rules_move_with_the_target(target: int, *, complete: bool) -> None:

@@ -118,10 +118,16 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """The rows of a chart for a ``target`` higher by ``more``: the distance to the target matters."""
+    """The rows of a chart for a ``target`` higher by ``more``: the distance to the target matters.
+
+    Rows of pairs, which name ranks, stay the same.
+    """
     moved = {}
     for row, actions in rows.items():
         kind, _, totals = row.partition(" ")
+        if kind == "pair":
+            moved[row] = actions
+            continue
         low, is_range, high = totals.partition("..")
         lowest = (
             LOWEST_SOFT_TOTAL if kind == "soft" else max(0, min(LOWEST_TOTAL, target - 9))
