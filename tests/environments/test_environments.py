@@ -84,6 +84,94 @@ def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> 
     assert won == state.returns()[env.games.person] / env.games.least
 
 
+BANK = """
+[ruleset]
+title = "A person among bankers"
+extends = "variants/vingt_et_un"
+without = ["strategies.bold"]
+
+[[players]]
+name = "Anne"
+bankroll = "bankroll"
+strategy = "simple"
+
+[[players]]
+name = "Bernard"
+bankroll = "bankroll"
+strategy = "human"
+
+[strategies.human]
+"""
+
+
+def test_what_a_person_wins_with_the_bank_is_a_reward() -> None:
+    """Rewards add up to all that Bernard has won, and passing the bank is no reward."""
+    given, won, ended = {"bankroll": 100, "hands": 9, "turns": 1}, 0.0, False
+    single = SinglePerson(BANK, given)
+    _, info = single.reset(seed=4)
+    while not ended:
+        _, reward, ended, _, info = single.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        won += reward
+    view = single.games.view(0)
+    assert won * single.games.least == view.bankroll(1) + view.bankroll(3) - 100
+    several = SeveralPersons(BANK, given)
+    several.reset(seed=4)
+    wins = []
+    while several.agents:
+        seen, reward, is_over, _, _ = several.last()
+        wins.append(reward * several.unit)
+        several.step(None if is_over else int(np.flatnonzero(seen["action_mask"])[-1]))
+    returns = several.state_of_game.returns()
+    assert sum(wins) == returns[1] + returns[3]
+    assert returns[3] != 0
+
+
+def test_wins_before_the_first_question_are_rewards() -> None:
+    """Anne has the bank in the first hand, and is asked only in the second one."""
+    bank = BANK.replace('"simple"', "?").replace('"human"', '"simple"', 1).replace("?", '"human"')
+    env = SeveralPersons(bank, {"bankroll": 100, "hands": 4, "turns": 1})
+    for seed in range(5):
+        env.reset(seed=seed)
+        won = 0.0
+        while env.agents:
+            seen, reward, is_over, _, _ = env.last()
+            won += reward * env.unit
+            env.step(None if is_over else int(np.flatnonzero(seen["action_mask"])[-1]))
+        returns = env.state_of_game.returns()
+        assert won == returns[0] + returns[2]
+
+
+ACTIONS_ONLY = """
+[ruleset]
+title = "A person who is asked only for actions"
+extends = "casino"
+
+[strategies.human]
+wager = "minimum"
+"""
+
+
+def test_a_natural_before_the_first_question_is_a_reward() -> None:
+    """The rewards of a game add up to what it has won, also in hands without a question."""
+    env, early = SinglePerson(ACTIONS_ONLY, {"hands": 3}), 0
+    env.reset(seed=0)
+    for seed in range(60):
+        env.games.seed([seed])
+        _, info = env.reset()
+        state = bj.State(ACTIONS_ONLY, hands=3, seed=seed)
+        if state.is_over:  # the environment has begun another game
+            continue
+        early += state.returns()[env.games.person] != 0
+        won, ended = 0.0, False
+        while not ended:
+            action = int(np.flatnonzero(info["action_mask"])[-1])
+            state.apply(env.action_names[action])
+            _, reward, ended, _, info = env.step(action)
+            won += reward
+        assert won == state.returns()[env.games.person] / env.games.least
+    assert early
+
+
 def test_hidden_cards_are_not_counted() -> None:
     """With all cards seen, the counts by rank are those of the face-up cards alone."""
     env = SinglePerson("casino", {"hands": 3}, observation="count")

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from tests.engine.variants import asking
+from tests.session.test_state import choose
 
 import bj
+from bj.errors import GameError
 from bj.session.observing import Observation
 
 TABLE = """
@@ -284,3 +291,33 @@ def test_a_person_who_has_the_bank_plays_on_when_another_leaves() -> None:
     state = bj.State(seats.replace("?", "simple"), {"bankroll": 100, "hands": 4, "turns": 1}, seed=6)
     state.apply("leave")
     assert (state.kind, state.persons[state.actor or 0]) == ("again", "Anne")
+
+
+@given(st.integers(0, 10_000))
+@example(5758)
+@settings(max_examples=10)
+def test_leaving_keeps_all_money_on_the_table(seed: int) -> None:
+    """At any question of a random game, what some have won others have lost, also in later matches."""
+    variant, rng = asking(3 * seed + 1), Random(seed)  # noqa: S311  # a test that can be repeated
+    try:
+        state = bj.State(variant.load(), variant.values, seed=seed)
+        while not state.is_over and len(state.actions) < 30:
+            assert sum(state.returns()) == 0
+            assert sum(state.clone().leave().returns()) == 0
+            state.apply(choose(state, rng))
+    except GameError:  # a rule demands something impossible
+        pass
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_money_brought_to_a_match_is_no_win(seed: int) -> None:
+    """What members have won is the sum of what they have won in each hand, and what others have lost."""
+    state = bj.State("variants/three_taverns", seed=seed).play({})
+    won: Counter[str] = Counter()
+    for hand in state.describe_hands():
+        won.update({name: int(amount) for name, amount in hand["won"].items()})
+    returns: Counter[str] = Counter()
+    for name, amount in zip(state.persons, state.returns(), strict=True):
+        returns[name] += amount
+    assert sum(won.values()) == 0
+    assert won == returns

@@ -33,8 +33,8 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     """A game in which people act in turn: tables with several people, and tournaments.
 
     The agents are the persons who may be asked. An action answers the open question, as in ``SinglePerson``.
-    An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is the change of
-    the agent's bankroll since the last question, in ``unit`` smallest units of money. After ``most_actions``
+    An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is what
+    the agent has won since the last question, in ``unit`` smallest units of money. After ``most_actions``
     the game is cut. Raises RulesetError, UsageError and GameError.
     """
 
@@ -106,7 +106,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
-        self._returns = self.state_of_game.returns()
+        self._wins = dict.fromkeys(self.agents, 0)
         self.agent_selection = self.agents[0]
         self._select()
 
@@ -133,10 +133,10 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
             raise UsageError(f"the action {action!r} is not legal", "choose one of the `action_mask`")
         state.apply(self._number_of(number))
         self._taken += 1
-        before, self._returns = self._returns, state.returns()
-        for name, person in self._persons.items():
+        before, self._wins = self._wins, self._count_wins()
+        for name in self._persons:
             if name in self.rewards:
-                self.rewards[name] = (self._returns[person] - before[person]) / self.unit
+                self.rewards[name] = (self._wins[name] - before[name]) / self.unit
         self._accumulate_rewards()
         self._select()
 
@@ -171,6 +171,15 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     def close(self) -> None:
         """Do nothing, because no window or file is open."""
+
+    def _count_wins(self) -> dict[str, int]:
+        """What each agent has won so far, also as the banker."""
+        returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
+        other = len(returns) // 2
+        return {
+            name: returns[person] + (returns[person + other] if banks else 0)
+            for name, person in self._persons.items()
+        }
 
     def _select(self) -> None:
         """Select the agent who acts next, or end the game for all."""

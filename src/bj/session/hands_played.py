@@ -56,7 +56,7 @@ class Beginning(NamedTuple):
     """The count of the numbers recorded before it."""
     hand: int
     round: int
-    bankrolls: tuple[int, ...]
+    earnings: tuple[int, ...]
 
 
 class Act(NamedTuple):
@@ -78,8 +78,8 @@ class HandNotes:
 
     def begin(self, at: int, view: View, persons: int) -> None:
         """Note the beginning of a hand, or the end of the game."""
-        bankrolls = tuple(view.bankroll(person) for person in range(persons))
-        self._beginnings.append(Beginning(at, view.hand_number, view.round_number, bankrolls))
+        earnings = tuple(view.earnings(person) for person in range(persons))
+        self._beginnings.append(Beginning(at, view.hand_number, view.round_number, earnings))
 
     def act(self, at: int, label: str, owner: int | None) -> None:
         """Note an action."""
@@ -95,7 +95,7 @@ class HandNotes:
             after = beginnings[place + 1] if place + 1 < len(beginnings) else end
             first = hand.at if place else 0
             events = read(numbers[first : after.at], compiled.persons)
-            changes = zip(compiled.persons, after.bankrolls, hand.bankrolls, strict=True)
+            changes = zip(compiled.persons, after.earnings, hand.earnings, strict=True)
             found.append(
                 {
                     "number": hand.hand,

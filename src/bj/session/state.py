@@ -110,7 +110,7 @@ class State:
             _refuse_returned_cards(plan.checked, is_riffled=is_riffled)
             deal_by_hand(self._stepper.program, self._stepper.table, cards=not is_riffled, cuts=True)
         view = self._stepper.view
-        self._start = tuple(view.bankroll(person) for person in range(len(compiled.persons)))
+        self._start = tuple(view.earnings(person) for person in range(len(compiled.persons)))
         self._actions: list[int] = []
         self._is_left = False
         self.error: GameError | None = None
@@ -360,7 +360,7 @@ class State:
         state._stepper = Stepper.around(compiled.program, table)
         state._actions, state._numbers, state._new, state._is_left, state.error = [], [], 0, False, None
         view = state._stepper.view
-        state._start = tuple(view.bankroll(person) for person in range(len(compiled.persons)))
+        state._start = tuple(view.earnings(person) for person in range(len(compiled.persons)))
         state._status = Stop.DECISION
         state._look()
         return state
@@ -399,10 +399,13 @@ class State:
     # --- what has happened ---------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
-        """The net win of every person so far; a loss is negative."""
+        """The net win of every person so far, without the money that members bring to later matches.
+
+        Losses are negative. If the bank goes round, each person appears twice: as a player and as the banker.
+        """
         self._refuse_read_only()
         view = self._stepper.view
-        return tuple(view.bankroll(person) - start for person, start in enumerate(self._start))
+        return tuple(view.earnings(person) - start for person, start in enumerate(self._start))
 
     @property
     def actions(self) -> tuple[int, ...]:

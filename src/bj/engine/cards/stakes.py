@@ -14,6 +14,14 @@ def stake_of_owner(table: Ints, hand: int) -> int:
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 
+@engine_function
+def earnings(table: Ints, person: int) -> int:
+    """The money of ``person`` in both roles, without what new matches bring: it changes only by wins."""
+    earned = table[person + t.BANKROLL] + table[person + t.BANKED]
+    other = table[person + t.OTHER_ROLE]
+    return earned + table[other + t.BANKROLL] + table[other + t.BANKED] if other else earned
+
+
 @inlined_function
 def insurance_stake(table: Ints, hand: int) -> int:
     """The stake for insurance of ``hand``: half the wager, rounded down."""

@@ -13,6 +13,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.layout import Layout
 
 from ..cards.shoe import next_place
+from ..cards.stakes import earnings
 from ..game.decisions import legal
 from ..game.machine import advance
 from ..game.side_bets import bet_in_question, largest_stake, stake_of
@@ -43,7 +44,8 @@ _row = Layout()
 ANSWER = _row.field()  # the number of the answer, or NEW_GAME
 STATUS = _row.field()  # why the engine stopped
 WAS_LEGAL = _row.field()  # 0 if the answer was not legal and was replaced
-WON = _row.field()  # the change of the bankroll in this step
+WON = _row.field()  # the money won in this step; in the first one, since the game began
+EARLY = _row.field()  # the money won before the first question
 MASK = _row.field()  # bits: the legal answers
 KIND = _row.field()  # the question: a number of ``view.Kind``; 0 at the end
 TOTAL = _row.field()
@@ -194,14 +196,15 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None
 @engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
     """Give the answer of a row or begin a new game, play to the next question, and write the observation."""
-    before = table[setup[PERSON] + t.BANKROLL]
+    before = earnings(table, setup[PERSON])
     answer = row[at + ANSWER]
     if answer == NOTHING:
         return
     row[at + WAS_LEGAL] = 1
-    if answer == NEW_GAME:
+    is_new = answer == NEW_GAME
+    if is_new:
         new_game(setup, table)
-        before = table[setup[PERSON] + t.BANKROLL]
+        before = earnings(table, setup[PERSON])
     else:
         mask = row[at + MASK]
         if not 0 <= answer < FIRST_LEVEL + setup[LEVELS] or not mask >> answer & 1:
@@ -222,7 +225,9 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
     while status == p.PAUSED:
         status = advance(program, table, events)
     row[at + STATUS] = status
-    row[at + WON] = table[setup[PERSON] + t.BANKROLL] - before
+    won = earnings(table, setup[PERSON]) - before
+    row[at + WON] = won if is_new else won + row[at + EARLY]
+    row[at + EARLY] = won if is_new else 0
     if status == p.DECISION:
         observe(program, setup, table, row, at)
     else:

@@ -216,6 +216,10 @@ class View:
         other = self._number(_block(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
+    def earnings(self, person: int) -> int:
+        """The money of ``person`` in this role, without what changes of roles and new matches bring."""
+        return self.bankroll(person) + self._number(_block(person) + t.BANKED)
+
     def count(self, person: int) -> int:
         """The running count of ``person``."""
         return self._number(_block(person) + t.COUNT)

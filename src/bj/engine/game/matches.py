@@ -26,6 +26,7 @@ def come_back(table: Ints, roster: int, members: int) -> None:
     for at in range(roster, roster + members):
         person = table[at]
         brought = table[t.BROUGHT] + (person - t.PERSONS) // t.PERSON_SIZE * t.BROUGHT_SIZE
+        table[person + t.BANKED] += table[person + t.BANKROLL] - table[brought + t.BROUGHT_MONEY]
         table[person + t.BANKROLL] = table[brought + t.BROUGHT_MONEY]
         for cell in range(MOST_REMEMBERED):
             table[person + t.MEMORY + cell] = table[brought + t.BROUGHT_MEMORY + cell]

@@ -158,7 +158,7 @@ TALLY = _person.field()  # the index of the person's tallies, 0 for a game witho
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
 OTHER_ROLE = _person.field()  # the same person in the other role, if the bank goes round, else 0
-BANKED = _person.field()  # with BANKROLL: the win of this person in this role, if the bank goes round
+BANKED = _person.field()  # added to BANKROLL: the money without what changes of roles and new matches bring
 PERSON_SIZE = _person.size
 
 # --- the wins of a team --------------------------------------------------------------------------------
