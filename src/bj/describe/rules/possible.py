@@ -58,10 +58,12 @@ def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
     """The subjects of the rules that a reaction may change for a holder who ``deals`` or plays."""
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
-        dealer_busts = deals != (reaction.of == "opponent")
-        if reaction.of == "anybody" or not dealer_busts:
-            found |= {"bust"} if effect.number != LOSE else set()
-        if reaction.of == "anybody" or dealer_busts:
+        dealer_busts = {None: {deals}, "mate": {deals}, "opponent": {not deals}}.get(
+            reaction.of, {False, True}
+        )
+        if False in dealer_busts and effect.number != LOSE:
+            found.add("bust")
+        if True in dealer_busts:
             found.add("dealer bust push")
         if not effect.decides or (effect.number == STAND_ANYWAY and not deals):
             found.add("target")  # the hand has not bust
