@@ -139,6 +139,15 @@ def test_anything_gets_a_report(what: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert 0 < len(report.findings) < 50
 
 
+def test_lines_are_found_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines longer than a piece, shorter, empty and at its end begin after each line end."""
+    monkeypatch.setattr(text, "PIECE", 3)
+    content = "a\n\n\nabc\nab\n\r\x0b\nabcdefgh\n\nab\n"
+    ends = [place + 1 for place, sign in enumerate(content) if sign == "\n"]
+    assert text.starts_of_lines(content).tolist() == [0, *ends]
+    assert text.starts_of_lines("").tolist() == [0]
+
+
 @pytest.mark.parametrize(("added", "kinds"), [(900, {"wording"}), (1_100, {"unknown line"})])
 def test_a_line_that_no_program_prints_is_no_wording(added: int, kinds: set[str]) -> None:
     """A very long line is not learned as the wording of an event, which all hands would be compared with."""

@@ -20,6 +20,9 @@ LARGEST_TRANSCRIPT = 1 << 24
 LONGEST_LINE = 10_000
 """The most characters read of a line; no ruleset prints such a long line."""
 
+PIECE = 1 << 16
+"""The least number of characters that are split into lines at a time."""
+
 _TOO_LONG = re.compile(rf"^([^\n]{{{LONGEST_LINE}}})[^\n]+", re.MULTILINE)
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
@@ -81,6 +84,22 @@ def find_loop(lines: Sequence[str]) -> tuple[int, int]:
     return found
 
 
+def starts_of_lines(text: str) -> array[int]:
+    r"""The index of each line of a text that ends with a line end, and the length of the text.
+
+    Lines are split in pieces, because a stream of the whole text takes four times its memory.
+
+    >>> starts_of_lines("a\n\nbc\n").tolist()
+    [0, 2, 3, 6]
+    """
+    starts = array("I", [0])
+    while starts[-1] < len(text):
+        begin = starts.pop()
+        lines = StringIO(text[begin : text.find("\n", begin + PIECE) + 1 or len(text)], newline="\n")
+        starts.extend(accumulate(map(len, lines), initial=begin))
+    return starts
+
+
 class Text:
     """The lines of a transcript, each with a newline at its end, and their starts.
 
@@ -96,8 +115,7 @@ class Text:
         self.effort = Effort()
         self.loop = ""
         """The lines that repeat after the end of ``content``; empty without a loop."""
-        lines = StringIO(self.content, newline="\n")
-        self.starts = array("I", accumulate(map(len, lines), initial=0))
+        self.starts = starts_of_lines(self.content)
 
     @property
     def end(self) -> int:
