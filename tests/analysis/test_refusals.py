@@ -70,6 +70,7 @@ WAGERS, SHUFFLE = '"take wagers"', '"reshuffle"'
         ("true", "minimum + max(count, 0)", f"{WAGERS}, {SHUFFLE}", "count"),
         ("true", "minimum + max(52 - cards_left, 0)", f"{WAGERS}, {SHUFFLE}", "cards_left"),
         ('"count <= 0 or cards_left < 30"', "minimum", f"{SHUFFLE}, {WAGERS}", "count"),
+        ('"cards_left < 30"', "minimum + count", f'{SHUFFLE}, {WAGERS}, "shuffle"', "count"),
         ("true", "minimum", f'{{ step = "shuffle", if = "count <= 0" }}, {SHUFFLE}, {WAGERS}', "count"),
     ],
 )

@@ -34,6 +34,9 @@ POWER_KEYS = frozenset(
 )
 """The keys of powers and reactions that an analysis supports."""
 
+SHUFFLES = frozenset(("shuffle", "reshuffle"))
+"""The steps that shuffle."""
+
 SIMULATE = "use `bj simulate`"
 
 
@@ -81,16 +84,18 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """The names whose values at a place are those of the hand before, because the shoe is shuffled later."""
-    steps = [step.step for step in model.procedure.hand]
+    """The names whose values at a place may be those of the hand before: the shoe is shuffled later."""
+    steps = [{step.step, step.else_} for step in model.procedure.hand]
+    dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:
         return {"count"}
     match path:
-        case ("procedure", "hand", int(step), *_):
-            return {"count"} if "deal" not in steps[:step] else set()
+        case ("procedure", "hand", int(place), *_) if place <= dealt:
+            return {"count"}
         case ("strategies", _, "wager", *_):
-            before = steps[: steps.index("take wagers")] if "take wagers" in steps else steps
-            return set() if {"shuffle", "reshuffle"} & {*before} else {"count", "cards_left"}
+            wagered = next((place for place, names in enumerate(steps) if "take wagers" in names), 0)
+            later = set().union(*steps[wagered:dealt])
+            return {"count", "cards_left"} if SHUFFLES & later else set()
     return set()
 
 
