@@ -21,6 +21,14 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 
 @engine_function
+def update_dealers_rule(program: Ints, table: Ints) -> None:
+    """Update the rule by which the dealer draws: that of the first lasting power with one, or the house's."""
+    dealer = table[t.DEALER]
+    if table[dealer + t.DRAWS]:
+        table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
+
+
+@engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
     """The current override of the target for the owner of ``hand``, 0 for none."""
     owner = table[hand + t.OWNER]

@@ -14,12 +14,10 @@ def stake_of_owner(table: Ints, hand: int) -> int:
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 
-@engine_function
+@inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """The money of ``person`` in both roles, without what new matches bring: it changes only by wins."""
-    earned = table[person + t.BANKROLL] + table[person + t.BANKED]
-    other = table[person + t.OTHER_ROLE]
-    return earned + table[other + t.BANKROLL] + table[other + t.BANKED] if other else earned
+    """The money of ``person`` in this role without what changes of roles and new matches bring."""
+    return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 
 @inlined_function

@@ -194,9 +194,15 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None
 
 
 @engine_function
+def earnings_in_both_roles(table: Ints, person: int) -> int:
+    """The earnings of ``person`` as a player and, if the bank goes round, as the banker."""
+    other = table[person + t.OTHER_ROLE]
+    return earnings(table, person) + (earnings(table, other) if other else 0)
+
+
+@engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
     """Give the answer of a row or begin a new game, play to the next question, and write the observation."""
-    before = earnings(table, setup[PERSON])
     answer = row[at + ANSWER]
     if answer == NOTHING:
         return
@@ -204,8 +210,8 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
     is_new = answer == NEW_GAME
     if is_new:
         new_game(setup, table)
-        before = earnings(table, setup[PERSON])
-    else:
+    before = earnings_in_both_roles(table, setup[PERSON])
+    if not is_new:
         mask = row[at + MASK]
         if not 0 <= answer < FIRST_LEVEL + setup[LEVELS] or not mask >> answer & 1:
             row[at + WAS_LEGAL] = 0
@@ -225,7 +231,7 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
     while status == p.PAUSED:
         status = advance(program, table, events)
     row[at + STATUS] = status
-    won = earnings(table, setup[PERSON]) - before
+    won = earnings_in_both_roles(table, setup[PERSON]) - before
     row[at + WON] = won if is_new else won + row[at + EARLY]
     row[at + EARLY] = won if is_new else 0
     if status == p.DECISION:

@@ -20,7 +20,7 @@ from bj.catalogue.rules import SIT_OUT
 
 from ..cards.formulas import evaluate, fetch
 from ..cards.hand_facts import is_known
-from ..cards.stakes import insurance_stake
+from ..cards.stakes import earnings, insurance_stake
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
 from ..game.money import outcome_of, payout
@@ -218,7 +218,7 @@ class View:
 
     def earnings(self, person: int) -> int:
         """The money of ``person`` in this role, without what changes of roles and new matches bring."""
-        return self.bankroll(person) + self._number(_block(person) + t.BANKED)
+        return int(earnings(self._table, _block(person)))
 
     def count(self, person: int) -> int:
         """The running count of ``person``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
-from ..cards.overrides import lasting
+from ..cards.overrides import update_dealers_rule
 from ..cards.seats import clear_hand, restore_hands
 from ..cards.show import say
 from ..layout import program as p
@@ -84,8 +84,7 @@ def begin_round(program: Ints, table: Ints) -> int:
         dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
         table[t.DEALER] = dealer
         table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
-        if table[dealer + t.DRAWS]:
-            table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
+        update_dealers_rule(program, table)
     return p.GOING_ON
 
 

@@ -10,7 +10,7 @@ from bj.catalogue import events as e
 from bj.catalogue import outcomes as o
 from bj.catalogue.layout import Layout
 
-from ..cards.stakes import stake_of_owner
+from ..cards.stakes import earnings, stake_of_owner
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
@@ -211,7 +211,7 @@ def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
     for i in range(persons):
         person = table[bankrolls + i] - t.BANKROLL
         if table[person + t.OTHER_ROLE] and 2 * i >= persons:
-            table[tallies + i] += table[person + t.BANKED] + table[person + t.BANKROLL]
+            table[tallies + i] += earnings(table, person)
         else:
             table[tallies + i] += table[person + t.BY_POWERS]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import events as e
 
 from ..cards.hands import count_again, note_upcard
-from ..cards.overrides import lasting, override_of, target_of
+from ..cards.overrides import override_of, target_of, update_dealers_rule
 from ..cards.selectors import NO_PLACE, find_given_back
 from ..layout import table as t
 from ..layout.budget import count_work
@@ -59,10 +59,8 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
     """Recount all hands with a new target after a power has begun or ended; update the dealer's rule."""
-    dealer = table[t.DEALER]
     count_work(table, 4 * table[t.HANDS_IN_PLAY], 0)
-    if table[dealer + t.DRAWS]:
-        table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
+    update_dealers_rule(program, table)
     is_over = True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         is_over = is_over and table[table[at] + t.STATE] == t.SETTLED
