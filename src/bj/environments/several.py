@@ -33,9 +33,9 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     """A game in which people act in turn: tables with several people, and tournaments.
 
     The agents are the persons who may be asked. An action answers the open question, as in ``SinglePerson``.
-    An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is what
-    the agent has won since the last question, in ``unit`` smallest units of money. After ``most_actions``
-    the game is cut. Raises RulesetError, UsageError and GameError.
+    An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is what the
+    agent has won since the last question, in ``unit`` smallest units of money. After ``most_actions`` the
+    game is cut. Raises RulesetError, UsageError and GameError.
     """
 
     metadata = {"name": "bj_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as PettingZoo declares it

@@ -104,9 +104,8 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
         (BY_SIDE_BETS, pairs.BY_SIDE_BETS, left.bets or right.bets),
         (AS_BANKER, pairs.AS_BANKER, left.bank_goes_round or right.bank_goes_round),
     ]
-    kinds += [(quantity, money, pairs.HANDS) for quantity, money, exists in ways if exists]
-    if len(kinds) > 3:
-        kinds.append((IN_ALL, pairs.IN_ALL, pairs.HANDS))
+    moved = [(quantity, money, pairs.HANDS) for quantity, money, exists in ways if exists]
+    kinds += [*moved, (IN_ALL, pairs.IN_ALL, pairs.HANDS)] if moved else []
     if is_of_games and not left.teams and not right.teams:
         kinds += [(FINAL, pairs.BANKROLL, -1), (RUIN, pairs.RUINED, -1)]
     for one, other in match([name for _, name in here], [name for _, name in there]):

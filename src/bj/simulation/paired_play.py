@@ -30,7 +30,7 @@ FIRST_PERSON = TEAM_WINS + MOST_TEAMS
 # of a person; the last two only for whole games
 HANDS, RECEIVED, STAKED, INITIAL, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, BANKROLL, RUINED = range(10)
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
-PERSON_SIZE = 10
+PERSON_SIZE = RUINED + 1
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
 """The factors of the products, as places of the four values."""

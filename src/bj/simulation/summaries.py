@@ -143,7 +143,7 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """The money per hand of one kind; None if there is no such money."""
+    """The money of one kind per hand, or None if the game has no money of this kind."""
     cell = tally.by_count.get(kind)
     if cell is None:
         return None

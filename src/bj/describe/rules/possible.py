@@ -30,6 +30,9 @@ DEALS: Mapping[str, tuple[bool, ...]] = {
 }
 """Whether the holders of reactions deal, by their section; members do both."""
 
+OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
+"""Whether reactions are about hands of their holder's role, by `of`; others are about both roles."""
+
 
 def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
     """The rules, with an addition to those that powers or reactions may change."""
@@ -58,12 +61,10 @@ def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
     """The subjects of the rules that a reaction may change for a holder who ``deals`` or plays."""
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
-        dealer_busts = {None: {deals}, "mate": {deals}, "opponent": {not deals}}.get(
-            reaction.of, {False, True}
-        )
-        if False in dealer_busts and effect.number != LOSE:
+        of_dealers = {deals == is_own for is_own in OWN_ROLE.get(reaction.of, (True, False))}
+        if False in of_dealers and effect.number != LOSE:
             found.add("bust")
-        if True in dealer_busts:
+        if True in of_dealers:
             found.add("dealer bust push")
         if not effect.decides or (effect.number == STAND_ANYWAY and not deals):
             found.add("target")  # the hand has not bust
