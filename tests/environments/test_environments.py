@@ -13,6 +13,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
+from tests.session.bank import bank_of
 
 import bj
 from bj.environments import ManyGames, SeveralPersons, SinglePerson
@@ -84,37 +85,18 @@ def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> 
     assert won == state.returns()[env.games.person] / env.games.least
 
 
-BANK = """
-[ruleset]
-title = "A person among bankers"
-extends = "variants/vingt_et_un"
-without = ["strategies.bold"]
-
-[[players]]
-name = "Anne"
-bankroll = "bankroll"
-strategy = "simple"
-
-[[players]]
-name = "Bernard"
-bankroll = "bankroll"
-strategy = "human"
-
-[strategies.human]
-"""
-
-
 def test_what_a_person_wins_with_the_bank_is_a_reward() -> None:
     """Rewards add up to all that Bernard has won, and passing the bank is no reward."""
+    bank = bank_of(Anne="simple", Bernard="guest")
     given, won, ended = {"bankroll": 100, "hands": 9, "turns": 1}, 0.0, False
-    single = SinglePerson(BANK, given)
+    single = SinglePerson(bank, given)
     _, info = single.reset(seed=4)
     while not ended:
         _, reward, ended, _, info = single.step(int(np.flatnonzero(info["action_mask"])[-1]))
         won += reward
     view = single.games.view(0)
     assert won * single.games.least == view.bankroll(1) + view.bankroll(3) - 100
-    several = SeveralPersons(BANK, given)
+    several = SeveralPersons(bank, given)
     several.reset(seed=4)
     wins = []
     while several.agents:
@@ -128,8 +110,7 @@ def test_what_a_person_wins_with_the_bank_is_a_reward() -> None:
 
 def test_wins_before_the_first_question_are_rewards() -> None:
     """Anne has the bank in the first hand, and is asked only in the second one."""
-    bank = BANK.replace('"simple"', "?").replace('"human"', '"simple"', 1).replace("?", '"human"')
-    env = SeveralPersons(bank, {"bankroll": 100, "hands": 4, "turns": 1})
+    env = SeveralPersons(bank_of(Anne="guest", Bernard="simple"), {"bankroll": 100, "hands": 4, "turns": 1})
     for seed in range(5):
         env.reset(seed=seed)
         won = 0.0

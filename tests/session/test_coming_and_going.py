@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.engine.variants import asking
+from tests.session.bank import bank_of
 from tests.session.test_state import choose
 
 import bj
@@ -225,28 +226,7 @@ def test_a_rule_for_the_dealer_ends_with_its_memory() -> None:
     assert min(totals["1"]) == 20
 
 
-BANK = """
-[ruleset]
-title = "Players who deal in turn"
-extends = "variants/vingt_et_un"
-without = ["strategies.bold"]
-
-[[players]]
-name = "Anne"
-bankroll = "bankroll"
-strategy = "simple"
-
-[[players]]
-name = "Bernard"
-bankroll = "bankroll"
-strategy = "guest"
-
-[[players]]
-name = "Claire"
-bankroll = "bankroll"
-strategy = "guest"
-
-[strategies.guest]
+TIP = """
 powers = ["tip"]
 
 [powers.tip]
@@ -261,6 +241,9 @@ quit = 0
 [procedure.hand]
 after = { "pass bank" = ["ask again"] }
 """
+"""How guests leave or are asked, after ``bank_of``."""
+
+GIVEN = {"bankroll": 100, "hands": 4, "turns": 1}
 
 
 def standings(state: bj.State) -> dict[str, int]:
@@ -271,7 +254,7 @@ def standings(state: bj.State) -> dict[str, int]:
 
 def test_leaving_as_the_bank_passes_costs_nobody_anything() -> None:
     """A hand before that is void, a hand after it stays as it was settled; all the money is still there."""
-    state = bj.State(BANK, {"bankroll": 100, "hands": 4, "turns": 1}, seed=6)
+    state = bj.State(bank_of(Anne="simple", Bernard="guest", Claire="guest") + TIP, GIVEN, seed=6)
     before, passed = dict.fromkeys(("Anne", "Bernard", "Claire"), 100), 0
     while not state.is_over:
         if state.kind == "power":
@@ -287,8 +270,7 @@ def test_leaving_as_the_bank_passes_costs_nobody_anything() -> None:
 
 def test_a_person_who_has_the_bank_plays_on_when_another_leaves() -> None:
     """Claire leaves while Anne deals, and Anne goes on with Bernard, for whom a chart plays."""
-    seats = BANK.replace("simple", "?").replace("guest", "simple", 1).replace("?", "guest", 1)
-    state = bj.State(seats.replace("?", "simple"), {"bankroll": 100, "hands": 4, "turns": 1}, seed=6)
+    state = bj.State(bank_of(Anne="guest", Bernard="simple", Claire="guest") + TIP, GIVEN, seed=6)
     state.apply("leave")
     assert (state.kind, state.persons[state.actor or 0]) == ("again", "Anne")
 
