@@ -2,40 +2,53 @@
 
     python tests/campaigns/histories.py [HANDS [MUTATED [SEED]]]
 
-Plays random games, the first with SEED, until they have HANDS hands. Each is written as a history and played
-again: the record, the transcript and the file written once more are equal, byte for byte. Then changes
-MUTATED files at random: each is refused or leads to a game, without any other error. The exit code is 0 when
-nothing differs.
+Plays random games of up to a hundred hands, the first with SEED, until they have HANDS hands. Each is written
+as a history and played again: the record, the transcript and the file written once more are equal, byte for
+byte. Then changes MUTATED files at random: each is refused or leads to a game, without any other error. The
+exit code is 0 when nothing differs.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.session.agreeing import choices_of
+from tests.session.games import shipped
+
 import bj
+from bj.arguments import Value
 from bj.errors import GameError, UsageError
 from bj.ruleset.files import shipped_rulesets
 from bj.session.replaying import transcribe
 
-MOST_ACTIONS = 300
-STAYING = 0.98
+HANDS = 100
+"""Hands of a game, and rounds of a table that would ask for another."""
+BANKROLL = 5_000
+MOST_ACTIONS = 1_000
+STAYING = 0.998
 """The probability that a person does not think of leaving, which would end most games early."""
 
 
 def play(name: str, seed: int) -> bj.State:
-    """A random game of a ruleset, with its example's arguments."""
-    checked = bj.load_ruleset(name)
-    example = checked.model.example
-    words = example.arguments.split() if example is not None and example.arguments else []
+    """A random game of a ruleset, mostly with small wagers; the seed chooses the words of its arguments."""
+    checked = shipped(name)
+    numbers = [argument for argument in checked.model.command_line if argument.type == "integer"]
+    most = {argument.name: (argument.between or (1, HANDS))[1] for argument in numbers}
+    values: dict[str, Value] = {each: min(HANDS, most[each]) for each in ("hands", "tricks") if each in most}
+    values |= {each.name: min(BANKROLL, most[each.name]) for each in numbers[:1] if each.name not in values}
+    choice = next(islice(cycle(choices_of(name)), seed % 97, None))
     rng = Random(seed)  # noqa: S311  # games that can be repeated
-    rounds = 3 if "ask again" in checked.model.procedure.steps_named() else 0
-    state = bj.State(checked, words, seed=seed, rounds=rounds)
+    rounds = HANDS if "ask again" in checked.model.procedure.steps_named() else 0
+    state = bj.State(checked, {**values, **choice}, seed=seed, rounds=rounds)
     while not state.is_over and len(state.actions) < MOST_ACTIONS:
         legal = state.legal_actions()
-        stays = [action for action in legal[:5] if action >= 0]
+        stays = [action for action in legal[:6] if action >= 0][: rng.choice((1, 2, 2, 5))]
         state.apply(rng.choice(stays if stays and rng.random() < STAYING else legal[:4]))
     return state
 
