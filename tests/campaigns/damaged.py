@@ -43,7 +43,7 @@ from bj.verify.text import LARGEST_TRANSCRIPT, LONGEST_LINE  # noqa: E402  # the
 
 SECONDS = 10.0
 MEGABYTES = 300
-BATCH = 20
+BATCH = 5
 FORMATS = ("full", "full", "concise", "json", "junit", "github", "gradescope", "check50")
 GAMES = 4
 """Games of each ruleset that are damaged."""
