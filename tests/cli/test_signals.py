@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from io import StringIO
+from typing import NoReturn
 
 import pytest
 from pydantic_core import SchemaSerializer
+from rich.live import Live
 
 from bj.cli.exit_codes import exit_policy
+from bj.cli.progress import progress_bar, progress_count
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
 
@@ -111,3 +117,44 @@ def test_the_words_of_an_interrupt_in_another_message_are_none() -> None:
     """A message that quotes a file, whose last line reads like a trace, is reported as the bug that it is."""
     with pytest.raises(SystemExit, match="101"), exit_policy():
         raise ValueError("unexpected line:\n  KeyboardInterrupt: ")
+
+
+TWICE = """
+import os, signal
+from bj.cli.exit_codes import raise_signals
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+raise_signals()
+try:
+    os.kill(os.getpid(), signal.SIGINT)
+except KeyboardInterrupt:
+    os.kill(os.getpid(), signal.SIGINT)
+    print("cleaned up")
+"""
+
+
+@on_posix
+def test_a_second_interrupt_does_not_disturb_the_clean_up() -> None:
+    """Ctrl-C that comes twice, as from `timeout` and from the terminal, is raised once."""
+    done = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, check=True, text=True)
+    assert (done.stdout, done.stderr) == ("cleaned up\n", "")
+
+
+@pytest.mark.parametrize("progress", [progress_bar, progress_count])
+def test_an_interrupted_progress_shows_the_cursor(
+    monkeypatch: pytest.MonkeyPatch, progress: Callable[[], AbstractContextManager[object]]
+) -> None:
+    """The cursor is shown even if a signal comes at the moment when it is hidden."""
+
+    def start(live: Live, refresh: bool = False) -> NoReturn:
+        live.console.show_cursor(False)
+        raise KeyboardInterrupt
+
+    terminal = StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(Live, "start", start)
+    monkeypatch.setenv("TERM", "xterm")
+    with pytest.raises(KeyboardInterrupt), progress():
+        pass
+    assert terminal.getvalue() == "\x1b[?25l\x1b[?25h"

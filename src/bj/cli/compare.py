@@ -83,7 +83,6 @@ def compare(
     interval. Amounts are for each side.
     """
     with exit_policy():
-        common.interrupt_once()
         common.refuse_files(output_file)
         both = split_settings(settings or [])
         named = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import gc
+import math
 import os
 import re
 import signal
@@ -82,10 +83,17 @@ def exit_policy() -> Iterator[None]:
 def raise_signals() -> None:
     """Make Ctrl-C raise KeyboardInterrupt and other signals SystemExit, so that all clean-up runs.
 
-    A signal that the parent process ignores stays ignored. Python drops exceptions that are raised in some
-    callbacks: the process then ends immediately.
+    Ctrl-C twice within PATIENCE is one interrupt: `timeout` and a terminal may both send it, and the second
+    one would disturb the clean-up. A signal that the parent process ignores stays ignored. Python drops
+    exceptions that are raised in some callbacks: the process then ends immediately.
     """
-    is_ending = False
+    is_ending, interrupted = False, -math.inf
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        if time.monotonic() - interrupted > PATIENCE:
+            interrupted = time.monotonic()
+            raise KeyboardInterrupt
 
     def end(number: int, frame: FrameType | None) -> None:
         nonlocal is_ending
@@ -96,7 +104,7 @@ def raise_signals() -> None:
 
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else end)
+            signal.signal(number, interrupt if number == signal.SIGINT else end)
     sys.unraisablehook = _report_unraisable
 
 

@@ -6,10 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bj.native.library import has_library, needs_compiling
 from bj.simulation.simulation import Progress
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PATIENCE = 20
 """Seconds after which an analysis takes long."""
@@ -18,16 +21,26 @@ INSTEAD = "; it may take minutes. Ctrl-C ends it; `bj simulate` estimates the va
 
 
 @contextmanager
+def _console() -> Iterator[Console]:
+    """A console on stderr whose cursor is shown at the end, even if a signal comes while rich hides it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    try:
+        yield console
+    finally:
+        console.show_cursor()
+
+
+@contextmanager
 def progress_bar() -> Iterator[Progress | None]:
     """A callback for the progress of a simulation; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    console = Console(stderr=True)
     columns = (
         TextColumn("simulating", markup=False),
         BarColumn(),
@@ -35,7 +48,10 @@ def progress_bar() -> Iterator[Progress | None]:
         TextColumn("{task.fields[rate]}", markup=False),
         TimeRemainingColumn(),
     )
-    with Bar(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+    with (
+        _console() as console,
+        Bar(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar,
+    ):
         task = bar.add_task("", total=1.0, rate="")
         start = time.monotonic()
 
@@ -53,11 +69,8 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-
-    console = Console(stderr=True)
     start = time.monotonic()
-    with console.status("analysing") as status:
+    with _console() as console, console.status("analysing") as status:
 
         def tell(calls: int) -> None:
             """Show the progress of the search and, if it takes long, the alternatives."""

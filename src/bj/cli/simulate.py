@@ -59,7 +59,6 @@ def simulate(
     reports the results so far.
     """
     with exit_policy():
-        common.interrupt_once()
         common.refuse_files(plot, output_file, histories)
         form_of_plot = common.choose_plot(plot) if plot else ""
         named = split_settings(settings or [])

@@ -5,11 +5,9 @@ from __future__ import annotations
 import shlex
 import signal
 import sys
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Literal, TypeAlias
 
 import typer
@@ -27,10 +25,6 @@ from bj.simulation.reports import Format, render
 from bj.simulation.results import Simulation
 from bj.simulation.simulation import RunOptions, choose_unit
 from bj.simulation.trial_games import play_trial_games
-
-SAME_INTERRUPT = 1.0
-"""Seconds in which signals are one interrupt."""
-
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
@@ -151,24 +145,6 @@ def words_of_run(
     """The words after `bj run` for a game of a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
-
-
-def interrupt_once() -> None:
-    """Make Ctrl-C end the simulation, but not the report if it comes twice within a second.
-
-    ``timeout`` and a terminal may both send the signal for the same interrupt. After a second, it ends
-    everything.
-    """
-    last = float("-inf")
-
-    def note(number: int, frame: FrameType | None) -> None:
-        nonlocal last
-        before, last = last, time.monotonic()
-        if last > before + SAME_INTERRUPT:
-            raise KeyboardInterrupt
-
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, note)
 
 
 def refuse_files(*names: str) -> None:
