@@ -259,7 +259,7 @@ def compare(seed: int, fast: Engine | None) -> str:
     variant = extreme(seed)
     try:
         with any_order() as starts:
-            checked, _ = check(Ruleset.model_validate(variant.data))
+            checked, _ = check(Ruleset.model_validate(variant.document))
             if checked is None:
                 return "refused"
             told = compile_ruleset(checked, variant.values, seed)

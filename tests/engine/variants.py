@@ -62,11 +62,18 @@ class Variant(NamedTuple):
     data: Data
     values: dict[str, Value]
 
+    @property
+    def document(self) -> Data:
+        """The data as in a file, which has `packs` or `players_per_pack`."""
+        shoe = self.data["shoe"]
+        dropped = "packs" if "players_per_pack" in shoe else ""
+        return {**self.data, "shoe": {key: shoe[key] for key in shoe if key != dropped}}
+
     def load(self) -> Checked:
         """The ruleset, written into a file and read from it."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "variant.toml"
-            file.write_bytes(tomli_w.dumps(self.data).encode())
+            file.write_bytes(tomli_w.dumps(self.document).encode())
             return load_ruleset(file)
 
     def compile(self, seed: int) -> Compiled:

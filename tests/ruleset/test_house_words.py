@@ -11,15 +11,15 @@ from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import operands
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.shoe_size import reshuffle_condition
+from bj.ruleset.shoe_size import packs_for, reshuffle_condition
 
 HEAD = '[ruleset]\ntitle = "A table"\nextends = "casino"\n'
 
 
-def load(folder: Path, text: str) -> Checked:
-    """An overlay of the casino."""
+def load(folder: Path, text: str, parent: str = "casino") -> Checked:
+    """An overlay of the casino, or of another ruleset."""
     file = folder / "table.toml"
-    file.write_text(HEAD + text, "utf-8")
+    file.write_text(HEAD.replace("casino", parent) + text, "utf-8")
     return load_ruleset(file)
 
 
@@ -165,7 +165,7 @@ def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int)
 
 def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:
     """A share of a shoe that grows with the players is a condition that the engine can evaluate."""
-    checked = load(tmp_path, '[shoe]\npenetration = "50%"\npacks = 1\nplayers_per_pack = 2\n')
+    checked = load(tmp_path, '[shoe]\npenetration = "50%"\nplayers_per_pack = 2\n')
     assert reshuffle_condition(checked.model) == "cards_left < 26 * ceil(players / 2)"
     assert ("shoe", "reshuffle_when") in checked.expressions
 
@@ -175,5 +175,11 @@ def test_the_nearer_of_two_ways_counts(tmp_path: Path) -> None:
     model = load(tmp_path, '[dealer]\ndraws = "total < 16"\n[shoe]\nreshuffle_when = true\n').model
     assert model.dealer.rule == "total < 16"
     assert (model.shoe.penetration, model.shoe.reshuffle_when) == (None, "True")
-    with pytest.raises(RulesetError):
-        load(tmp_path, '[dealer]\ndraws = "total < 16"\nhits_soft_17 = true\n')
+    for both in (
+        '[dealer]\ndraws = "total < 16"\nhits_soft_17 = true\n',
+        "[shoe]\npacks = 2\nplayers_per_pack = 3\n",
+    ):
+        with pytest.raises(RulesetError, match="has no effect together with"):
+            load(tmp_path, both)
+    assert packs_for(load(tmp_path, "[shoe]\npacks = 2\n", "vegas").model, players=7) == 2
+    assert packs_for(load(tmp_path, "[shoe]\nplayers_per_pack = 3\n").model, players=7) == 3

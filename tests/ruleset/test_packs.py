@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from tests.cli.changed_rulesets import Changes, card, changed
 from tests.engine.packs import contents, some_pack
 
-from bj.arguments import fill_arguments
 from bj.cards import MOST_CARDS, RANKS, SUITS, card_code, parse_card, rank_of, suit_of
-from bj.compiler.compile import compile_ruleset
-from bj.engine.layout.program import INFINITE, SHUFFLE_METHOD
 from bj.errors import UsageError
 from bj.ruleset.advice import find_advice
 from bj.ruleset.model import Cards
@@ -167,12 +164,3 @@ def test_given_cards_are_those_of_the_pack() -> None:
         assert error.value.message == f"here:1:3: the pack has no `{word}`"
     with pytest.raises(UsageError, match="is not a card"):
         parse_cards("S", "here", pack)
-
-
-def test_an_infinite_shoe_is_infinite_for_any_number_of_players() -> None:
-    """`players_per_pack` neither bounds an infinite shoe nor brings suits or shuffles back to it."""
-    checked = changed("infinite", {"shoe/players_per_pack": 1, "output/shuffle": "Shuffling"})
-    compiled = compile_ruleset(checked, fill_arguments(checked.model.command_line, [], {}), 0)
-    assert compiled.deck == tuple(range(13))
-    assert compiled.program[SHUFFLE_METHOD] == INFINITE
-    assert find_shortage(checked.model, 50) is None

@@ -17,6 +17,7 @@ from bj.authoring.toml_lines import (
     write_preamble,
 )
 from bj.errors import KeyPath
+from bj.ruleset.documents import rivals_of
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.keys import write_key
@@ -127,7 +128,8 @@ def _keys(
         elif offered and isinstance(field.default, dict):
             usual.append((field, key))
         elif not taught:
-            yield from _mention(key, field, offered=offered)
+            has_rival = any(rival in value for rival in rivals_of((*path, key)))
+            yield from _mention(key, field, offered=offered and not has_rival)
     for field, key in usual:
         yield from ("", *comment(field.description or ""))
         yield from switch_off([f"[{write_key(*path, key)}]"])

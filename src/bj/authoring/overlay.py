@@ -14,6 +14,7 @@ from bj.authoring.toml_lines import (
     write_preamble,
 )
 from bj.errors import KeyPath
+from bj.ruleset.documents import rivals_of
 from bj.ruleset.model.base import Section
 from bj.ruleset.model.strategies import LETTERS
 from bj.ruleset.toml.keys import write_key
@@ -103,7 +104,10 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
         place = (*path, key)
         value = changes.get(place, standing(base, place))
         is_table = isinstance(value, Section) or (*path, key) in SECTIONS
-        if is_table or value is None:
+        is_replaced = key not in section.model_fields_set and not section.model_fields_set.isdisjoint(
+            rivals_of(place)
+        )
+        if is_table or is_replaced or value is None:
             continue
         yield from comment(field.description or "")
         entry = write_entry(field.alias or key, value)

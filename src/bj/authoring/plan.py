@@ -12,7 +12,7 @@ from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_PACKS
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import RIVALS, Document, merge_documents, read_documents
+from bj.ruleset.documents import Document, merge_documents, read_documents, rivals_of
 from bj.ruleset.load import check_documents, shipped_rulesets
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17
 from bj.ruleset.suggestions import shorten, suggest
@@ -150,10 +150,8 @@ def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[st
             here[str(step)] = dict(here.get(str(step), {}))
             here = here[str(step)]
         here[str(path[-1])] = value
-        for section, *keys in RIVALS:
-            for key in keys if path[0] == section and path[-1] in keys else ():
-                if key != path[-1]:
-                    here.pop(key, None)
+        for rival in rivals_of(path):
+            here.pop(rival, None)
     return changed
 
 

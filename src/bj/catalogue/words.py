@@ -73,6 +73,7 @@ _PEEKS = ("", "against ", "on ", "with ", "peek on ", "peek with ", "peek agains
 _UPCARDS = (("ace", "ace"), ("ace", "aces"), ("ten", "ten"), ("ten", "tens"))
 _LOOKS = tuple(f"{verb} {on}" for verb in ("peek", "dealer peeks") for on in ("on", "for", "with", "against"))
 _ANY_CARDS: Any = "any number of cards"
+_EVEN_MONEY: Any = "upcard == 11 and cards == 2 and total == 21"
 _NO_DAS: Any = "not after a split"
 _TEN: Any = "early against a ten"
 
@@ -83,7 +84,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
             _TWO_CARDS,
         ),
         **dict.fromkeys(("two cards", "2 cards"), _TWO_CARDS),
-        **dict.fromkeys(("any cards", "any number", "anytime", "any time"), _ANY_CARDS),
+        **dict.fromkeys(("any number", "anytime", "any time"), _ANY_CARDS),
         **dict.fromkeys(("no das", "nodas", "ndas", "no double after split", "not after split"), _NO_DAS),
         **dict.fromkeys(("das", "after split", "after a split"), True),
         **{text: {"for_less": True} for text in ("for less", "double for less")},
@@ -103,7 +104,10 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         "anytime": "any time",
         "none": False,
     },
-    "insurance": dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
+    "insurance": {
+        **dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
+        **dict.fromkeys(("even money", "even money only", "only even money"), _EVEN_MONEY),
+    },
     "hole_card": {
         **dict.fromkeys(("yes", "us", "american", "peeks", "dealer peeks"), "peek"),
         **{f"{how} {cards}": "peek" for how in _LOOKS for cards in ("ace and ten", "aces and tens")},

@@ -16,7 +16,7 @@ from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
-from bj.ruleset.suggestions import shorten, suggest
+from bj.ruleset.suggestions import RENAMED, shorten, suggest
 from bj.ruleset.toml.keys import read_key, read_toml, write_key
 from bj.ruleset.toml.removed import ANY, look_up
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
 MOST_FAULTS = 100  # of one ruleset, besides those of syntax
+MEANING_EXTENDS = ("extends", *(word for word, meant in RENAMED.items() if meant == "extends"))
 MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
@@ -142,10 +143,21 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
 
 RIVALS = (
     ("dealer", "hits_soft_17", "draws"),
+    ("shoe", "packs", "players_per_pack"),
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
 """Keys of a section with the same meaning: the nearer one counts."""
+
+
+def rivals_of(path: KeyPath) -> list[str]:
+    """The other keys of a section with the same meaning as the one at ``path``.
+
+    >>> rivals_of(("shoe", "packs")), rivals_of(("shoe", "seed"))
+    (['players_per_pack'], [])
+    """
+    same = (keys for section, *keys in RIVALS if path[:-1] == (section,) and path[-1] in keys)
+    return [key for keys in same for key in keys if key != path[-1]]
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
@@ -253,10 +265,24 @@ def _is_orphaned(document: Document) -> bool:
 
 
 def _name_of_parent(document: Document) -> str | None:
-    """The name of the ruleset that a document extends."""
-    head = document.data.get("ruleset")
-    parent = head.get("extends") if isinstance(head, dict) else None
+    """The name of the ruleset that a document extends, or seems to extend by a key such as `base`."""
+    head = document.data.get("ruleset", {})
+    if not isinstance(head, dict):
+        return None
+    if "extends" not in head:
+        meant = (table.get(word) for table in (head, document.data) for word in MEANING_EXTENDS)
+        names = (name for name in meant if isinstance(name, str))
+        return next((name for name in names if _is_found(document.file, name)), None)
+    parent = head["extends"]
     return parent if isinstance(parent, str) else None
+
+
+def _is_found(file: Path, parent: str) -> bool:
+    """Whether a ruleset is found from a file that would extend it."""
+    try:
+        return bool(find_parent(file, parent))
+    except (ParentError, UsageError):
+        return False
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:

@@ -46,7 +46,10 @@ def _advise_naturals(advising: Advising) -> None:
     """The procedure has a step for the payout of naturals."""
     if "natural" in advising.model.payouts.model_fields_set and not advising.model.pays_naturals:
         message = "this is never paid: the procedure has no step `pay naturals`"
-        remedy = 'add the step `"pay naturals"` after `"deal"`, or remove `payouts.natural`'
+        remedy = (
+            'add the step `"pay naturals"` after `"deal"`, or remove `payouts.natural`; if it is inherited, '
+            'write `without = ["payouts.natural"]` under [ruleset]'
+        )
         places = [(("payouts", "natural"), False), (("procedure", "hand"), True)]
         advising.note_first("BJ918", places, message, remedy)
 

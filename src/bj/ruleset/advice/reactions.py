@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
+from bj.catalogue.effects import EFFECTS
 from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reactions import seat_of
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.model.reactions import Reaction
 from bj.text.sentences import count_of, enumerate_words
 
 WITH_DEALER = {
@@ -54,9 +56,9 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
             message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
             advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
-        elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):
-            message = "the transcript does not show that the bankroll changes"
-            remedy = "add `receives` and `gives` to [output], or `say` to the reaction"
+        elif reaction.say is None and (lines := _missing_lines(reaction, said, roles)):
+            message = f"the transcript does not show the effect `{reaction.do}`"
+            remedy = f"add {enumerate_words(lines, 'or')} to [output], or `say` to the reaction"
             advising.note("BJ922", (*path, "do"), message, remedy)
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
@@ -80,6 +82,9 @@ def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple
     return None
 
 
-def _tells_money(said: Container[str], roles: Iterable[str]) -> bool:
-    """Whether a line shows money that a person in one of the roles gets or gives."""
-    return any(f"{role}_{key}" in said for role in roles for key in ("receives", "gives"))
+def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
+    """The lines that show the effect of a reaction to persons in some roles, if there is none of them."""
+    effect = EFFECTS[reaction.do]
+    others = [] if effect.name == "change bankroll" else [key for key in effect.shown_by if key in said]
+    own = [key for key in effect.shown_by if key.startswith((*roles, "hand"))]
+    return [] if others or any(key in said for key in own) else [f"`{key}`" for key in own]

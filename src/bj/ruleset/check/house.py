@@ -23,10 +23,10 @@ AGAIN = {
 @needs("dealer", "shoe")
 def check_rivals(checking: Checking) -> None:
     """No section sets a rule in two ways."""
-    for section, word, condition in RIVALS:
+    for section, word, other in RIVALS:
         holder = getattr(checking.ruleset, section)
-        if holder and getattr(holder, word) is not None and getattr(holder, condition) is not None:
-            message = f"`{word}` has no effect together with `{condition}`"
+        if holder and {word, other} <= holder.model_fields_set:
+            message = f"`{word}` has no effect together with `{other}`"
             checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
 
 

@@ -18,7 +18,7 @@ from bj.ruleset.check.expressions_and_templates import (
 )
 from bj.ruleset.check.scopes import find_circle
 from bj.ruleset.model import Reaction, Ruleset
-from bj.ruleset.model.reactions import gift_of
+from bj.ruleset.model.reactions import Gift, gift_of
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.suggestions import shorten, suggest
 
@@ -63,20 +63,27 @@ def check_memory(checking: Checking) -> None:
 def check_one_start(checking: Checking) -> None:
     """A number that two powers give to a person, or that persons share, has one start value."""
     powers = checking.ruleset.powers or {}
-    shared = [name for name, power in powers.items() if power.shared is not None]
-    lists = [[gift_of(entry).power for entry in each.powers or ()] for _, each in checking.ruleset.holders()]
-    for names in (shared, *lists):
-        begun: dict[str, str] = {}
-        for name in dict.fromkeys(names):
-            for remembered, start in (powers[name].memory if name in powers else {}).items():
-                first = begun.setdefault(remembered, name)
-                if start != powers[first].memory[remembered]:
-                    _refuse_start(checking, ("powers", name, "memory", remembered), first)
+    lists: list[list[tuple[KeyPath, Gift]]] = [
+        [(("powers", name), gift_of(name)) for name, power in powers.items() if power.shared]
+    ]
+    for path, holder in checking.ruleset.holders():
+        gifts = map(gift_of, holder.powers or ())
+        lists.append([((*path, "powers", index), gift) for index, gift in enumerate(gifts)])
+    for given in lists:
+        begun: dict[str, tuple[str, Gift]] = {}
+        for path, gift in given:
+            memory = powers[gift.power].memory if gift.power in powers else {}
+            for name, start in {**memory, **gift.with_}.items():
+                first, other = begun.setdefault(name, (start, gift))
+                if start != first:
+                    own = ("powers", gift.power, "memory", name) if name not in other.with_ else path
+                    place = (*path, "with", name) if name in gift.with_ else own
+                    _refuse_start(checking, place, name, other.power)
 
 
-def _refuse_start(checking: Checking, path: KeyPath, other: str) -> None:
+def _refuse_start(checking: Checking, path: KeyPath, name: str, other: str) -> None:
     """Report, once, that a number has another start value in another power."""
-    message = f"`{path[-1]}` is the same number as in [powers.{other}], where it starts with another value"
+    message = f"`{name}` is the same number as in [powers.{other}], where it starts with another value"
     fault = Fault("BJ210", path, message, "write the same start value, or rename one of them")
     if fault not in checking.faults:
         checking.faults.append(fault)

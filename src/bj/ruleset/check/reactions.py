@@ -102,7 +102,8 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """The effect is possible on this occasion, and has the keys that it needs."""
-    if reaction.do == "speak" and reaction.say is None and not reaction.set:
+    is_idle = reaction.do == "speak" and reaction.say is None and not reaction.set
+    if is_idle and checking.is_sure(*path, "set"):
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.ask is not None:
         _check_question(checking, path, reaction)

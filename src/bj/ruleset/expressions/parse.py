@@ -74,7 +74,7 @@ class _Checker(ValueChecker):
         elif needed == ValueKind.BOOLEAN:
             remedy = self.range_remedy(node)
         elif found.kind == ValueKind.BOOLEAN:
-            remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
+            remedy = self.number_remedy(node)
         else:
             remedy = f"divide it by an amount, as in `{self.source.excerpt(node, operand=True)} // 1.0`"
         message = f"`{self.source.excerpt(node)}` is {IN_WORDS[found.kind]}, but {IN_WORDS[needed]} is needed"
@@ -152,10 +152,15 @@ class _Checker(ValueChecker):
         found = self.check(node)
         if found is None or found.kind != ValueKind.BOOLEAN:
             return found
-        remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
         message = f"`{self.source.excerpt(node)}` is a condition, but a number is needed"
-        self.refuse("BJ310", node, message, remedy)
+        self.refuse("BJ310", node, message, self.number_remedy(node))
         return None
+
+    def number_remedy(self, node: ast.expr) -> Remedy:
+        """The remedy for a condition in place of a number: 1 or 0."""
+        if isinstance(node, ast.Constant):
+            return Fix(str(int(bool(node.value))))
+        return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
         """Values that have one kind: numbers become money next to money."""

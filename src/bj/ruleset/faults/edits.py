@@ -269,6 +269,8 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
         return []
     found = [(at, at, written) for at, written in lines.items()]
     found += [_insert_inside(table, ", ".join(inner), text) for table, inner in inside.items()]
+    if ("ruleset",) in new and (at := _above_headers(outline, text)):
+        found.append((at, at, f"[ruleset]{line_end}{new.pop(('ruleset',))}{line_end}"))
     if new:
         headers = "".join(f"{line_end}[{_write(table)}]{line_end}{written}" for table, written in new.items())
         before = "" if text.endswith("\n") or not text else line_end

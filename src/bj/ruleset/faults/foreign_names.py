@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bj.catalogue.words import WORDS
+from bj.catalogue.words import TYPED, WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
 from bj.ruleset.faults.foreign_rows import (
@@ -204,6 +204,9 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if reason := _why_superfluous(foreign, path, rewritten, data):
         return Fix("", f"{reason}: remove it")
+    if foreign.because == EVEN_MONEY and look_up(data, ("rules", "insurance")) is False:
+        offered = write_value(TYPED["insurance"]["even money"])
+        return f"to offer only even money, write `insurance = {offered}` under [rules]"
     charlie = look_up(data, ("rules", "charlie"))
     if foreign.new == "rules.charlie.pays" and type(charlie) is int:
         table = write_value({"cards": charlie, "pays": rewritten})

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from bj.catalogue.limits import MOST_SEATS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, may_repeat
 from bj.ruleset.faults.shape import fields_at
@@ -108,12 +109,16 @@ def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str 
 
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for the names of players in a list; None for anything else."""
+    """The remedy for the names of players in a list, or for the number of players; None for anything else."""
     if len(path) == 1 and fold(path[0]) == "seats" and isinstance(value, dict):
         value = list(value.values())
     named = (len(path) == 1 and fold(path[0]) in ("players", "seats")) or (
         len(path) == 2 and fold(path[-1]) in ("players", "names", "seats")
     )
+    arguments = data.get("arguments")
+    kinds = [look_up(each, ("type",)) for each in (arguments.values() if isinstance(arguments, dict) else ())]
+    if named and type(value) is int and "players" in kinds:
+        return f"the players are named on the command line, up to {MOST_SEATS} of them"
     if (
         not named
         or not isinstance(value, list)

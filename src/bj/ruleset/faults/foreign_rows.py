@@ -131,10 +131,11 @@ _PUSH_ON = (
 _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
 _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 _VALUES = Foreign(
-    "aces count 1 or 11, and faces 10",
+    "aces count 1 or 11, and face cards 10",
     rewrite=lambda value: (
         REMOVE if str(value).lower() in ("10", "11", "1 or 11", "1/11", "[1, 11]") else None
     ),
+    other=Foreign("write `A = { value = 1 }` under [cards.ranks], with the rank and the value that you mean"),
 )
 
 
@@ -339,7 +340,8 @@ ROWS: Mapping[str, Foreign] = {
         "rules.hole_card", "peek on ace", rewrite=to_peek
     ),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
-    "obo original_bets takes": by_example("rules.natural_takes", "original bets", "all"),
+    "obo obbo original_bets lose_only_original_bets loses_only_original_bets only_original_bets_lost "
+    "takes": by_example("rules.natural_takes", "original bets", "all"),
     # wagers and payouts
     "limits bet_limits table_limits bets betting stakes wagers": Foreign(_WAGERS, "rules", if_table),
     "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
@@ -351,7 +353,9 @@ ROWS: Mapping[str, Foreign] = {
     "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
     ".blackjack .natural rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays "
     "natural_pays blackjack_payout bj_payout payouts.bj payouts.blackjack payouts.blackjacks "
-    "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio),
+    "payouts.naturals rules.pontoon payouts.pontoon pontoon_pays": by_example(
+        "payouts.natural", "3:2", rewrite=to_ratio
+    ),
     "six_to_five pays_six_to_five 6_to_5 pays_6_to_5": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two 3_to_2 pays_3_to_2": by_example("payouts.natural", "3:2", "6:5"),
     "surrender_loses surrender_costs surrender_price": by_example(
@@ -467,6 +471,10 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
+    ),
+    "seed random_seed shoe.random_seed": Foreign("write `seed` under [shoe]", "shoe.seed", keep),
+    "time_limit time_limits timeout timer time_bank clock shot_clock seconds minutes": Foreign(
+        "bj does not measure time", rewrite=lambda _: REMOVE
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
     "both_cards_up cards_face_up dealer.cards_up dealer.face_up dealer.exposed dealer.up_cards "

@@ -230,7 +230,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
         said = (
             f'write `{write_key(shorten(value))} = "{key}"`'
             if key in choices
-            else _suggest_choice(value, choices)
+            else _suggest_unit(value, site) or _suggest_choice(value, choices)
         )
         return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
@@ -240,6 +240,14 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
     described = " or ".join(dict.fromkeys(wanted))
     remedy = _rewrite(value, wanted, site) or f"write {described}" + ("" if choices else site.suggest(value))
     return "BJ203", f"{site.subject} should be {described}, not {describe_kind(value)}", remedy
+
+
+def _suggest_unit(value: str, site: Site) -> str:
+    """The remedy for a `rounding` with the unit to round to, such as `nearest dollar`; empty for others."""
+    way = re.search(r"(down|up|nearest).*\b(?:dollar|euro|pound|unit|whole)", value.lower())
+    if site.path != ("payouts", "rounding") or not way:
+        return ""
+    return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
@@ -291,7 +299,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
         return Fix(TRUTHS[value.lower()], "write `{}`, without quotes")
     if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
-        return Fix(f'"{value}"', QUOTE)
+        return Fix(str(int(value)))
     is_amount = isinstance(value, float) and EXPECTED["formula_type"] in wanted and not site.is_condition
     if is_amount or (isinstance(value, int | float) and EXPECTED["string_type"] in wanted):
         return Fix(f'"{str(value).lower()}"', QUOTE)

@@ -157,5 +157,5 @@ class Shoe(Section):
 
     @property
     def is_infinite(self) -> bool:
-        """Whether it has no end; `players_per_pack` does not matter then."""
+        """Whether it has no end."""
         return self.packs == "infinite"
