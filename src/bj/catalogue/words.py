@@ -95,6 +95,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("any", "any number", "no limit"), "unlimited"),
         **{text: {"resplit_aces": True} for text in ("rsa", "resplit aces", "aces too")},
         **dict.fromkeys(("aces once", "pairs", "any pair"), True),
+        **{text: {"same_rank": True} for text in ("identical", "identical cards", "same rank", "same cards")},
     },
     "surrender": {
         **dict.fromkeys(("ls", "late surrender"), "late"),

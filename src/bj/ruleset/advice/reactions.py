@@ -63,7 +63,7 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:
-                    message = f"these words of a {role} are never printed"
+                    message = f"the words of the {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
 
@@ -83,7 +83,7 @@ def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
-    """The lines that show the effect of a reaction to persons in some roles, if there is none of them."""
+    """The lines that would show the effect of a reaction of persons in some roles; empty if one does."""
     effect = EFFECTS[reaction.do]
     others = [] if effect.name == "change bankroll" else [key for key in effect.shown_by if key in said]
     own = [key for key in effect.shown_by if key.startswith((*roles, "hand"))]

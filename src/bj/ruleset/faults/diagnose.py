@@ -6,15 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from bj.errors import Fault, Finding, Fix, KeyPath
+from bj.errors import Fault, Finding, Fix, KeyPath, Remedy
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.faults.conflicts import assign, explain_conflicts
 from bj.ruleset.faults.foreign_bets import find_share, find_words
+from bj.ruleset.faults.foreign_progressions import find_wager_in_words
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain
@@ -77,10 +78,15 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
     for fault in faults:
         text = look_up(data, fault.path)
         is_text = fault.span and isinstance(text, str)
-        words = (find_words(fault.path, text) or find_share(fault.path, text)) if is_text else None
+        words = _find_words(fault.path, text, data) if is_text else None
         if words is None:
             yield fault
         elif fault.path not in read:
             read.add(fault.path)
             is_offer = isinstance(words, Fix) and not words.text
             yield fault._replace(remedy=words, part="key" if is_offer else "value")
+
+
+def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for an expression in the words of players; None for others."""
+    return find_words(path, text) or find_share(path, text) or find_wager_in_words(path, text, data)

@@ -22,8 +22,7 @@ USUAL = 10
 """The value of a joker in examples."""
 
 WILD = (
-    "; for one that counts what is best, give a power the effect `count as`, as in "
-    "docs/powers.md#let-a-joker-count-what-is-best"
+    "; to let it count what is best, give a power `count as`: docs/powers.md#let-a-joker-count-what-is-best"
 )
 
 
@@ -37,11 +36,12 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     worth = next((each for key, each in said.items() if key.endswith(("value", "worth", "points"))), None)
     number = next((each for key, each in said.items() if key.endswith(("jokers", "number", "count"))), None)
     is_clear = _is_from(worth, 0, LARGEST_WORTH) and (number is None or _is_from(number, 1, len(SUITS)))
-    rank = {"name": "Joker", "value": worth if is_clear else USUAL}
+    is_wild = isinstance(worth, str) or any(isinstance(each, str) for each in said.values())
+    rank = {"name": "Joker", "value": worth if is_clear else 1 if is_wild else USUAL}
     pack = _pack_with(number) if number is not None and _is_from(number, 1, len(SUITS)) else {}
     say = f"write `X = {write_value(rank)}` under [cards.ranks]"
     say += f", and `pack = {write_value(pack)}` under [cards]" if pack else ""
-    if isinstance(worth, str) or any(isinstance(each, str) for each in said.values()):
+    if is_wild:
         return say + WILD
     if not is_clear or path[0] != "cards":
         return f"{say}, with the value of a joker" if worth is None else say

@@ -251,6 +251,9 @@ def _look_up(path: KeyPath) -> Foreign | None:
     without = WITHOUT.fullmatch(key)
     if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)
+    any_key = row_of(f"{path[0]}.any")
+    if any_key is not None and path[0] not in Ruleset.model_fields:
+        return row_of(f"{path[0]}.{key}") or any_key
     sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
@@ -265,8 +268,7 @@ def _look_up(path: KeyPath) -> Foreign | None:
         for name in names
     )
     is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
-    any_key = None if is_typo else row_of(f"{path[0]}.any")
-    return next((row for row in found if row is not None), any_key)
+    return next((row for row in found if row is not None), None if is_typo else any_key)
 
 
 def _strip(key: str) -> tuple[str, ...]:

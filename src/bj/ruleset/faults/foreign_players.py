@@ -68,7 +68,7 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
 
 
 GOALS = re.compile(
-    r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_)?(?:win|won|profit|loss|lost)\w*"
+    r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_|when_|if_)?(?:win|won|profit|loss|lost|ahead|down)\w*"
     r"|(?:win|profit|winnings?|loss|losses|losing)_(?:goal|limit|target|stop|cap)"
 )
 """The keys for what a player wins or loses at most."""
@@ -88,8 +88,9 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
     amounts = {key: each for key, each in table.items() if type(each) is int and GOALS.fullmatch(fold(key))}
     if path[-1] not in amounts or len(amounts) > MOST_GOALS or not all(map(may_repeat, amounts.values())):
         return None
+    wins = {key for key in amounts if re.search("wi|won|profit|ahead", key)}
     limits = [
-        f"bankroll < {start + each}" if re.search("wi|won|profit", key) else f"bankroll > {start - each}"
+        f"bankroll < {start + each}" if key in wins else f"bankroll > {start - each}"
         for key, each in amounts.items()
     ]
     condition = " and ".join([loop, *limits])

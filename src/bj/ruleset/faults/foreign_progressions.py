@@ -12,6 +12,7 @@ from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_lines, write_value
+from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
 SYSTEMS = compile_later(
@@ -132,3 +133,13 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
     fix = move_to(path, lines["wager"], f"write {shown}{under}", (*to[:2], "wager"), data)
     more = {(*to[:2], key): write_lines(found.written[key]) for key in ("memory", "reactions")}
     return fix._replace(also=(*more.items(), *fix.also))
+
+
+def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> str | None:
+    """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
+    if path[0] != "strategies" or path[-1] != "wager" or not _is_named(text):
+        return None
+    found = read_progression({"progression": text})
+    if found is None or not found.written or {"memory", "reactions"} & {*look_up(data, path[:-1])}:
+        return EXAMPLE.format(10)
+    return "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in found.written.items())

@@ -87,7 +87,7 @@ _OF_KIND = {
     )
     for kind in ("hard", "soft")
 }
-_SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with what you mean"
+_SPLITTING = "write `split = { hands = 4, resplit_aces = true }` under [rules], with your own values"
 _RESPLITS = {
     True: True,
     False: "once",
@@ -132,10 +132,13 @@ _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
 _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 _VALUES = Foreign(
     "aces count 1 or 11, and face cards 10",
-    rewrite=lambda value: (
-        REMOVE if str(value).lower() in ("10", "11", "1 or 11", "1/11", "[1, 11]") else None
+    rewrite=lambda value: REMOVE if str(value).lower() in ("10", "1 or 11", "1/11", "[1, 11]") else None,
+    other=Foreign(
+        lambda value: (
+            "aces count 1 or 11, and face cards 10; for another value, write "
+            f"`A = {{ value = {to_number(value) or 11} }}` under [cards.ranks]"
+        )
     ),
-    other=Foreign("write `A = { value = 1 }` under [cards.ranks], with the rank and the value that you mean"),
 )
 
 
@@ -155,6 +158,14 @@ def _as_step(value: Any) -> str:
 def _if_amount(value: Any) -> Any:
     """The same value if it is a whole number that a remedy may repeat."""
     return value if is_amount(value) else None
+
+
+def _advise_hands(value: Any) -> str:
+    """The remedy for the number of hands to play."""
+    return _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
+
+
+_HANDS_TO_PLAY = Foreign(_advise_hands, "arguments.hands.default", _if_amount)
 
 
 def _advise_words(value: Any) -> str:
@@ -211,7 +222,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "no_double_after_split nodas no_das ndas": by_example("rules.double", "not after a split"),
     "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
-        'write `double = "9..11"` under [rules], with what you mean',
+        'write `double = "9..11"` under [rules], with your own values',
         "rules.double",
         lambda value: to_rule("double")(to_totals(value)),
     ),
@@ -231,6 +242,10 @@ ROWS: Mapping[str, Foreign] = {
     "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", one_of(_RESPLITS)),
     "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
         _SPLITTING, "rules.split", to_split_hands(0)
+    )._replace(
+        other=_HANDS_TO_PLAY._replace(
+            hint=lambda value: _advise_hands(value) if to_number(value) else _SPLITTING
+        )
     ),
     "rules.split.max_hands rules.split.max rules.split.up_to rules.split.maximum": Foreign(
         "write `hands = 4`", ".hands", lambda value: max(to_number(value), 2) if to_number(value) else value
@@ -248,6 +263,17 @@ ROWS: Mapping[str, Foreign] = {
         'write `split = { when = "first != 10" }` under [rules] if tens may not be split',
         "rules.split",
         if_true(None, {"when": "first != 10"}),
+    ),
+    "dont_split do_not_split never_split no_split": Foreign(
+        'write `split = { when = "first != 5" }`, with the values of the cards that may not be split',
+        "rules.split",
+        lambda value: (
+            False
+            if value is True
+            else {"when": " and ".join(f"first != {worth}" for worth in worths)}
+            if (worths := worths_of(value))
+            else None
+        ),
     ),
     "rules.split.except rules.split.not rules.split.never rules.split.forbidden": Foreign(
         'write `when = "first != 5"`, with the values of the cards that may not be split',
@@ -422,7 +448,8 @@ ROWS: Mapping[str, Foreign] = {
     "shoe.machine shoe.shuffler shoe.type": by_example(
         "shoe.reshuffle_when", True, rewrite=one_of(_EVERY_HAND)
     ),
-    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without": Foreign(
+    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without "
+    "remove_cards removed_cards cards_removed remove_ranks": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
         "cards.pack",
         to_pack_without,
@@ -472,7 +499,9 @@ ROWS: Mapping[str, Foreign] = {
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
     ),
-    "seed random_seed shoe.random_seed": Foreign("write `seed` under [shoe]", "shoe.seed", keep),
+    ".seed .random_seed rules.seed rules.random_seed shoe.random_seed": Foreign(
+        "write `seed` under [shoe]", "shoe.seed", keep
+    ),
     "time_limit time_limits timeout timer time_bank clock shot_clock seconds minutes": Foreign(
         "bj does not measure time", rewrite=lambda _: REMOVE
     ),
@@ -486,6 +515,20 @@ ROWS: Mapping[str, Foreign] = {
     "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
     "multiples_of chip_size rules.chip": Foreign(
         "a wager is any amount between its limits: write `decimals = 0` under [money] for whole units"
+    ),
+    "jackpot.any jackpots.any progressive.any": Foreign(
+        'a jackpot belongs to a side bet: write `jackpot = { start = 1000, adds = "1:100" }` under '
+        "[side_bets.NAME]"
+    ),
+    "bank.any": Foreign(
+        "the dealer has the bank: write its rules under [dealer]; the step `pass bank` under "
+        "[procedure.hand] gives the bank to the next player"
+    ),
+    "language lang locale translation": Foreign(
+        "bj does not translate: write the texts under [output], as `variants/veintiuna` does"
+    ),
+    "players.power players.powers players.ability players.trick players.special": Foreign(
+        "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each"
     ),
     "tournament.any": Foreign(
         "a tournament is between teams: `game` under [procedure] says how many hands are played, [[players]] "
@@ -516,6 +559,7 @@ ROWS: Mapping[str, Foreign] = {
             "[procedure.game]"
         )
     ),
+    "output.currency output.symbol output.currency_symbol output.currency_sign "
     "money.symbol money.sign money.currency money.currency_symbol money.symbol_after money.symbol_before "
     "money.before money.after money.prefix money.suffix money.unit money.format money.separator "
     "money.thousands_separator": Foreign(
@@ -572,13 +616,8 @@ ROWS: Mapping[str, Foreign] = {
         _if_amount,
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
-    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game rounds_per_game": Foreign(
-        lambda value: _advise_default(
-            "hands", value, ' or `while = "hand < {}"` in `game` under [procedure]'
-        ),
-        "arguments.hands.default",
-        _if_amount,
-    ),
+    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game "
+    "rounds_per_game": _HANDS_TO_PLAY,
     "max_cards maximum_cards most_cards card_limit max_cards_per_hand": by_example(
         "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None
     ),

@@ -24,7 +24,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("lines", "messages", "phrases", "strings", "text", "texts", "words"), "output"),
     **dict.fromkeys(("payout", "pays", "payoffs", "paytable"), "payouts"),
     **dict.fromkeys(("strategy", "play_style"), "strategies"),
-    **dict.fromkeys(("bank", "banker"), "dealer"),
+    **dict.fromkeys(("banker", "croupier"), "dealer"),
     **dict.fromkeys(("currency", "coins"), "money"),
     **dict.fromkeys(("seat", "seats", "gamblers", "participants"), "players"),
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),

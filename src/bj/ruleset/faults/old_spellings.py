@@ -95,7 +95,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         message="all rules for a charlie are in one table",
         hint="write `charlie = {{ cards = 5, dealer = true }}`",
     ),
-    OldSpelling("shoe.shuffle.seed", "shoe.seed", message="`seed` is a key of [shoe] now"),
+    OldSpelling("shoe.shuffle.seed", "shoe.seed", message="`seed` belongs under [shoe]"),
     OldSpelling("side_bets.*.looks_at", "side_bets.*.cards"),
     OldSpelling("side_bets.*.meter", "side_bets.*.jackpot"),
     OldSpelling("side_bets.*.pay_table.*.meter", "side_bets.*.pay_table.*.jackpot"),

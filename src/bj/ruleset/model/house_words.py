@@ -28,6 +28,9 @@ WORDS_ALONE = {"hole_card": ("none", "peek")}
 OF_TOTALS = ("double", "stand")
 """The rules that may be just totals."""
 
+FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
+"""Words for a hole card that all players see."""
+
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """Totals as charts write them, such as ``9..11``, ``hard 10`` and ``15..``."""
 
@@ -204,6 +207,8 @@ def remedy_for(key: str, value: Any) -> Remedy:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return ""
     text = " ".join(value.lower().split())
+    if key == "hole_card" and re.fullmatch(FACE_UP, text):
+        return 'write `deal = ["player up", "dealer up", "player up", "dealer up"]` under [procedure]'
     if text == "true" and key in ("hit", "split"):
         table = {"hands": "unlimited", "resplit_aces": True} if key == "split" else {"aces": "hit"}
         return f"write `split = {write_value(table)}`"
