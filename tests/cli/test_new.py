@@ -68,6 +68,13 @@ def test_complete_ruleset_explains_every_section(name: str) -> None:
     assert len(headings) == len(set(headings)) == 18
 
 
+@pytest.mark.parametrize("form", ["--overlay", "--complete"])
+def test_an_answer_replaces_the_word_for_the_same_rule(form: str) -> None:
+    """A rule for the dealer's draws is written where the base has `hits_soft_17`."""
+    bj("new", "mine", "--from", "casino", form, "--dealer-draws", "total < 16", "--yes")
+    assert load_ruleset(MINE).model.dealer.rule == "total < 16"
+
+
 def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
     """In a script there are no questions, and the written file can be played, tested and compared."""
     said = bj("new", "my_first-game")

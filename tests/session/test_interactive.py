@@ -347,6 +347,26 @@ def test_control_c_just_before_waiting_is_not_lost() -> None:
     assert process.communicate() == (b"left\n", b"")
 
 
+LISTENING = """
+import os
+from bj.session.answers import typed_answers
+
+pipe, made = os.pipe, []
+os.pipe = lambda: made.append(pipe()) or made[-1]
+answers = typed_answers()
+for question in range(3):
+    answers.listen()
+print(len(made))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="waits in another way")
+def test_all_questions_wait_for_the_same_signals() -> None:
+    """A game of many questions opens no file for each."""
+    done = subprocess.run([sys.executable, "-c", LISTENING], capture_output=True, check=True, text=True)
+    assert done.stdout == "1\n"
+
+
 def test_control_c_cancels_a_hint_and_the_game_goes_on(tmp_path: Path) -> None:
     """A long hint is cancelled quickly, and the question is asked again.
 

@@ -104,10 +104,11 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
         place = (*path, key)
         value = changes.get(place, standing(base, place))
         is_table = isinstance(value, Section) or (*path, key) in SECTIONS
-        is_replaced = key not in section.model_fields_set and not section.model_fields_set.isdisjoint(
-            rivals_of(place)
+        rivals = rivals_of(place)
+        is_replaced = any((*path, rival) in changes for rival in rivals) or (
+            key not in section.model_fields_set and not section.model_fields_set.isdisjoint(rivals)
         )
-        if is_table or is_replaced or value is None:
+        if is_table or value is None or (is_replaced and place not in changes):
             continue
         yield from comment(field.description or "")
         entry = write_entry(field.alias or key, value)

@@ -31,6 +31,9 @@ BROKEN_PIPE = 141
 PATIENCE = 1.0
 """The seconds in which a command must end after a signal."""
 
+SAME_INTERRUPT = 1.0
+"""The seconds in which several times Ctrl-C are one interrupt."""
+
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
 """The trace of a signal in the message of a SchemaError, the only one that pydantic keeps."""
 
@@ -83,16 +86,16 @@ def exit_policy() -> Iterator[None]:
 def raise_signals() -> None:
     """Make Ctrl-C raise KeyboardInterrupt and other signals SystemExit, so that all clean-up runs.
 
-    Ctrl-C twice within PATIENCE is one interrupt: `timeout` and a terminal may both send it, and the second
-    one would disturb the clean-up. A signal that the parent process ignores stays ignored. Python drops
-    exceptions that are raised in some callbacks: the process then ends immediately.
+    Ctrl-C twice within SAME_INTERRUPT is one interrupt: `timeout` and a terminal may both send it, and the
+    second one would disturb the clean-up. A signal that the parent process ignores stays ignored. Python
+    drops exceptions that are raised in some callbacks: the process then ends immediately.
     """
-    is_ending, interrupted = False, -math.inf
+    is_ending, last_interrupt = False, -math.inf
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal interrupted
-        if time.monotonic() - interrupted > PATIENCE:
-            interrupted = time.monotonic()
+        nonlocal last_interrupt
+        if not is_ending and time.monotonic() - last_interrupt > SAME_INTERRUPT:
+            last_interrupt = time.monotonic()
             raise KeyboardInterrupt
 
     def end(number: int, frame: FrameType | None) -> None:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
 MOST_FAULTS = 100  # of one ruleset, besides those of syntax
-MEANING_EXTENDS = ("extends", *(word for word, meant in RENAMED.items() if meant == "extends"))
 MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
@@ -270,11 +269,17 @@ def _name_of_parent(document: Document) -> str | None:
     if not isinstance(head, dict):
         return None
     if "extends" not in head:
-        meant = (table.get(word) for table in (head, document.data) for word in MEANING_EXTENDS)
-        names = (name for name in meant if isinstance(name, str))
+        entries = chain(head.items(), document.data.items())
+        names = (name for key, name in entries if _means_extends(key) and isinstance(name, str))
         return next((name for name in names if _is_found(document.file, name)), None)
     parent = head["extends"]
     return parent if isinstance(parent, str) else None
+
+
+def _means_extends(key: str) -> bool:
+    """Whether a key seems to name the parent, such as `base`, or `extends` outside [ruleset]."""
+    word = key.lower()
+    return word in ("extend", "extends") or RENAMED.get(word) == "extends"
 
 
 def _is_found(file: Path, parent: str) -> bool:

@@ -83,7 +83,7 @@ class TypedAnswers:
         """Take over Ctrl-C before the first prompt appears, unless the program ignores it."""
         import signal  # needed by persons only
 
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        if signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, self._note):
             if os.name == "posix":
                 self._signals, written = os.pipe()
                 os.set_blocking(written, False)

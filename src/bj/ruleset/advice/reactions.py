@@ -84,7 +84,6 @@ def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
     """The lines that would show the effect of a reaction of persons in some roles; empty if one does."""
-    effect = EFFECTS[reaction.do]
-    others = [] if effect.name == "change bankroll" else [key for key in effect.shown_by if key in said]
-    own = [key for key in effect.shown_by if key.startswith((*roles, "hand"))]
-    return [] if others or any(key in said for key in own) else [f"`{key}`" for key in own]
+    shown_by = EFFECTS[reaction.do].shown_by
+    lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]
+    return [] if any(key in said for key in lines) else [f"`{key}`" for key in lines]

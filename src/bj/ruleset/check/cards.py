@@ -141,7 +141,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         return
     if checking.ruleset.shoe.players_per_pack is not None:
         message = "a shoe whose size depends on the players cannot be riffled"
-        remedy = 'write `method = "uniform"`, or a number of `packs`'
+        remedy = 'write `method = "uniform"`, or `packs` in place of `players_per_pack`'
         checking.fault("BJ503", (*path, "method"), message, remedy)
     for key, example in (("cuts", "cuts = 5"), ("between", "between = [10, 42]")):
         if getattr(shuffle, key) is None and checking.is_sure(*path, key):

@@ -26,7 +26,7 @@ def check_rivals(checking: Checking) -> None:
     for section, word, other in RIVALS:
         holder = getattr(checking.ruleset, section)
         if holder and {word, other} <= holder.model_fields_set:
-            message = f"`{word}` has no effect together with `{other}`"
+            message = f"`{word}` and `{other}` exclude each other"
             checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
 
 

@@ -69,24 +69,25 @@ def check_one_start(checking: Checking) -> None:
     for path, holder in checking.ruleset.holders():
         gifts = map(gift_of, holder.powers or ())
         lists.append([((*path, "powers", index), gift) for index, gift in enumerate(gifts)])
-    for given in lists:
-        begun: dict[str, tuple[str, Gift]] = {}
-        for path, gift in given:
+    for gifts_of_one in lists:
+        starts: dict[str, tuple[str, Gift]] = {}
+        for path, gift in gifts_of_one:
             memory = powers[gift.power].memory if gift.power in powers else {}
-            for name, start in {**memory, **gift.with_}.items():
-                first, other = begun.setdefault(name, (start, gift))
-                if start != first:
-                    own = ("powers", gift.power, "memory", name) if name not in other.with_ else path
-                    place = (*path, "with", name) if name in gift.with_ else own
-                    _refuse_start(checking, place, name, other.power)
-
-
-def _refuse_start(checking: Checking, path: KeyPath, name: str, other: str) -> None:
-    """Report, once, that a number has another start value in another power."""
-    message = f"`{name}` is the same number as in [powers.{other}], where it starts with another value"
-    fault = Fault("BJ210", path, message, "write the same start value, or rename one of them")
-    if fault not in checking.faults:
-        checking.faults.append(fault)
+            for name, usual in memory.items():
+                start = gift.with_.get(name, usual)
+                other_start, other = starts.setdefault(name, (start, gift))
+                if start == other_start:
+                    continue
+                place = (*path, "with", name) if name in gift.with_ else path
+                if name not in gift.with_ and name not in other.with_:
+                    place = ("powers", gift.power, "memory", name)
+                begins = (
+                    f"{shorten(other_start)} in `{other.power}` and with {shorten(start)} in `{gift.power}`"
+                )
+                message = f"`{name}` is one number, but starts with {begins}"
+                fault = Fault("BJ210", place, message, "write the same start value, or another name for one")
+                if fault not in checking.faults:
+                    checking.faults.append(fault)
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:

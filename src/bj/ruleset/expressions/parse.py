@@ -159,7 +159,7 @@ class _Checker(ValueChecker):
     def number_remedy(self, node: ast.expr) -> Remedy:
         """The remedy for a condition in place of a number: 1 or 0."""
         if isinstance(node, ast.Constant):
-            return Fix(str(int(bool(node.value))))
+            return f"write `{int(bool(node.value))}`"
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:

@@ -88,7 +88,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
     amounts = {key: each for key, each in table.items() if type(each) is int and GOALS.fullmatch(fold(key))}
     if path[-1] not in amounts or len(amounts) > MOST_GOALS or not all(map(may_repeat, amounts.values())):
         return None
-    wins = {key for key in amounts if re.search("wi|won|profit|ahead", key)}
+    wins = {key for key in amounts if re.search("win|won|profit|ahead", fold(key))}
     limits = [
         f"bankroll < {start + each}" if key in wins else f"bankroll > {start - each}"
         for key, each in amounts.items()

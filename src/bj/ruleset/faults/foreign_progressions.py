@@ -21,6 +21,12 @@ SYSTEMS = compile_later(
 )
 """The names of progressions, or their steps in units."""
 
+SAID = compile_later(
+    rf"{SYSTEMS.pattern}|double (?:(?:up|it|the (?:bet|wager|stake)) )?"
+    "(?:after|on) (?:an? |each |every )?(?:win|loss)"
+)
+"""The words of a wager that are certainly a progression."""
+
 GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
 KEYS = compile_later(
     rf"{GOES_ON}(?:win|won|loss|lose|losing|lost|push|tie)\w*|progression|sequence|steps|pattern"
@@ -139,7 +145,7 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> st
     """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
     if path[0] != "strategies" or path[-1] != "wager" or not _is_named(text):
         return None
-    found = read_progression({"progression": text})
+    found = read_progression({"progression": text}) if SAID.fullmatch(text.lower()) else None
     if found is None or not found.written or {"memory", "reactions"} & {*look_up(data, path[:-1])}:
         return EXAMPLE.format(10)
     return "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in found.written.items())

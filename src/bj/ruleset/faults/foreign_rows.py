@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from bj.catalogue.limits import MOST_SPLIT
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_ties import ALL, NATURALS, RESULTS, to_result_of, to_ties
@@ -130,13 +131,19 @@ _PUSH_ON = (
 )
 _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
 _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
-_VALUES = Foreign(
-    "aces count 1 or 11, and face cards 10",
-    rewrite=lambda value: REMOVE if str(value).lower() in ("10", "1 or 11", "1/11", "[1, 11]") else None,
+_ONE_OR_ELEVEN = r"\[?(?:1(?:, ?|/| or | and )11|11(?:, ?|/| or | and )1)\]?"
+_FACES = Foreign(
+    "face cards count 10",
+    rewrite=lambda value: REMOVE if str(value) == "10" else None,
+    other=Foreign("write `K = { value = 10 }` under [cards.ranks], with your own values"),
+)
+_ACE = Foreign(
+    "aces count 1 or 11",
+    rewrite=lambda value: REMOVE if re.fullmatch(_ONE_OR_ELEVEN, str(value).lower()) else None,
     other=Foreign(
         lambda value: (
-            "aces count 1 or 11, and face cards 10; for another value, write "
-            f"`A = {{ value = {to_number(value) or 11} }}` under [cards.ranks]"
+            "aces count 1 or 11; for only one value, write "
+            f"`A = {{ value = {1 if value == 1 else 11} }}` under [cards.ranks]"
         )
     ),
 )
@@ -240,11 +247,13 @@ ROWS: Mapping[str, Foreign] = {
         _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
     ),
     "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", one_of(_RESPLITS)),
-    "max_hands max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
+    "max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
         _SPLITTING, "rules.split", to_split_hands(0)
-    )._replace(
+    ),
+    "max_hands": Foreign(_SPLITTING, "rules.split", to_split_hands(0))._replace(
         other=_HANDS_TO_PLAY._replace(
-            hint=lambda value: _advise_hands(value) if to_number(value) else _SPLITTING
+            hint=lambda value: _advise_hands(value) if to_number(value) > MOST_SPLIT else _SPLITTING,
+            rewrite=lambda value: value if is_amount(value) and value > MOST_SPLIT else None,
         )
     ),
     "rules.split.max_hands rules.split.max rules.split.up_to rules.split.maximum": Foreign(
@@ -460,7 +469,7 @@ ROWS: Mapping[str, Foreign] = {
         "cards.ranks",
         to_ranks,
     ),
-    "cards.ace cards.aces cards.face cards.faces cards.face_cards": _VALUES,
+    "rules.face rules.face_cards cards.face cards.faces cards.face_cards": _FACES,
     # players, strategies, steps and lines
     "players.plays players.plays_like players.decides": Foreign(
         "write `strategy` with the name of a strategy", ".strategy", keep
@@ -500,9 +509,11 @@ ROWS: Mapping[str, Foreign] = {
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
     ),
     ".seed .random_seed rules.seed rules.random_seed shoe.random_seed": Foreign(
-        "write `seed` under [shoe]", "shoe.seed", keep
+        "write `seed` under [shoe]",
+        "shoe.seed",
+        lambda value: value if type(value) is int or value == "random" else None,
     ),
-    "time_limit time_limits timeout timer time_bank clock shot_clock seconds minutes": Foreign(
+    "time_limit time_limits timeout time_bank shot_clock": Foreign(
         "bj does not measure time", rewrite=lambda _: REMOVE
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
@@ -585,7 +596,7 @@ ROWS: Mapping[str, Foreign] = {
     "burn burn_card burn_cards": Foreign(
         "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
     ),
-    "rules.ace rules.aces rules.face rules.face_cards": _VALUES,
+    "rules.ace rules.aces cards.ace cards.aces": _ACE,
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
     "strategies.exceptions strategies.overrides": Foreign("write `indices`", ".indices", keep),

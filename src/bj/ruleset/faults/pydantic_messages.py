@@ -61,6 +61,14 @@ EXPECTED: Mapping[str, str] = {
 """The expected value by pydantic's type of error."""
 
 FORMAT: KeyPath = ("ruleset", "format")
+WHOLE = re.compile(
+    r"(down|up|nearest)(?: to)?(?: the)?(?: nearest)?(?: whole)? (?:dollar|euro|pound|unit|number)s?"
+)
+"""A rounding to whole units."""
+
+MEMORIES = ("memory", "set", "with")
+"""The tables of remembered numbers."""
+
 MOST_CHOICES = 5  # that a message lists
 LARGEST = 10**12  # of a decimal number that may be whole
 
@@ -244,8 +252,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 def _suggest_unit(value: str, site: Site) -> str:
     """The remedy for a `rounding` with the unit to round to, such as `nearest dollar`; empty for others."""
-    way = re.search(r"(down|up|nearest).*\b(?:dollar|euro|pound|unit|whole)", value.lower())
-    if site.path != ("payouts", "rounding") or not way:
+    if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
@@ -299,7 +306,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
         return Fix(TRUTHS[value.lower()], "write `{}`, without quotes")
     if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
-        return Fix(str(int(value)))
+        return Fix(str(int(value))) if site.path[-2] in MEMORIES else ""
     is_amount = isinstance(value, float) and EXPECTED["formula_type"] in wanted and not site.is_condition
     if is_amount or (isinstance(value, int | float) and EXPECTED["string_type"] in wanted):
         return Fix(f'"{str(value).lower()}"', QUOTE)
