@@ -388,9 +388,7 @@ ROWS: Mapping[str, Foreign] = {
     "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
     ".blackjack .natural rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays "
     "natural_pays blackjack_payout bj_payout payouts.bj payouts.blackjack payouts.blackjacks "
-    "payouts.naturals rules.pontoon payouts.pontoon pontoon_pays": by_example(
-        "payouts.natural", "3:2", rewrite=to_ratio
-    ),
+    "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio),
     "six_to_five pays_six_to_five 6_to_5 pays_6_to_5": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two 3_to_2 pays_3_to_2": by_example("payouts.natural", "3:2", "6:5"),
     "surrender_loses surrender_costs surrender_price": by_example(
@@ -527,7 +525,7 @@ ROWS: Mapping[str, Foreign] = {
     "multiples_of chip_size rules.chip": Foreign(
         "a wager is any amount between its limits: write `decimals = 0` under [money] for whole units"
     ),
-    "jackpot.any jackpots.any progressive.any": Foreign(
+    "jackpot.any jackpots.any": Foreign(
         'a jackpot belongs to a side bet: write `jackpot = { start = 1000, adds = "1:100" }` under '
         "[side_bets.NAME]"
     ),
@@ -536,9 +534,9 @@ ROWS: Mapping[str, Foreign] = {
         "[procedure.hand] gives the bank to the next player"
     ),
     "language lang locale translation": Foreign(
-        "bj does not translate: write the texts under [output], as `variants/veintiuna` does"
+        "bj does not translate: write all texts under [output] and [prompts] yourself"
     ),
-    "players.power players.powers players.ability players.trick players.special": Foreign(
+    "players.power players.powers players.ability players.special": Foreign(
         "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each"
     ),
     "tournament.any": Foreign(
