@@ -32,7 +32,7 @@ PATIENCE = 1.0
 """The seconds in which a command must end after a signal."""
 
 SAME_INTERRUPT = 1.0
-"""The seconds in which several times Ctrl-C are one interrupt."""
+"""The seconds within which Ctrl-C pressed again is the same interrupt."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
 """The trace of a signal in the message of a SchemaError, the only one that pydantic keeps."""

@@ -285,9 +285,10 @@ def _means_extends(key: str) -> bool:
 def _is_found(file: Path, parent: str) -> bool:
     """Whether a ruleset is found from a file that would extend it."""
     try:
-        return bool(find_parent(file, parent))
+        find_parent(file, parent)
     except (ParentError, UsageError):
         return False
+    return True
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.errors import Fault, KeyPath, TextFaults
@@ -69,25 +69,28 @@ def check_one_start(checking: Checking) -> None:
     for path, holder in checking.ruleset.holders():
         gifts = map(gift_of, holder.powers or ())
         lists.append([((*path, "powers", index), gift) for index, gift in enumerate(gifts)])
-    for gifts_of_one in lists:
-        starts: dict[str, tuple[str, Gift]] = {}
-        for path, gift in gifts_of_one:
-            memory = powers[gift.power].memory if gift.power in powers else {}
-            for name, usual in memory.items():
-                start = gift.with_.get(name, usual)
-                other_start, other = starts.setdefault(name, (start, gift))
-                if start == other_start:
-                    continue
-                place = (*path, "with", name) if name in gift.with_ else path
-                if name not in gift.with_ and name not in other.with_:
-                    place = ("powers", gift.power, "memory", name)
-                begins = (
-                    f"{shorten(other_start)} in `{other.power}` and with {shorten(start)} in `{gift.power}`"
-                )
-                message = f"`{name}` is one number, but starts with {begins}"
-                fault = Fault("BJ210", place, message, "write the same start value, or another name for one")
-                if fault not in checking.faults:
-                    checking.faults.append(fault)
+    for given in lists:
+        _check_starts(checking, given)
+
+
+def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
+    """Powers that count with the same number, each with its place, start it with the same value."""
+    powers = checking.ruleset.powers or {}
+    starts: dict[str, tuple[str, Gift]] = {}
+    for path, gift in given:
+        memory = powers[gift.power].memory if gift.power in powers else {}
+        for name, start in ((name, gift.with_.get(name, start)) for name, start in memory.items()):
+            first, other = starts.setdefault(name, (start, gift))
+            if start == first:
+                continue
+            place = (*path, "with", name) if name in gift.with_ else path
+            if name not in gift.with_ and name not in other.with_:
+                place = ("powers", gift.power, "memory", name)
+            one, two = f"{shorten(first)} in `{other.power}`", f"{shorten(start)} in `{gift.power}`"
+            message = f"`{name}` is one number, but starts with {one} and with {two}"
+            fault = Fault("BJ210", place, message, "write the same start value, or another name for one")
+            if fault not in checking.faults:
+                checking.faults.append(fault)
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:

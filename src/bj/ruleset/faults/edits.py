@@ -269,7 +269,8 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
         return []
     found = [(at, at, written) for at, written in lines.items()]
     found += [_insert_inside(table, ", ".join(inner), text) for table, inner in inside.items()]
-    if ("ruleset",) in new and (at := _above_comments(_above_headers(outline, text), text)):
+    at = _above_headers(outline, text)
+    if ("ruleset",) in new and at and not text.startswith("#", text.rfind("\n", 0, at - 1) + 1):
         found.append((at, at, f"[ruleset]{line_end}{new.pop(('ruleset',))}{line_end}"))
     if new:
         headers = "".join(f"{line_end}[{_write(table)}]{line_end}{written}" for table, written in new.items())
@@ -282,14 +283,6 @@ def _above_headers(outline: Outline, text: str) -> int:
     """The start of the first header's line."""
     headers = [place.whole[0] for _, place in _walk_tables(outline.root) if place.whole]
     return text.rfind("\n", 0, min(headers, default=0)) + 1
-
-
-def _above_comments(at: int, text: str) -> int:
-    """The start of the comments directly above a line."""
-    lines = text[:at].splitlines(keepends=True)
-    while lines and lines[-1].startswith("#"):
-        at -= len(lines.pop())
-    return at
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:

@@ -116,9 +116,7 @@ def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     named = (len(path) == 1 and fold(path[0]) in ("players", "seats")) or (
         len(path) == 2 and fold(path[-1]) in ("players", "names", "seats")
     )
-    arguments = data.get("arguments")
-    kinds = [look_up(each, ("type",)) for each in (arguments.values() if isinstance(arguments, dict) else ())]
-    if named and type(value) is int and "players" in kinds:
+    if named and type(value) is int and _names_players(data.get("arguments")):
         return f"the players are named on the command line, up to {MOST_SEATS} of them"
     if (
         not named
@@ -130,6 +128,12 @@ def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     seats = [seat_named(name, data) for name in value[:MOST_NAMES]]
     say = f"write `players = {write_value(seats)}` above all sections"
     return Fix(write_lines(seats), say, to=("players",))
+
+
+def _names_players(arguments: Any) -> bool:
+    """Whether an argument of the command line has the players."""
+    listed = arguments.values() if isinstance(arguments, dict) else ()
+    return any(isinstance(each, dict) and each.get("type") == "players" for each in listed)
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:

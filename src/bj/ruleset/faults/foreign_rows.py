@@ -167,6 +167,11 @@ def _if_amount(value: Any) -> Any:
     return value if is_amount(value) else None
 
 
+def _other_pairs(value: Any) -> str | None:
+    """The condition of all pairs without those of some ranks; None if the ranks are not clear."""
+    return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
+
+
 def _advise_hands(value: Any) -> str:
     """The remedy for the number of hands to play."""
     return _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
@@ -276,18 +281,12 @@ ROWS: Mapping[str, Foreign] = {
     "dont_split do_not_split never_split no_split": Foreign(
         'write `split = { when = "first != 5" }`, with the values of the cards that may not be split',
         "rules.split",
-        lambda value: (
-            False
-            if value is True
-            else {"when": " and ".join(f"first != {worth}" for worth in worths)}
-            if (worths := worths_of(value))
-            else None
-        ),
+        lambda value: False if value is True else {"when": pairs} if (pairs := _other_pairs(value)) else None,
     ),
     "rules.split.except rules.split.not rules.split.never rules.split.forbidden": Foreign(
         'write `when = "first != 5"`, with the values of the cards that may not be split',
         ".when",
-        lambda value: " and ".join(f"first != {worth}" for worth in worths_of(value)) or None,
+        _other_pairs,
     ),
     "rules.double.hard": _OF_KIND["hard"],
     "rules.double.soft": _OF_KIND["soft"],
