@@ -6,8 +6,9 @@ Games of all shipped rulesets in turn, with people among the players, are damage
 swapped, left out or put in, other digits, huge numbers, other encodings, bytes by chance, lines of a hundred
 thousand characters, and lines of other games. Each goes through `bj verify` with the luck of its seed, its
 cuts or its cards, or one of its games through `bj run` with damaged files. The exit code has to be 0, 1 or 2,
-within SECONDS of processor time and MEGABYTES, with no traceback. The exit code of the campaign is 0 when all
-were so; files that were not are kept in a folder of the temporary one, whose name is printed.
+within SECONDS of processor time and MEGABYTES, with no traceback. Each command has a process of its own. The
+exit code of the campaign is 0 if all commands end so; otherwise it keeps the files of the others in a
+temporary folder, and prints its name.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unittest import mock
 
 import typer
@@ -43,7 +44,6 @@ from bj.verify.text import LARGEST_TRANSCRIPT, LONGEST_LINE  # noqa: E402  # the
 
 SECONDS = 10.0
 MEGABYTES = 300
-BATCH = 5
 FORMATS = ("full", "full", "concise", "json", "junit", "github", "gradescope", "check50")
 GAMES = 4
 """Games of each ruleset that are damaged."""
@@ -59,20 +59,15 @@ Damage = Callable[[list[bytes], random.Random, Sequence[bytes]], bytes]
 
 
 class Verdict(NamedTuple):
-    """What came of one command."""
+    """The result of one command."""
 
     code: int
     seconds: float
-    trouble: str
-
-
-class Batch(NamedTuple):
-    """What came of some commands in one process."""
-
-    codes: Mapping[int, int]
-    slowest: float
     megabytes: float
-    troubles: list[tuple[str, bytes]]
+    """The most memory of its process."""
+    trouble: str
+    content: bytes
+    """The files of a command with trouble."""
 
 
 def _cut(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
@@ -237,83 +232,70 @@ def play(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[
     return words, files
 
 
-def judge(command: Any, words: Sequence[str]) -> Verdict:
-    """Let `bj` do something."""
-    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
-    begun = time.process_time()
-    code, trouble = 0, ""
-    try:
-        nothing = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO()))
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), nothing:
-            command.main([*words])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    except BaseException as error:  # whatever it is, it is what the campaign looks for
-        trouble = f"{type(error).__name__}: {error}"
-    seconds = time.process_time() - begun
-    if code not in (0, 1, 2):
-        trouble = trouble or f"exit code {code}"
-    elif "Traceback" in err.getvalue():
-        trouble = "a traceback"
-    elif seconds > SECONDS:
-        trouble = f"{seconds:.2f} s"
-    return Verdict(code, seconds, trouble)
-
-
-def judge_batch(told: tuple[str, int, int]) -> Batch:
-    """So many commands of a kind, `verify` or `run`, from a seed on."""
-    kind, seed, count = told
-    luck = random.Random(f"{kind} {seed}")  # noqa: S311  # the same files every time
+def judge(task: tuple[str, int]) -> Verdict:
+    """The result of a command, `verify` or `run`, with a number, in a process of its own."""
+    kind, number = task
+    luck = random.Random(f"{kind} {number}")  # noqa: S311  # the same files every time
     command = typer.main.get_command(make_app(kind))
     names = sorted(shipped_rulesets())
-    codes: Counter[int] = Counter()
-    troubles: list[tuple[str, bytes]] = []
-    slowest = 0.0
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    code, trouble = 0, ""
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(seed * BATCH, seed * BATCH + count):
-            name = names[number % len(names)]
-            words, files = (verification if kind == "verify" else play)(name, luck, Path(folder))
-            verdict = judge(command, words)
-            codes[verdict.code] += 1
-            slowest = max(slowest, verdict.seconds)
-            if verdict.trouble:
-                content = b"\n---\n".join(file.read_bytes() for file in files)
-                troubles.append((f"{verdict.trouble}: bj {shlex.join(words)}", content))
-    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
-    return Batch(codes, slowest, megabytes, troubles)
+        write = verification if kind == "verify" else play
+        words, files = write(names[number % len(names)], luck, Path(folder))
+        begun = time.process_time()
+        try:
+            nothing = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), nothing:
+                command.main(words)
+        except SystemExit as end:
+            code = int(end.code or 0)
+        except BaseException as error:  # whatever it is, it is what the campaign looks for
+            trouble = f"{type(error).__name__}: {error}"
+        seconds = time.process_time() - begun
+        unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+        megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+        if code not in (0, 1, 2):
+            trouble = trouble or f"exit code {code}"
+        elif "Traceback" in err.getvalue():
+            trouble = "a traceback"
+        elif seconds > SECONDS:
+            trouble = f"{seconds:.2f} s"
+        elif megabytes > MEGABYTES:
+            trouble = f"{megabytes:.0f} MB"
+        content = b"\n---\n".join(file.read_bytes() for file in files) if trouble else b""
+    return Verdict(code, seconds, megabytes, trouble and f"{trouble}: bj {shlex.join(words)}", content)
 
 
 def main() -> None:
-    """Run the campaign and print what came of it."""
+    """Run the campaign and print its results."""
     counts = [int(word) for word in sys.argv[1:3]]
     transcripts, files = [*counts, *(2_000, 500)[len(counts) :]]
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 0
-    told = [
-        (kind, seed * 1_000_000 + number, min(BATCH, count - number * BATCH))
+    first = 1_000_000 * (int(sys.argv[3]) if len(sys.argv) > 3 else 0)
+    tasks = [
+        (kind, number)
         for kind, count in (("verify", transcripts), ("run", files))
-        for number in range(-(-count // BATCH))
+        for number in range(first, first + count)
     ]
     codes: Counter[int] = Counter()
     slowest = largest = 0.0
-    troubles: list[tuple[str, bytes]] = []
+    troubles: list[Verdict] = []
     context = multiprocessing.get_context("spawn")
     with context.Pool(maxtasksperchild=1) as pool:
-        for batch in pool.imap_unordered(judge_batch, told):
-            codes.update(batch.codes)
-            slowest, largest = max(slowest, batch.slowest), max(largest, batch.megabytes)
-            troubles += batch.troubles
-            for trouble, _ in batch.troubles:
-                print(trouble, flush=True)
+        for verdict in pool.imap_unordered(judge, tasks):
+            codes[verdict.code] += 1
+            slowest, largest = max(slowest, verdict.seconds), max(largest, verdict.megabytes)
+            if verdict.trouble:
+                troubles.append(verdict)
+                print(verdict.trouble, flush=True)
     ended = ", ".join(f"{times:,} with exit code {code}" for code, times in sorted(codes.items()))
     print(f"{sum(codes.values()):,} commands: {ended}")
     print(f"slowest {slowest:.2f} s of processor time, largest process {largest:.0f} MB")
     if troubles:
         folder = Path(tempfile.mkdtemp(prefix="damaged-"))
-        for number, (trouble, content) in enumerate(troubles):
-            (folder / f"{number}.txt").write_bytes(content)
-            print(f"{folder}/{number}.txt: {trouble}")
-    if troubles or largest > MEGABYTES:
+        for number, verdict in enumerate(troubles):
+            (folder / f"{number}.txt").write_bytes(verdict.content)
+            print(f"{folder}/{number}.txt: {verdict.trouble}")
         sys.exit(1)
 
 

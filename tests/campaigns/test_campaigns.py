@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -68,13 +69,13 @@ def test_killed_writers_leave_whole_files(prepared: Path) -> None:
     assert kill_writers.kill_two("run saved", whole, prepared, moments)[1] == ""
 
 
-@pytest.mark.parametrize(("kind", "seed", "count"), [("run", 0, 20), ("verify", 1, 1)])
+@pytest.mark.parametrize(("kind", "numbers"), [("run", range(20)), ("verify", [1])])
 def test_damaged_files_are_judged_in_order(
-    monkeypatch: pytest.MonkeyPatch, kind: str, seed: int, count: int
+    monkeypatch: pytest.MonkeyPatch, kind: str, numbers: Sequence[int]
 ) -> None:
     """Whatever happens to cards, cuts, answers or a transcript, bj ends with 0, 1 or 2, and in words."""
-    monkeypatch.setattr(damaged, "SECONDS", math.inf)  # the campaign takes the time
-    batch = damaged.judge_batch((kind, seed, count))
-    assert batch.troubles == []
-    assert batch.codes.keys() <= {0, 1, 2}
-    assert sum(batch.codes.values()) == count
+    monkeypatch.setattr(damaged, "SECONDS", math.inf)  # the campaign takes the time,
+    monkeypatch.setattr(damaged, "MEGABYTES", math.inf)  # and has a process for each command
+    verdicts = [damaged.judge((kind, number)) for number in numbers]
+    assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
+    assert {verdict.code for verdict in verdicts} <= {0, 1, 2}
