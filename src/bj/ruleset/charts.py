@@ -168,7 +168,7 @@ def read_rows(
         faults.append(Fault("BJ515", (*path, "rows", name), message, remedy, part="key"))
     rows = find_narrowest(covered)
     if about.hands is not None and not faults:
-        _find_gaps(about.hands - rows.keys(), path, faults, "S" if natural is None else "0")
+        _find_gaps(about.hands - rows.keys(), path, faults, natural is not None)
     worth: dict[int, str] = {}
     if natural is not None:
         worth = _read_cells(natural, (*path, "natural"), columns, faults, of_numbers=True)
@@ -366,11 +366,17 @@ def _read_cells(
     return {rank: code for column, code in zip(columns, codes, strict=True) for rank in column}
 
 
-def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], cell: str) -> None:
+ALWAYS_HIT = 11
+"""The highest total that every player hits: no card makes it bust."""
+
+
+def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:
     """Report the hands that no row covers."""
     if missing:
         first, *_ = ordered = [_hand(*hand) for hand in sorted(missing)]
-        hands = ", ".join(ordered[:6]) + (" and more" if len(ordered) > 6 else "")
+        action = "H" if min(missing)[1] <= ALWAYS_HIT else "S"
+        cell = "0" if of_numbers else action
+        hands = ", ".join(ordered[:6]) + (" and others" if len(ordered) > 6 else "")
         remedy = f'add a row such as `"{first}" = "{cell}"`'
         faults.append(
             Fault("BJ518", (*path, "rows"), f"the chart has no row for {hands}", remedy, part="key")

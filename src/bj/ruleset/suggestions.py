@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -16,6 +16,14 @@ MOST_COMPARED = 200
 KEPT = 4_000  # words with cached suggestions
 ALIKE = 0.6  # on `difflib`'s scale from 0 to 1
 SHORT, LONG = 4, 8  # the fewest letters of words that may have one slip, and two
+
+NUMBER_WORDS: Mapping[str, int] = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
+    )
+}
+"""Small numbers in words."""
 
 RENAMED = {
     "blackjack": "natural",
@@ -277,3 +285,13 @@ def describe_kind(value: Any) -> str:
 def shorten(text: str) -> str:
     """A text, shortened if it is too long for a message."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
+
+
+def read_digits(text: str) -> int | None:
+    """A whole number in text, perhaps with a currency or with separators; None for any other text.
+
+    >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
+    (-20, 2000, 500, None)
+    """
+    found = re.fullmatch(r"\s*[$€£]?(-?[0-9]{1,12}|[0-9]{1,3}(?:[,_ '][0-9]{3}){1,3})\s*", text)
+    return int(re.sub("[,_ ']", "", found[1])) if found else None

@@ -9,7 +9,7 @@ from bj.errors import Fault, Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Argument
-from bj.ruleset.suggestions import find_meant, shorten, suggest
+from bj.ruleset.suggestions import find_meant, read_digits, shorten, suggest
 from bj.ruleset.usage_line import UsageWord, parse_usage
 
 LARGEST_NUMBER = 10**12
@@ -69,8 +69,9 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
         remedy = f"write `between = [{high}, {low}]`"
         checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif isinstance(argument.default, str):
-        remedy = "write it without quotes"
-        checking.fault("BJ203", (*path, "default"), "`default` should be a whole number, not text", remedy)
+        number = read_digits(argument.default)
+        digits: Remedy = "write it in digits, without quotes" if number is None else Fix(str(number))
+        checking.fault("BJ203", (*path, "default"), "`default` should be a whole number, not text", digits)
     elif argument.default is not None and not low <= argument.default <= high:
         message = f"the default {shorten(str(argument.default))} is not between {low} and {high}"
         checking.fault("BJ603", (*path, "default"), message, "change the default or the range")

@@ -83,7 +83,8 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         checking.fault("BJ613", ("players",), message, remedy, key=True)
     if tournament.dealers is None and tournament.matches is None and checking.is_sure("tournament"):
         message = "the tournament does not say which team deals"
-        remedy = f'add `dealers = "{teams[0].id if teams else "reds"}"`, or `matches`'
+        dealers = f'`dealers = "{teams[0].id}"`' if teams else "`dealers` with the name of a team"
+        remedy = f"add {dealers}, or `matches`"
         checking.fault("BJ615", ("tournament",), message, remedy, key=True)
     if not checking.is_sure("teams") or not all(
         checking.is_sure("teams", index, "id") for index in range(len(teams))
@@ -166,5 +167,8 @@ def _check_team(checking: Checking, index: int, team: Team) -> None:
             checking.fault("BJ601", (*path, "members", place), message, "list every member once")
         elif name not in known and not checking.gaps.may_hold(("members", name)):
             message = f"no member is called `{name}`"
-            checking.fault("BJ616", (*path, "members", place), message, suggest(name, known))
+            meant = suggest(name, known)
+            if isinstance(meant, str):
+                meant += f", or write [members.{name}] with `name`, `bankroll` and `strategy`"
+            checking.fault("BJ616", (*path, "members", place), message, meant)
         taken.add(name)

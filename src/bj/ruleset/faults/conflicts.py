@@ -18,6 +18,7 @@ from bj.ruleset.origins import Origins, without_parts
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key
 from bj.ruleset.toml.removed import Gaps, look_up
+from bj.text.patterns import compile_later
 from bj.text.sentences import enumerate_words
 
 
@@ -76,6 +77,9 @@ MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
 """The keys of [ruleset] that can cause a conflict; without `extends`, nothing would be inherited."""
+
+DROPPING = compile_later(r"drop inherited ones (with `without = [^`]+` under \[ruleset\])")
+"""The end of a remedy that drops inherited parts."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
 """Returns the messages of all faults of some documents."""
@@ -157,6 +161,8 @@ def _explain(
         remedy = f"add {_enumerate(list(dict.fromkeys(words)))} to `usage`, or {defined}"
     elif str(first.remedy).startswith("add `["):
         remedy = f"{first.remedy}, or {defined}"
+    elif drop := DROPPING.search(str(first.remedy)):
+        remedy = f"drop them {drop[1]}"
     elif cause:
         remedy = f"change `{shorten(write_key(*map(str, cause)))}`, or {defined}"
     return Fault("BJ125", cause or ("ruleset", "extends"), message, remedy, part="key" if cause else "value")

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_values import NUMBER_WORDS, to_rank, to_ratio
+from bj.ruleset.faults.foreign_values import to_rank, to_ratio
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
+from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
 
 LONGEST_ROW = 80  # characters of a row that is read as words

@@ -116,8 +116,11 @@ def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     named = (len(path) == 1 and fold(path[0]) in ("players", "seats")) or (
         len(path) == 2 and fold(path[-1]) in ("players", "names", "seats")
     )
-    if named and type(value) is int and _names_players(data.get("arguments")):
-        return f"the players are named on the command line, up to {MOST_SEATS} of them"
+    if named and isinstance(value, int | list) and _names_players(data.get("arguments")):
+        return (
+            f"the players are named on the command line, up to {MOST_SEATS} of them, each as "
+            "`STRATEGY:NAME:BANKROLL`"
+        )
     if (
         not named
         or not isinstance(value, list)

@@ -132,7 +132,7 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
         is_said = {"memory", "wager", "reactions"} <= {*table}
         return Fix("", "`reactions` say so: remove it") if is_said else EXAMPLE.format(found.unit or 10)
     if path[-1] != found.keys[0]:
-        return Fix("", f"`{shorten(found.keys[0])}` and this make one progression: remove it")
+        return Fix("", f"the remedy for `{shorten(found.keys[0])}` covers this key: remove it")
     lines = {key: write_value(value) for key, value in found.written.items()}
     shown = ", ".join(f"`{key} = {value}`" for key, value in lines.items())
     under = "" if path[:-1] == to[:2] else f" under [{write_path(to[:2])}]"

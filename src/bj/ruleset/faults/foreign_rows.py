@@ -110,6 +110,18 @@ _TAKEN = {
     **dict.fromkeys(("original bets", "original bets only", "only original bets"), "original bets"),
 }
 _OPEN = ["player up", "dealer up", "player up", "dealer up"]
+_ALL_UP = (
+    "two",
+    "both",
+    "all",
+    "both up",
+    "both face up",
+    "both cards up",
+    "face up",
+    "up",
+    "exposed",
+    "open",
+)
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _EVERY_HAND = dict.fromkeys(
     (
@@ -366,7 +378,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     # the hole card
     "no_peek": by_example("rules.hole_card", "no peek"),
-    "hole_card dealer.hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
+    "hole_card hole dealer.hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
     "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals checks_for_blackjack "
     "rules.peek dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
@@ -402,7 +414,9 @@ ROWS: Mapping[str, Foreign] = {
         "insurance costs half the wager, and the player cannot choose how much", rewrite=lambda _: REMOVE
     ),
     "insurance_pays insurance_payout": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
-    "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission),
+    "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission)._replace(
+        because="for all wins except naturals"
+    ),
     "commission_on commission_from rake_on": Foreign(
         "`win` under [payouts] takes a commission from wins", rewrite=lambda _: REMOVE
     ),
@@ -434,7 +448,9 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
     "blackjack_always_wins player_natural_always_wins": by_example("payouts.tied_naturals", "win", "push"),
-    "player_21_always_wins 21_always_wins player_21_wins": by_example("payouts.tied_totals", {"21": "win"}),
+    "player_21_always_wins 21_always_wins player_21_wins": Foreign(
+        'write `tied_totals = { 21 = "win" }` and `tied_naturals = "win"` under [payouts]'
+    ),
     "payouts.regular payouts.regular_win payouts.normal payouts.normal_win payouts.ordinary_win payouts.wins "
     "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe
@@ -515,10 +531,10 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
     "both_cards_up cards_face_up dealer.cards_up dealer.face_up dealer.exposed dealer.up_cards "
-    "both_cards_exposed double_exposure open_cards": Foreign(
+    "both_cards_exposed double_exposure open_cards dealer_cards dealers_cards dealer.cards": Foreign(
         f"write `deal = {write_value(_OPEN)}` under [procedure]",
         "procedure.deal",
-        one_of(dict.fromkeys((True, 2, "two", "both", "all"), _OPEN)),
+        one_of(dict.fromkeys((True, 2, *_ALL_UP), _OPEN)),
     ),
     "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
     "multiples_of chip_size rules.chip": Foreign(
@@ -579,7 +595,8 @@ ROWS: Mapping[str, Foreign] = {
     "prompts.yes prompts.no": Foreign(
         'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
     ),
-    "dealer.upcard dealer.upcards dealer.shows deal.player deal.dealer cards_dealt starting_cards": Foreign(
+    "dealer.upcard dealer.upcards dealer.shows deal.player deal.dealer deal.order procedure.order "
+    "dealing_order deal_order cards_dealt starting_cards": Foreign(
         'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
     ),
     "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
@@ -591,7 +608,7 @@ ROWS: Mapping[str, Foreign] = {
         to_packs,
     ),
     "burn burn_card burn_cards": Foreign(
-        "bj burns no cards, which changes no odds", rewrite=lambda _: REMOVE
+        "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
     ),
     "rules.ace rules.aces cards.ace cards.aces": _ACE,
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
@@ -612,6 +629,9 @@ ROWS: Mapping[str, Foreign] = {
     "side_bets.about side_bets.uses": Foreign("write `cards`", ".cards", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
+    ),
+    "initial_running_count initial_count starting_count start_count irc count_starts_at": Foreign(
+        "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
     ),
     "bet_spread spread bet_ramp ramp betting_ramp wager_spread": Foreign(advise_ramp),
     "strategies.count_system strategies.counting_system strategies.system strategies.counts strategies.tags "
@@ -642,8 +662,8 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "leave_when_broke ends_when_broke quit_when_broke stop_when_broke stop_loss stop_win win_goal loss_limit "
     "win_limit win_target quit_at leave_at stop_at": Foreign(
-        "`while` in `game` under [procedure] says when a game ends, as in "
-        '`while = "bankroll > 500 and bankroll < 1500"`'
+        "`while.hand` under [procedure.game] says how long a game goes on, as in "
+        '`while.hand = "hand < hands and bankroll > 500 and bankroll < 1500"`'
     ),
     "before after instead_of": _STEPS,
 }

@@ -73,7 +73,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     if unclear:
         return f"{say}, with the condition that you mean in row {unclear[0]}"
     if path[-1] != table.keys[0]:
-        return Fix("", f"`{shorten(table.keys[0])}` and this make one `pay_table`: remove it")
+        return Fix("", f"the remedy for `{shorten(table.keys[0])}` covers this key: remove it")
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
 
 

@@ -284,7 +284,7 @@ def _write_rules(
     rows = [{**row, "when": EXAMPLE} if row.get("when") == UNKNOWN else row for row in rows]
     under = "" if path[:-1] == to[:-1] else f" under [{write_path(to[:-1])}]"
     if path[-1] != first and not is_open:
-        return Fix("", f"`{first}` and this make one list of `rules`: remove it")
+        return Fix("", f"the remedy for `{first}` covers this key: remove it")
     shown = rows if len(write_value(rows)) <= LONGEST_TABLE else [rows[0]]
     more = "the condition that you mean" if unclear else "a row for each play"
     say = f"write `rules = {write_value(shown)}`{under}, with {more}"

@@ -15,7 +15,7 @@ from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.shoe import respell
-from bj.ruleset.suggestions import TRUTHS
+from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
 
 LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 
@@ -24,15 +24,6 @@ MOST_PACKS_LEFT = 10
 
 MORE_THAN_ANY = 10**9
 """Remedies repeat only smaller numbers."""
-
-
-NUMBER_WORDS: Mapping[str, int] = {
-    word: number
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
-    )
-}
-"""Small numbers in words."""
 
 
 def to_number(value: Any) -> int:
@@ -168,12 +159,13 @@ def to_packs(value: Any) -> Any:
 def to_penetration(value: Any) -> Any:
     """Rewrites the penetration of a shoe; a small number is the number of packs after the cut card.
 
-    >>> to_penetration(1.5), to_penetration("26 cards from the end")
-    ('1.5 packs left', '26 cards left')
+    >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
+    ('1.5 packs left', '26 cards left', '52 cards left')
     """
     if isinstance(value, int | float) and 1 <= value < MOST_PACKS_LEFT:
         return f"{value:g} pack{'s' if value != 1 else ''} left"
     if isinstance(value, str):
+        value = re.sub(r"(?<=[0-9]) from the (?:end|back|bottom)$", " cards", value)
         value = re.sub(r" from the (?:end|back|bottom)$", "", value)
     return respell(value) or (value if isinstance(value, str) else None)
 

@@ -28,6 +28,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("currency", "coins"), "money"),
     **dict.fromkeys(("seat", "seats", "gamblers", "participants"), "players"),
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
+    "dealing": "procedure",
 }
 """Sections by their names in other programs."""
 

@@ -64,6 +64,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
         Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value, data)
         for name, section in unknown
         for path, value in _split(name, section, data)
+        if value != {} or not gaps.near(path)
     ][:MOST_PROBLEMS]
     for problem in problems:
         _note_meant(problem, gaps)

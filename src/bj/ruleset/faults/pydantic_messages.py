@@ -33,6 +33,7 @@ from bj.ruleset.suggestions import (
     find_close,
     find_nearest,
     is_slip,
+    read_digits,
     shorten,
     suggest,
 )
@@ -277,12 +278,16 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if isinstance(value, int | float) and not isinstance(value, bool) and site.is_ratio:
         ratio = as_ratio(str(value))
         return Fix(f'"{ratio}"') if ratio else 'write `"3:2"`'
-    if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r" *-?[0-9]{1,12} *", value):
-        return Fix(str(int(value)), "write it without quotes: `{}`")
+    if isinstance(value, str) and "a whole number" in wanted and (digits := read_digits(value)) is not None:
+        return Fix(str(digits), "write it without quotes: `{}`")
     if isinstance(value, str) and "a whole number" in wanted and (number := read_number(value)):
         return Fix(str(number))
     if site.path[:2] == ("cards", "ranks") and site.path[-1] == "value" and (two := to_two_values(value)):
         return f"write `value = {two[0]}` and `or = {two[1]}`"
+    if site.path[:2] == ("cards", "ranks") and site.path[-1] == "value" and isinstance(value, str):
+        return (
+            "write a number; for a card that counts one of two, write both, as in `value = 1` and `or = 11`"
+        )
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) < LARGEST
     if is_whole and not {"a whole number", EXPECTED["formula_type"]}.isdisjoint(wanted):
         return Fix(str(int(value)))

@@ -13,7 +13,7 @@ from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_goal, find_names
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, rarest_first
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
-from bj.ruleset.faults.foreign_values import fold, is_amount, to_ratio
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
@@ -47,8 +47,31 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_names(path, value, data)
         or find_bet_of_seat(path, value, data)
     )
+    found = found or find_question(path, value)
     found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
     return found or find_pay_table(path, data) or find_bonus_part(path, data) or find_jokers(path, data)
+
+
+QUESTION = re.compile(r"(?:ask|prompt)_(?:for_)?(?:an?_|the_)?(\w+)|(\w+?)_(?:prompt|question)")
+QUESTIONS = {
+    **dict.fromkeys(("bet", "bets", "wagers", "stake", "stakes"), "wager"),
+    **dict.fromkeys(("choice", "decision", "hit_or_stand", "move", "play", "turn"), "action"),
+    **dict.fromkeys(("another", "another_hand", "continue", "play_again"), "again"),
+}
+"""Questions to people by their names in other programs."""
+
+
+def find_question(path: KeyPath, value: Any) -> Fix | None:
+    """The remedy for a question among the lines of output, such as `bet_prompt`; None for other keys."""
+    match = QUESTION.fullmatch(fold(path[-1]))
+    if path[0] != "output" or match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
+        return None
+    word = match[1] or match[2]
+    name = QUESTIONS.get(word, word)
+    if "ask" not in fields_at(("prompts", name)):
+        return None
+    table = write_value({"ask": value})
+    return Fix(table, f"write `{name} = {table}` under [prompts]", to=("prompts", name))
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
@@ -199,7 +222,7 @@ def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
         return f"write it into `when`, such as `and {parts[str(path[-1])]}`"
     first = next(key for key, part in parts.items() if part)
     if path[-1] != first:
-        return Fix("", f"`{shorten(first)}` and this make one `when`: remove it")
+        return Fix("", f"the remedy for `{shorten(first)}` covers this key: remove it")
     written = write_value(when)
     return Fix(written, f"write `when = {written}`", to=(*path[:-1], "when"))
 

@@ -83,6 +83,7 @@ class Site(_Place):
             return "" if self.example else f"[{write_key(*map(str, self.path))}.NAME]"
         fitting = {"name": isinstance(value, str), "value": isinstance(value, int) and value is not True}
         fitting["ask"] = self.path[0] == "prompts" and isinstance(value, str)
+        fitting["default"] = self.path[0] == "arguments"
         keys = [key for key in fields_at(self.path, self.root) if fitting.get(key)]
         return f"{{ {keys[0]} = {write_value(value)} }}" if keys else ""
 

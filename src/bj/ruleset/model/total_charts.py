@@ -58,7 +58,7 @@ def read_columns(
     listed = {hand for column in columns for hand in column}
     missing = [hand for hand in sorted(needed) if as_number(hand) not in listed]
     if missing:
-        words = ", ".join(map(name_of, missing[:6])) + (" and more" if missing[6:] else "")
+        words = ", ".join(map(name_of, missing[:6])) + (" and others" if missing[6:] else "")
         message = f"the dealer's {words} {'has' if len(missing) == 1 else 'have'} no column"
         faults.append(Fault("BJ513", path, message, f"add `{name_of(missing[0])}` to the columns"))
         return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bj.ruleset.suggestions import NUMBER_WORDS
+
 NO_VALUE, NO_NUMBER = "`{word}` is not a value", "`{word}` is not a number"
 UNCLOSED_STRING = "the string is not closed"
 CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
@@ -104,6 +106,14 @@ _ROWS: Sequence[tuple[str, ...]] = (
         "word",
         NO_VALUE,
         "remove the key, or put text in quotes: `{quoted}`",
+    ),
+    (
+        "BJ106",
+        f"Invalid value: (?i:{'|'.join(NUMBER_WORDS)})$",
+        "word",
+        NO_VALUE,
+        "write it in digits: `{counted}`",
+        "{counted}",
     ),
     (
         "BJ106",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bj.errors import Fault, Fix
+from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.ruleset.toml.foreign_syntax import find_habit
 from bj.ruleset.toml.parser_messages import EXPLANATIONS, ParserMessage
 from bj.ruleset.toml.text import HEAD, SPACE, TOKEN, Span, read_keys
@@ -111,6 +112,7 @@ def _forms(stop: str) -> dict[str, str]:
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
         "pointed": re.sub(r"^([+-]?)", r"\g<1>0", stop),
         "amount": stop[1:],
+        "counted": str(NUMBER_WORDS.get(stop.lower(), "")),
     }
 
 
