@@ -135,7 +135,7 @@ def test_resolved_overlay_is_the_same_ruleset(
 ) -> None:
     """Random overlays of random rulesets equal their resolved texts."""
     folder = tmp_path_factory.mktemp("overlay")
-    (folder / "base.toml").write_bytes(tomli_w.dumps(variant.data).encode())
+    (folder / "base.toml").write_bytes(tomli_w.dumps(variant.document).encode())
     overlay = {"ruleset": {"title": "Random", "extends": "base.toml"}, **changes}
     (folder / "overlay.toml").write_bytes(tomli_w.dumps(overlay).encode())
     assert_resolved_is_equal(folder / "overlay.toml", folder)
