@@ -46,6 +46,7 @@ WARNINGS = frozenset(
         "BJ926",
         "BJ927",
         "BJ928",
+        "BJ929",
         "BJ941",
     )
 )

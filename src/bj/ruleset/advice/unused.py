@@ -109,19 +109,26 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Every memory is used or shown."""
+    """Every memory is used or shown, and one that begins at 0 changes."""
     read: set[str] = set()
+    changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
-        own = path[-1] if path[-2:-1] == ("set",) else None
-        read |= names_used(expression) - {own}
+        own = {str(path[-1])} if path[-2:-1] == ("set",) else set()
+        changed |= own
+        read |= names_used(expression) - own
     for path, template in advising.checked.templates.items():
         read.update(template.fields if shows_memories(path) else ())
     for name, strategy in advising.model.strategies.items():
-        for remembered in strategy.memory or {}:
+        for remembered, start in (strategy.memory or {}).items():
+            path = ("strategies", name, "memory", remembered)
             if remembered not in read:
                 message = f"nothing uses the memory `{remembered}`"
                 remedy = "use the name in `wager`, a rule, a condition or words, or remove it"
-                advising.note("BJ904", ("strategies", name, "memory", remembered), message, remedy, key=True)
+                advising.note("BJ904", path, message, remedy, key=True)
+            elif remembered not in changed and str(start) == "0":
+                message = f"nothing changes the memory `{remembered}`, so it is always 0"
+                remedy = f'change it in a reaction, as in `set = {{ {remembered} = "{remembered} + 1" }}`'
+                advising.note("BJ929", path, message, remedy, key=True)
 
 
 def _advise_remembering(advising: Advising) -> None:
