@@ -448,9 +448,9 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
     "blackjack_always_wins player_natural_always_wins": by_example("payouts.tied_naturals", "win", "push"),
-    "player_21_always_wins 21_always_wins player_21_wins": Foreign(
-        'write `tied_totals = { 21 = "win" }` and `tied_naturals = "win"` under [payouts]'
-    ),
+    "player_21_always_wins 21_always_wins player_21_wins": by_example(
+        "payouts.tied_totals", {"21": "win"}
+    )._replace(because='a natural also needs `tied_naturals = "win"`'),
     "payouts.regular payouts.regular_win payouts.normal payouts.normal_win payouts.ordinary_win payouts.wins "
     "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe

@@ -61,10 +61,14 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
-        Problem(path, [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)], value, data)
+        Problem(
+            path,
+            [ErrorDetails(type=UNKNOWN, loc=path, msg="", input=value)],
+            gaps.at(path) if value == {} else value,
+            data,
+        )
         for name, section in unknown
         for path, value in _split(name, section, data)
-        if value != {} or not gaps.near(path)
     ][:MOST_PROBLEMS]
     for problem in problems:
         _note_meant(problem, gaps)

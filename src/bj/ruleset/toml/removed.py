@@ -60,6 +60,10 @@ class Gaps:
         """Whether something may be missing at ``path``, around it or directly in it."""
         return path in self._lost or self.may_hold(path)
 
+    def at(self, path: KeyPath) -> dict[str | int, None]:
+        """The removed parts directly in the table at ``path``, without their values."""
+        return self._lost.get(path, {})
+
     def keys(self, path: KeyPath) -> set[str] | None:
         """The probable meanings of the removed keys of the table at ``path``. None if not all are known."""
         if not self._lost and not self.orphaned:
