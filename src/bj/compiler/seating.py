@@ -67,6 +67,7 @@ class Seating:
             raise UsageError(message, "seat another player, or remove the step `pass bank`")
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
+            self.reacting.add(table, dealer, (), ())  # bankers have no powers, but others react to them
             table[player + t.OTHER_ROLE], table[dealer + t.OTHER_ROLE] = dealer, player
             table[t.DEALER] = table[t.DEALER] or dealer
         table[t.PLAYERS] -= 1
