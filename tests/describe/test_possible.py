@@ -269,3 +269,82 @@ def test_a_dealer_s_bust_that_ties_may_be_prevented(holder: str, of: str | None)
     rules = exceptions(card(changed("classic", {holder: [reaction], "dealer/push_on": 22})))
     assert any(rule.startswith("A dealer who busts with 22 ties") for rule in rules) == (of != "mate")
     assert (BUST in rules) == (of in ("mate", "anybody"))
+
+
+PLAYER_OF_CASINO = "strategies/basic/reactions"
+LATE = {"step": "pay naturals", "if": "hand > 100"}
+SEVENTEEN = {"payouts/tied_totals": {"17": "win"}, "payouts/tied_naturals": "win"}
+COUNTED = {"on": "dealt", "do": "count as", "total": 24, "soft": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "sentence"),
+    [
+        ("casino", {}, "with an ace counted high, is paid 3:2 at once."),
+        ("casino/european", {}, "with an ace counted high, is paid 3:2."),
+        (
+            "casino",
+            {"procedure/hand/6": LATE},
+            "is paid 3:2 at once, but only when the number of the hand is above 100.",
+        ),
+        ("casino", {"payouts/tied_naturals": "win"}, "Two naturals go to the player, who is paid as for any"),
+        (
+            "casino",
+            {"payouts/tied_naturals": "win", "procedure/hand/6": {"say": "Play."}},
+            "Two naturals go to the player: the wager is paid 1:1.",
+        ),
+        ("casino", {"payouts/tie": "lose"}, "Two naturals are a push: the wager comes back."),
+        ("casino", {"payouts/tied_totals": {"21": "win"}}, "Two naturals are a push: the wager comes back."),
+        (
+            "casino",
+            {
+                **SEVENTEEN,
+                "powers/own": {"while": True, "payouts": {"tie": "lose"}},
+                "dealer/powers": ["own"],
+            },
+            f"Two totals of 17 go to the player: the wager is paid 1:1{FAR}.",
+        ),
+        (
+            "casino",
+            {"rules/target": 24, PLAYER_OF_CASINO: [COUNTED]},
+            "No two cards are a natural; two that a power counts as one are paid 3:2.",
+        ),
+        ("casino", {"rules/target": 24}, "Insurance never pays."),
+        ("casino", {"rules/target": 24, PLAYER_OF_CASINO: [COUNTED]}, "Insurance pays 2:1."),
+        (
+            "casino",
+            {"procedure/hand/4": {"step": "offer insurance", "if": "hand > 100"}},
+            "for half the wager, but only when the number of the hand is above 100.",
+        ),
+        (
+            "casino",
+            {"rules/surrender": True},
+            "may be surrendered after the dealer has checked for a natural.",
+        ),
+        ("casino", {"rules/surrender": True}, "Surrendering costs half of the wager."),
+        ("casino/european", {"rules/surrender": True}, "The first two cards may be surrendered."),
+        (
+            "casino/european",
+            {"rules/surrender": True},
+            "Surrendering costs half of the wager, or all of it if the dealer has a natural.",
+        ),
+        (
+            "casino",
+            {"cards/ranks/K": {"name": "King", "value": 11}},
+            "Against a card that counts 11, insurance may be taken for half the wager.",
+        ),
+        (
+            "casino",
+            {"cards/ranks/K": {"name": "King", "value": 11}},
+            "A split card that counts 11 gets one card.",
+        ),
+        (
+            "casino",
+            {"rules/split": "total == 16", "rules/double": "cards == 2"},
+            "may be doubled for exactly one more card, after a split too.",
+        ),
+    ],
+)
+def test_a_card_says_when_a_rule_holds(name: str, changes: Changes, sentence: str) -> None:
+    """Steps in another place or with a condition, powers and cards of other values change the sentences."""
+    assert sentence in card(changed(name, changes))

@@ -10,7 +10,7 @@ from typing import Literal as OneOf
 from typing import TypeAlias
 
 from bj.describe.rules.phrases import Phrases
-from bj.describe.rules.possible import can_split
+from bj.describe.rules.possible import can_split, can_split_aces
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, NamedValue, ValueKind, operands, walk
@@ -46,6 +46,7 @@ def sentence(checked: Checked, key: str) -> str | None:
         case Hit():
             return _hit(table, aces, when)
         case Double():
+            aces = aces if can_split_aces(checked) else ACES[0]
             return _double(table, aces, when, splits=can_split(checked))
         case Split():
             return _split(table, when)

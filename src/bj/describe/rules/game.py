@@ -6,10 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
+from bj.catalogue.rules import PLAYER_NATURAL
 from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
-from bj.describe.rules.possible import ranks_of_naturals, with_exceptions
+from bj.describe.rules.possible import (
+    has_naturals,
+    makes_naturals,
+    pays_naturals_early,
+    ranks_of_naturals,
+    with_exceptions,
+)
+from bj.describe.rules.procedure import only_when
 from bj.describe.rules.text_layout import wrap
 from bj.describe.rules.wagers import house_rules
 from bj.ruleset.check import Checked
@@ -189,7 +197,7 @@ def describe_outcome(checked: Checked) -> HeadedPart:
         *_charlie(model),
         *house_rules(checked, "Outcome"),
         Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
-        *_exceptions(model, has_naturals=bool(ranks_of_naturals(checked))),
+        *_exceptions(model, with_naturals=has_naturals(checked)),
         *_bonuses(checked),
         Fact("rounding", "A payout that does not come out even is rounded {}.", rounding),
     ]
@@ -201,14 +209,17 @@ def _naturals(checked: Checked) -> Fact:
     model, codes = checked.model, checked.pack.codes
     ranks = ranks_of_naturals(checked)
     if not ranks:
-        return Fact("natural", "No two cards are a natural.")
+        by_powers = makes_naturals(checked) and model.pays_naturals
+        paid = "; two that a power counts as one are paid {}" if by_powers else ""
+        return Fact("natural", f"No two cards are a natural{paid}.", model.payouts.natural if paid else "")
     high = enumerate_words([held_words(ANY_OF_RANK + rank, codes) for rank in ranks], "or")
     how = f" with {high} counted high" if checked.pack.has_high else ""
     natural = f"A natural, two cards that make the target{how},"
     if not model.pays_naturals:
         return Fact("natural", f"{natural} pays no more than other hands.")
-    at_once = " at once" if "pay naturals" in model.procedure.steps_named() else ""
-    return Fact("natural", f"{natural} is paid {{}}{at_once}.", model.payouts.natural)
+    at_once = " at once" if pays_naturals_early(model) else ""
+    only = "" if model.rules.has(PLAYER_NATURAL) else only_when(checked, "pay naturals")
+    return Fact("natural", f"{natural} is paid {{}}{at_once}{only}.", model.payouts.natural)
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
@@ -218,16 +229,18 @@ def _charlie(model: Ruleset) -> Iterator[Fact]:
         yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 
-def _exceptions(model: Ruleset, *, has_naturals: bool) -> Iterator[Fact]:
+def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
     """Ties with special rules, and the dealer's bust that ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
-    if payouts.tied_naturals is not None and has_naturals:
-        ways = {**TIES, "win": "go to the player, who is paid as for any natural"}
-        yield Fact("tied naturals", f"Two naturals {ways[payouts.tied_naturals]}.")
+    is_paid = "pay naturals" in model.procedure.steps_named()
+    pushes = payouts.tie == "push" and payouts.tied_totals.get(str(model.rules.target), "push") == "push"
+    if with_naturals and (payouts.tied_naturals is not None or (is_paid and not pushes)):
+        won = {"win": "go to the player, who is paid as for any natural"} if is_paid else {}
+        yield Fact("tied naturals", f"Two naturals {({**TIES, **won})[payouts.tied_naturals or 'push']}.")
     if push_on is not None:
-        but = ", except naturals" if has_naturals else ""
+        but = ", except naturals" if with_naturals else ""
         form = f"A dealer who busts with {{}} ties with every hand that has not bust{but}."
         yield Fact("dealer bust push", form, str(push_on))
 

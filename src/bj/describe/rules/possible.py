@@ -45,6 +45,8 @@ def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
 def _changed_rules(checked: Checked) -> set[str]:
     """The subjects of the rules that powers or reactions may change."""
     model, found = checked.model, changed_payouts(checked)
+    if "tie" in found:
+        found |= {"tied naturals", *(f"tie of {total}" for total in model.payouts.tied_totals)}
     if len(targets(checked)) > 1:
         found.add("target")
     if any(power.draws is not None for power in powers_given(checked, dealing=True)):
@@ -79,13 +81,20 @@ def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
     return found
 
 
+def pays_naturals_early(model: Ruleset) -> bool:
+    """Whether the step `pay naturals` comes before the players act."""
+    steps = [step.step for _, step in model.procedure.all_steps()]
+    if "pay naturals" not in steps:
+        return False
+    return "players act" not in steps or steps.index("pay naturals") < steps.index("players act")
+
+
 def _compared(model: Ruleset) -> set[str]:
     """The subjects of the rules for hands that are compared with the dealer's."""
     found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
     found |= {f"tie of {total}" for total in model.payouts.tied_totals}
     found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
-    is_early = "pay naturals" in model.procedure.steps_named()
-    return found | {"natural"} if model.pays_naturals and not is_early else found
+    return found | {"natural"} if model.pays_naturals and not pays_naturals_early(model) else found
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
@@ -130,6 +139,17 @@ def ranks_of_naturals(checked: Checked) -> list[int]:
         if total in targets(checked) and (rank != other or rank in twice):
             found.append(rank)
     return list(dict.fromkeys(found))
+
+
+def has_naturals(checked: Checked) -> bool:
+    """Whether two cards may be a natural, also by a power that counts them as one."""
+    return bool(ranks_of_naturals(checked)) or makes_naturals(checked)
+
+
+def makes_naturals(checked: Checked) -> bool:
+    """Whether a power may count a hand as a soft total, which makes two cards a natural."""
+    reactions = (reaction for _, reaction in checked.model.all_reactions())
+    return any(reaction.do == "count as" and reaction.soft is not None for reaction in reactions)
 
 
 def _copies(checked: Checked, rank: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bj.catalogue.steps import STEPS
+from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.parts import HeadedPart, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.text_layout import wrap
@@ -89,6 +90,19 @@ def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> st
     if step.if_ is not None:
         text += f", if {said['if']}"
     return text + (f"; else {step.else_}" if step.else_ is not None else "")
+
+
+def only_when(checked: Checked, name: str) -> str:
+    """The end of a sentence about a step: its condition; empty if it is always played."""
+    found = [
+        (path, step) for path, step in checked.model.procedure.all_steps() if name in (step.step, step.else_)
+    ]
+    if any(step.step == name and step.if_ is None for _, step in found):
+        return ""
+    if len(found) == 1 and found[0][1].step == name:
+        when = Phrases(checked).when((*found[0][0], "if"))
+        return "" if when == ALWAYS else f", but only {when}"
+    return ", but only in some hands" if found else ""
 
 
 def _meaning(step: Step) -> str:

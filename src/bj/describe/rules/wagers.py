@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, RULES
+from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, RULES
 from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
 from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.parts import Fact, HeadedPart
 from bj.describe.rules.phrases import Phrases
-from bj.describe.rules.possible import can_split_aces, is_ever_allowed, ranks_of_naturals, with_exceptions
+from bj.describe.rules.possible import (
+    can_split_aces,
+    has_naturals,
+    is_ever_allowed,
+    with_exceptions,
+)
+from bj.describe.rules.procedure import only_when
 from bj.ruleset.check import Checked
 from bj.ruleset.model.allowances import TABLES
 from bj.ruleset.model.rules import Betting
+from bj.text.patterns import compile_later
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:
@@ -35,7 +43,7 @@ def describe_wagers(checked: Checked) -> HeadedPart:
             *facts,
             *_betting(checked),
             *house_rules(checked, "Wagers"),
-            *with_exceptions(checked, _allowances(checked)),
+            *with_exceptions(checked, (_name_aces(checked, fact) for fact in _allowances(checked))),
             *_raise(checked),
             *_shares(checked),
         ],
@@ -47,10 +55,10 @@ def _betting(checked: Checked) -> Iterator[Fact]:
     if "betting round" not in checked.model.procedure.steps_named():
         return
     betting = checked.model.rules.betting or Betting()
-    amount = "the smallest wager"
+    amount, only = "the smallest wager", only_when(checked, "betting round")
     if betting.amount is not None:
         amount = Phrases(checked).in_words(("rules", "betting", "amount"))
-    yield Fact("betting", "There is a betting round: each raise adds {} to the wager.", amount)
+    yield Fact("betting", f"There is a betting round{only}: each raise adds {{}} to the wager.", amount)
     yield Fact("raises", "A betting round has at most {} raises.", str(betting.raises))
     yield Fact(
         "folding",
@@ -61,12 +69,27 @@ def _betting(checked: Checked) -> Iterator[Fact]:
 
 def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
     """The house rules of a section that need a sentence."""
-    impossible = 0 if ranks_of_naturals(checked) else ABOUT_NATURALS
+    impossible = 0 if has_naturals(checked) else ABOUT_NATURALS
     for rule in RULES.values():
         said = rule.yes if checked.model.rules.has(rule.bit) else rule.no
         if rule.section == section and said and not rule.bit & impossible:
             yield Fact(rule.fact, said)
 
+
+def _name_aces(checked: Checked, fact: Fact) -> Fact:
+    """A rule about aces, which is about all cards that count 11."""
+    pack = checked.pack
+    if {pack.codes[rank] for rank in pack.ranks if 11 in pack.worths[rank]} == {"A"}:
+        return fact
+    return replace(fact, form=ACES.sub(lambda word: COUNTING_11[word[0]], fact.form))
+
+
+COUNTING_11 = {
+    "ace": "card that counts 11",
+    "an ace": "a card that counts 11",
+    "aces": "cards that count 11",
+}
+ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural"
 
@@ -74,11 +97,11 @@ BEFORE_THE_PEEK = " before the dealer checks for a natural"
 def _allowances(checked: Checked) -> Iterator[Fact]:
     """The actions that the house allows, and their conditions."""
     rules, steps = checked.model.rules, checked.model.procedure.steps_named()
-    has_naturals = bool(ranks_of_naturals(checked))
+    with_naturals = has_naturals(checked)
     for row in ALLOWANCES.values():
         condition = rules.condition(row.key)
         is_offered = not row.step or row.step in steps
-        if row.key == "hole_card" and not has_naturals:
+        if row.key == "hole_card" and not with_naturals:
             continue
         if condition is None or not is_offered or not is_ever_allowed(checked, row.key):
             if row.no:
@@ -87,15 +110,25 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             is_about_aces = row.key == "hit" and can_split_aces(checked)
             if row.fact or condition != row.usual or rules.allows_doubled(row.key) or is_about_aces:
                 said = said if can_split_aces(checked) else said.replace(", and aces once", "")
-                yield Fact(row.fact or row.key, said if has_naturals else said.replace(AFTER_THE_PEEK, ""))
+                is_peeked = with_naturals and _peeks(checked)
+                yield Fact(row.fact or row.key, said if is_peeked else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
+            only = only_when(checked, row.step) if row.step else ""
             when = Phrases(checked).in_words(("rules", row.key))
-            form = row.when if has_naturals else row.when.replace(BEFORE_THE_PEEK, "")
+            form = row.when if with_naturals else row.when.replace(BEFORE_THE_PEEK, "")
             if when in (ALWAYS, NEVER):
                 form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
-            yield Fact(row.fact or row.key, form, when)
+            yield Fact(row.fact or row.key, form.removesuffix(".") + only + ".", when)
         elif row.yes:
-            yield Fact(row.fact, row.yes if has_naturals else row.yes.replace(BEFORE_THE_PEEK, ""))
+            form = row.yes if with_naturals else row.yes.replace(BEFORE_THE_PEEK, "")
+            only = only_when(checked, row.step) if row.step else ""
+            yield Fact(row.fact, form.removesuffix(".") + only + ".")
+
+
+def _peeks(checked: Checked) -> bool:
+    """Whether the dealer checks for a natural before the players act."""
+    steps = checked.model.procedure.steps_named()
+    return "peek" in steps and checked.model.rules.condition("hole_card") is not None
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
@@ -112,9 +145,11 @@ def _shares(checked: Checked) -> Iterator[Fact]:
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")
         part = "half" if (lost, out_of) == ("1", "2") else f"{lost}/{out_of}"
-        yield Fact("surrender costs", "Surrendering costs {} of the wager.", part)
+        takes_all = has_naturals(checked) and model.rules.has(DEALER_NATURAL) and not _peeks(checked)
+        also = ", or all of it if the dealer has a natural" if takes_all else ""
+        yield Fact("surrender costs", f"Surrendering costs {{}} of the wager{also}.", part)
     if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
-        if not ranks_of_naturals(checked):
+        if not has_naturals(checked):
             yield Fact("insurance pays", "Insurance never pays.")
         elif is_ever_allowed(checked, "insurance"):
             yield Fact("insurance pays", "Insurance pays {}.", model.payouts.insurance)

@@ -269,7 +269,7 @@ class Payouts(Section):
     )
     tie: Tie = Field(
         default="push",
-        description="Equal totals: the wager comes back, is lost, or wins.",
+        description="Equal totals: the wager comes back, is lost, or wins; the output reports a push.",
         examples=["push", "lose"],
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
@@ -280,7 +280,8 @@ class Payouts(Section):
     tied_naturals: Tie | None = Field(
         default=None,
         description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
-        "natural; it is a push without this key. Elsewhere `win` pays 1:1, and `tie` decides without it.",
+        "natural; it is a push without this key. Elsewhere `win` pays 1:1, and `tie` decides without it. The "
+        "output reports a push.",
         examples=["win"],
     )
     surrender: Ratio = Field(
