@@ -330,6 +330,21 @@ COUNTED = {"on": "dealt", "do": "count as", "total": 24, "soft": True}
         ),
         (
             "casino",
+            {"rules/surrender": True, "rules/hole_card": "peek on ace"},
+            "Surrendering costs half of the wager, or all of it if the dealer has a natural.",
+        ),
+        (
+            "casino/european",
+            {"rules/surrender": "early", "procedure/hand/4": "offer surrender"},
+            "A hand may be surrendered before players act.",
+        ),
+        (
+            "casino/european",
+            {"rules/surrender": "early", "procedure/hand/4": "offer surrender"},
+            "Surrendering costs half of the wager.",
+        ),
+        (
+            "casino",
             {"cards/ranks/K": {"name": "King", "value": 11}},
             "Against a card that counts 11, insurance may be taken for half the wager.",
         ),

@@ -184,6 +184,21 @@ def is_ever_allowed(checked: Checked, key: str) -> bool:
     return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 
 
+def peeks(checked: Checked) -> bool:
+    """Whether the dealer checks before the players act for every natural that two cards can make."""
+    rules, pack = checked.model.rules, checked.pack
+    if "peek" not in checked.model.procedure.steps_named() or rules.condition("hole_card") is None:
+        return False
+    upcards = {
+        pack.worths[upcard][1]
+        for upcard, other in product(pack.ranks, pack.ranks)
+        if {pack.worths[upcard][0] + pack.worths[other][1], pack.worths[upcard][1] + pack.worths[other][0]}
+        & targets(checked)
+    }
+    condition = checked.expressions["rules", "hole_card"]
+    return all(_may_hold(condition, {"upcard": worth}) for worth in upcards)
+
+
 def can_split(checked: Checked) -> bool:
     """Whether a hand may ever be split."""
     return checked.model.rules.condition("split") is not None and is_ever_allowed(checked, "split")

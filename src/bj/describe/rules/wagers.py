@@ -14,6 +14,7 @@ from bj.describe.rules.possible import (
     can_split_aces,
     has_naturals,
     is_ever_allowed,
+    peeks,
     with_exceptions,
 )
 from bj.describe.rules.procedure import only_when
@@ -91,13 +92,15 @@ COUNTING_11 = {
 }
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
-BEFORE_THE_PEEK = " before the dealer checks for a natural"
+BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
+"""When early surrender is offered, and the same where the dealer does not check."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
     """The actions that the house allows, and their conditions."""
     rules, steps = checked.model.rules, checked.model.procedure.steps_named()
     with_naturals = has_naturals(checked)
+    is_peeked = with_naturals and peeks(checked)
     for row in ALLOWANCES.values():
         condition = rules.condition(row.key)
         is_offered = not row.step or row.step in steps
@@ -110,25 +113,18 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             is_about_aces = row.key == "hit" and can_split_aces(checked)
             if row.fact or condition != row.usual or rules.allows_doubled(row.key) or is_about_aces:
                 said = said if can_split_aces(checked) else said.replace(", and aces once", "")
-                is_peeked = with_naturals and _peeks(checked)
                 yield Fact(row.fact or row.key, said if is_peeked else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
             only = only_when(checked, row.step) if row.step else ""
             when = Phrases(checked).in_words(("rules", row.key))
-            form = row.when if with_naturals else row.when.replace(BEFORE_THE_PEEK, "")
+            form = row.when if is_peeked else row.when.replace(*BEFORE_THE_PEEK)
             if when in (ALWAYS, NEVER):
                 form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
             yield Fact(row.fact or row.key, form.removesuffix(".") + only + ".", when)
         elif row.yes:
-            form = row.yes if with_naturals else row.yes.replace(BEFORE_THE_PEEK, "")
+            form = row.yes if is_peeked else row.yes.replace(*BEFORE_THE_PEEK)
             only = only_when(checked, row.step) if row.step else ""
             yield Fact(row.fact, form.removesuffix(".") + only + ".")
-
-
-def _peeks(checked: Checked) -> bool:
-    """Whether the dealer checks for a natural before the players act."""
-    steps = checked.model.procedure.steps_named()
-    return "peek" in steps and checked.model.rules.condition("hole_card") is not None
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
@@ -145,8 +141,9 @@ def _shares(checked: Checked) -> Iterator[Fact]:
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")
         part = "half" if (lost, out_of) == ("1", "2") else f"{lost}/{out_of}"
-        takes_all = has_naturals(checked) and model.rules.has(DEALER_NATURAL) and not _peeks(checked)
-        also = ", or all of it if the dealer has a natural" if takes_all else ""
+        is_late = model.rules.condition("surrender") is not None
+        takes_all = has_naturals(checked) and model.rules.has(DEALER_NATURAL) and not peeks(checked)
+        also = ", or all of it if the dealer has a natural" if is_late and takes_all else ""
         yield Fact("surrender costs", f"Surrendering costs {{}} of the wager{also}.", part)
     if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
         if not has_naturals(checked):
