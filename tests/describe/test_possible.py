@@ -310,6 +310,16 @@ COUNTED = {"on": "dealt", "do": "count as", "total": 24, "soft": True}
             "No two cards are a natural; two that a power counts as one are paid 3:2.",
         ),
         ("casino", {"rules/target": 24}, "Insurance never pays."),
+        (
+            "casino",
+            {"rules/target": 24, "powers/unheld": {"reactions": [COUNTED]}},
+            "No two cards are a natural.",
+        ),
+        (
+            "casino",
+            {"rules/surrender": True, "procedure/hand/5": {"step": "peek", "if": "hand > 100"}},
+            "Surrendering costs half of the wager, or all of it if the dealer has a natural.",
+        ),
         ("casino", {"rules/target": 24, PLAYER_OF_CASINO: [COUNTED]}, "Insurance pays 2:1."),
         (
             "casino",

@@ -235,8 +235,8 @@ def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
     is_paid = "pay naturals" in model.procedure.steps_named()
-    pushes = payouts.tie == "push" and payouts.tied_totals.get(str(model.rules.target), "push") == "push"
-    if with_naturals and (payouts.tied_naturals is not None or (is_paid and not pushes)):
+    usual = payouts.tied_totals.get(str(model.rules.target), payouts.tie)
+    if with_naturals and (payouts.tied_naturals is not None or (is_paid and usual != "push")):
         won = {"win": "go to the player, who is paid as for any natural"} if is_paid else {}
         yield Fact("tied naturals", f"Two naturals {({**TIES, **won})[payouts.tied_naturals or 'push']}.")
     if push_on is not None:

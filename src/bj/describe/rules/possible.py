@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from bj.cards import rank_of
-from bj.catalogue.effects import EFFECTS, EXTRA_CARD, LOSE, RETAKE, STAND_ANYWAY, VOID, WIN
+from bj.catalogue.effects import COUNT_AS, EFFECTS, EXTRA_CARD, LOSE, RETAKE, STAND_ANYWAY, VOID, WIN
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.describe.rules.parts import Fact
 from bj.ruleset.check import Checked
@@ -51,12 +51,18 @@ def _changed_rules(checked: Checked) -> set[str]:
         found.add("target")
     if any(power.draws is not None for power in powers_given(checked, dealing=True)):
         found.add("draws")
+    for section, reaction in _reactions_held(model):
+        for deals in DEALS[section]:
+            if reaction.as_ != ("player" if deals else "dealer"):
+                found |= _changed_by(model, reaction, deals=deals)
+    return found if ranks_of_naturals(checked) else found - {"natural"}
+
+
+def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
+    """The reactions that holders have, of their own and by powers, with the section of the holder."""
     for path, holder in model.holders():
         for _, reaction in model.reactions_of((), holder):
-            for deals in DEALS[str(path[0])]:
-                if reaction.as_ != ("player" if deals else "dealer"):
-                    found |= _changed_by(model, reaction, deals=deals)
-    return found if ranks_of_naturals(checked) else found - {"natural"}
+            yield str(path[0]), reaction
 
 
 def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
@@ -148,8 +154,8 @@ def has_naturals(checked: Checked) -> bool:
 
 def makes_naturals(checked: Checked) -> bool:
     """Whether a power may count a hand as a soft total, which makes two cards a natural."""
-    reactions = (reaction for _, reaction in checked.model.all_reactions())
-    return any(reaction.do == "count as" and reaction.soft is not None for reaction in reactions)
+    held = (reaction for _, reaction in _reactions_held(checked.model))
+    return any(EFFECTS[each.do].number == COUNT_AS and each.soft is not None for each in held)
 
 
 def _copies(checked: Checked, rank: int) -> int:
@@ -184,10 +190,15 @@ def is_ever_allowed(checked: Checked, key: str) -> bool:
     return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 
 
+def is_always_played(model: Ruleset, name: str) -> bool:
+    """Whether a step is played without a condition."""
+    return any(step.step == name and step.if_ is None for _, step in model.procedure.all_steps())
+
+
 def peeks(checked: Checked) -> bool:
     """Whether the dealer checks before the players act for every natural that two cards can make."""
     rules, pack = checked.model.rules, checked.pack
-    if "peek" not in checked.model.procedure.steps_named() or rules.condition("hole_card") is None:
+    if not is_always_played(checked.model, "peek") or rules.condition("hole_card") is None:
         return False
     upcards = {
         pack.worths[upcard][1]

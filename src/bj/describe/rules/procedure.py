@@ -9,6 +9,7 @@ from bj.catalogue.steps import STEPS
 from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.parts import HeadedPart, Listing
 from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.possible import is_always_played
 from bj.describe.rules.text_layout import wrap
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -94,11 +95,10 @@ def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> st
 
 def only_when(checked: Checked, name: str) -> str:
     """The end of a sentence about a step: its condition; empty if it is always played."""
-    found = [
-        (path, step) for path, step in checked.model.procedure.all_steps() if name in (step.step, step.else_)
-    ]
-    if any(step.step == name and step.if_ is None for _, step in found):
+    if is_always_played(checked.model, name):
         return ""
+    steps = checked.model.procedure.all_steps()
+    found = [(path, step) for path, step in steps if name in (step.step, step.else_)]
     if len(found) == 1 and found[0][1].step == name:
         when = Phrases(checked).when((*found[0][0], "if"))
         return "" if when == ALWAYS else f", but only {when}"

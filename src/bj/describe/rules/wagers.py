@@ -104,6 +104,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
     for row in ALLOWANCES.values():
         condition = rules.condition(row.key)
         is_offered = not row.step or row.step in steps
+        only = only_when(checked, row.step) if row.step else ""
         if row.key == "hole_card" and not with_naturals:
             continue
         if condition is None or not is_offered or not is_ever_allowed(checked, row.key):
@@ -115,7 +116,6 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
                 said = said if can_split_aces(checked) else said.replace(", and aces once", "")
                 yield Fact(row.fact or row.key, said if is_peeked else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
-            only = only_when(checked, row.step) if row.step else ""
             when = Phrases(checked).in_words(("rules", row.key))
             form = row.when if is_peeked else row.when.replace(*BEFORE_THE_PEEK)
             if when in (ALWAYS, NEVER):
@@ -123,7 +123,6 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             yield Fact(row.fact or row.key, form.removesuffix(".") + only + ".", when)
         elif row.yes:
             form = row.yes if is_peeked else row.yes.replace(*BEFORE_THE_PEEK)
-            only = only_when(checked, row.step) if row.step else ""
             yield Fact(row.fact, form.removesuffix(".") + only + ".")
 
 
