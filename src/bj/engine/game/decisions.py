@@ -57,9 +57,9 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
     return 0
 
 
-@engine_function
-def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether ``action`` is legal for ``hand`` in its turn."""
+@inlined_function
+def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
+    """Whether ``action`` is legal for ``hand`` in its turn; faster than ``may`` for a given action."""
     if hand == table[t.DEALER_HAND]:
         return action == a.HIT or action == a.STAND  # noqa: PLR1714  # as a tuple it costs time
     if action == a.STAND:
@@ -80,6 +80,12 @@ def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
         and is_allowed(program, table, h.SPLIT, hand)
         and raise_of(program, table, hand, action) > 0
     )
+
+
+@engine_function
+def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
+    """Whether ``action`` is legal for ``hand`` in its turn."""
+    return may_in_place(program, table, hand, action)
 
 
 @engine_function
@@ -107,11 +113,19 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
     STAND_ALONE if the hand can only stand, or has no legal action.
     """
+    if has_target(program, table, hand):
+        return STAND_ALONE
     actions = 0
-    if not has_target(program, table, hand):
-        for action in range(a.MOST):
-            if may(program, table, hand, action):
-                actions |= 1 << action
+    if may_in_place(program, table, hand, a.HIT):
+        actions |= 1 << a.HIT
+    if may_in_place(program, table, hand, a.STAND):
+        actions |= 1 << a.STAND
+    if may_in_place(program, table, hand, a.DOUBLE):
+        actions |= 1 << a.DOUBLE
+    if may_in_place(program, table, hand, a.SPLIT):
+        actions |= 1 << a.SPLIT
+    if may_in_place(program, table, hand, a.SURRENDER):
+        actions |= 1 << a.SURRENDER
     return actions or STAND_ALONE
 
 
