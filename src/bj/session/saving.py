@@ -33,7 +33,7 @@ from bj.session.plan import Plan
 from bj.session.rigging import MOST_CARDS
 from bj.session.stepping import Stepper
 
-FORMAT = "bj saved game 2"
+FORMAT = "bj saved game 3"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
 """The start of a saved game of any version."""
 

@@ -21,7 +21,7 @@ from ..layout.mode import (
     recall,
 )
 
-REGISTERS = t.WORK_END + 1  # after those that no situation keeps
+REGISTERS = t.SCRATCH + t.SCRATCH_SIZE  # after those that no situation keeps, from WORK on
 HAND_HEAD = t.HELD
 LOOKS_AT_CARDS = 3  # numbers: the first card of a hand, its pair, and the last card
 PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and what is remembered
@@ -33,8 +33,8 @@ SOME_LEFT = 2  # cards; if there are as many or more, only rules read their numb
 def save(space: Space, at: int) -> int:
     """Save the parts of the table that a hand can change at a place of the situations; return the end."""
     table, work, situations = space.table, space.work, space.situations
-    carry(situations, at, table, 0, t.SCRATCH)
-    at += t.SCRATCH
+    carry(situations, at, table, 0, t.WORK)
+    at += t.WORK
     carry(situations, at, table, REGISTERS, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS
     carry(situations, at, table, t.HANDS, work[w.LISTED])
@@ -55,8 +55,8 @@ def load(space: Space, situation: int) -> None:
     at = situation + w.TURNS + work[w.ROW]
     table[t.WORK] = 0
     table[t.WORK_END] = MOST_WORK
-    carry(table, 0, situations, at, t.SCRATCH)
-    at += t.SCRATCH
+    carry(table, 0, situations, at, t.WORK)
+    at += t.WORK
     carry(table, REGISTERS, situations, at, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS
     carry(table, t.HANDS, situations, at, work[w.LISTED])
@@ -77,13 +77,13 @@ def end_of_hands(work: Ints, table: Ints) -> int:
 
 def size_of_table(listed: int, hands_end: int) -> int:
     """The largest size of a saved table."""
-    return t.SCRATCH + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
+    return t.WORK + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
     """The largest number of numbers that identify a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
-    return t.SCRATCH + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
+    return t.WORK + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
 
 @inlined_function
@@ -195,12 +195,12 @@ def identify_table(space: Space) -> Identity:
     """The identity of the table: tables with the same identity continue alike, with any cards left."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
-    carry(work, at, table, 0, t.SCRATCH)
+    carry(work, at, table, 0, t.WORK)
     for register in (t.ANSWER, t.ASKED, t.SPARE_HAND):
         work[at + register] = 0
     if not work[w.READS_LEFT] and table[t.CARDS_LEFT] > SOME_LEFT:
         work[at + t.CARDS_LEFT] = SOME_LEFT
-    at += t.SCRATCH
+    at += t.WORK
     carry(work, at, table, REGISTERS, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS
     joined = joins(work, table)
