@@ -45,7 +45,7 @@ ANSWER = _row.field()  # the number of the answer, or NEW_GAME
 STATUS = _row.field()  # why the engine stopped
 WAS_LEGAL = _row.field()  # 0 if the answer was not legal and was replaced
 WON = _row.field()  # the money won in this step; in the first one, since the game began
-EARLY = _row.field()  # the money won before the first question
+EARNED = _row.field()  # the earnings that WON is counted from
 MASK = _row.field()  # bits: the legal answers
 KIND = _row.field()  # the question: a number of ``view.Kind``; 0 at the end
 TOTAL = _row.field()
@@ -133,6 +133,13 @@ def lowest_of(mask: int) -> int:
 
 
 @engine_function
+def erase(row: Ints, at: int, count: int) -> None:
+    """Write zeros to ``count`` places of a row."""
+    for place in range(at, at + count):
+        row[place] = 0
+
+
+@engine_function
 def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int) -> None:
     """Count the visible cards of a hand by rank."""
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -170,9 +177,8 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None
     row[at + MASK] = mask_of(program, setup, table, hand)
     row[at + KIND] = table[t.QUESTION]
     is_dealt = table[t.QUESTION] != p.ASK_WAGER and table[t.QUESTION] != p.ASK_AGAIN
-    last = SEEN_RANKS + p.RANKS if setup[SEES_SHOE] else OWN_RANKS + 2 * p.RANKS * setup[SEES_CARDS]
-    for place in range(at + TOTAL, at + last):
-        row[place] = 0
+    if setup[SEES_CARDS]:
+        erase(row, at + OWN_RANKS, 2 * p.RANKS)
     if is_dealt:
         row[at + TOTAL] = table[hand + t.VALUE] >> 1
         row[at + IS_SOFT] = table[hand + t.VALUE] & 1
@@ -180,17 +186,22 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None
         row[at + CARDS] = table[hand + t.CARDS]
         row[at + WAGER] = table[hand + t.WAGER]
         row[at + HANDS] = table[t.HANDS_IN_PLAY]
+        row[at + PART] = 0
         for place in range(table[t.HANDS_IN_PLAY]):
             if table[t.HANDS + place] == hand:
                 row[at + PART] = place
         if setup[SEES_CARDS]:
             count_ranks(program, table, hand, row, at + OWN_RANKS)
             count_ranks(program, table, dealer, row, at + DEALER_RANKS)
+    else:
+        erase(row, at + TOTAL, BANKROLL - TOTAL)
     row[at + BANKROLL] = table[setup[PERSON] + t.BANKROLL]
     row[at + COUNT] = table[setup[PERSON] + t.COUNT]
     row[at + CARDS_LEFT] = table[t.CARDS_LEFT]
-    if setup[SEES_SHOE] and table[t.SHOE_SIZE]:
-        count_shoe(program, table, row, at + SEEN_RANKS)
+    if setup[SEES_SHOE]:
+        erase(row, at + SEEN_RANKS, p.RANKS)
+        if table[t.SHOE_SIZE]:
+            count_shoe(program, table, row, at + SEEN_RANKS)
 
 
 @engine_function
@@ -210,8 +221,8 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
     is_new = answer == NEW_GAME
     if is_new:
         new_game(setup, table)
-    before = earnings_in_both_roles(table, setup[PERSON])
-    if not is_new:
+        row[at + EARNED] = earnings_in_both_roles(table, setup[PERSON])
+    else:
         mask = row[at + MASK]
         if not 0 <= answer < FIRST_LEVEL + setup[LEVELS] or not mask >> answer & 1:
             row[at + WAS_LEGAL] = 0
@@ -228,12 +239,11 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
             table[t.ANSWER] = answer if table[t.QUESTION] == p.ASK_ACTION else answer - NO
         table[t.ANSWERED] = 1
     status = advance(program, table, events)
-    while status == p.PAUSED:
-        status = advance(program, table, events)
     row[at + STATUS] = status
-    won = earnings_in_both_roles(table, setup[PERSON]) - before
-    row[at + WON] = won if is_new else won + row[at + EARLY]
-    row[at + EARLY] = won if is_new else 0
+    earned = earnings_in_both_roles(table, setup[PERSON])
+    row[at + WON] = earned - row[at + EARNED]
+    if not is_new:
+        row[at + EARNED] = earned
     if status == p.DECISION:
         observe(program, setup, table, row, at)
     else:
