@@ -41,7 +41,7 @@ def single(hands: int) -> None:
             seen, _, ended, _, _ = env.step(0 if seen[1] < STAND_FROM else 1)
 
 
-def vector(hands: int, games: int = 512) -> None:
+def vector(hands: int, games: int = 256) -> None:
     """Play hands of the vector environment, in games of a thousand hands."""
     env = bj.environments.ManyGames(games, ruleset="casino", arguments={"hands": 1000, "bankroll": 1_000_000})
     seen, _ = env.reset(seed=1)
@@ -49,8 +49,8 @@ def vector(hands: int, games: int = 512) -> None:
     played = 0
     while played < hands:
         is_wager = seen[:, 0] == 1
-        played += int(is_wager.sum())
-        seen, *_ = env.step(np.where(is_wager, wager, np.where(seen[:, 1] < STAND_FROM, 0, 1)))
+        played += np.count_nonzero(is_wager)
+        seen, *_ = env.step(np.where(is_wager, wager, seen[:, 1] >= STAND_FROM))  # 0 is to hit, 1 to stand
 
 
 def silent(hands: int) -> None:

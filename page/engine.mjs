@@ -73,14 +73,11 @@ export class Engine {
 
     /** Call an entry with buffers and three numbers: its result. */
     call(name, buffers, first = 0n, second = 0n, third = 0n) {
-        const places = this.scratch.address + 16;
-        this.scratch.numbers.set(
-            buffers.flatMap((each) => [BigInt(each.address), BigInt(each.size + SPARE)]),
-            2,
-        );
+        const places = buffers.flatMap((each) => [BigInt(each.address), BigInt(each.size + SPARE)]);
+        this.scratch.numbers.set([0n, first, second, third, ...places]); // see bj/engine/layout/calls.py
         let status;
         try {
-            status = this.functions[name](this.scratch.address, this.scratch.address + 8, places, first, second, third);
+            status = this.functions[name](this.scratch.address);
         } catch (error) {
             if (error instanceof WebAssembly.RuntimeError) throw new OutOfBoundsError(error.message);
             throw error;

@@ -1,7 +1,7 @@
 """The functions that are called from outside.
 
-All have the same parameters, so callers need only one prototype: the address and the size of every buffer,
-and three numbers.
+All have the same parameters: the address and the size of every buffer, and three numbers. They are in a call,
+see ``bj.engine.layout.calls``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from bj.engine.layout.buffers import begin_call, viewer
 from bj.engine.layout.linking import entry_function
+from bj.engine.layout.program import DECISION
 from bj.native.library import Entry
 
 from .cards import generators
@@ -122,21 +123,23 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def step_games(buffers: Any, first: int, count: int, _: int) -> int:
-    """``bj.engine.face.environment.step`` for some games.
+    """Step some games by ``bj.engine.face.environment.step``; return how many of them ask a question.
 
     The buffers are the program, the setup, the record, the rows, and the tables of all games.
     """
     begin_call()
+    program, setup, events, rows = (
+        as_program(buffers, 0),
+        as_ints(buffers, 1),
+        as_events(buffers, 2),
+        as_ints(buffers, 3),
+    )
+    asking = 0
     for game in range(first, first + count):
-        environment.step(
-            as_program(buffers, 0),
-            as_ints(buffers, 1),
-            as_table(buffers, 4 + game),
-            as_events(buffers, 2),
-            as_ints(buffers, 3),
-            game * environment.ROW_SIZE,
-        )
-    return 0
+        at = game * environment.ROW_SIZE
+        environment.step(program, setup, as_table(buffers, 4 + game), events, rows, at)
+        asking += rows[at + environment.STATUS] == DECISION
+    return asking
 
 
 @entry_function

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from llvmlite import binding
+from llvmlite import binding, ir
 from numba import types
 
 from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
+from bj.engine.layout import calls
 from bj.engine.layout.buffers import GIVEN
 from bj.files import replace_file
 
@@ -67,7 +68,7 @@ def make_library(file: Path, entries: Mapping[str, Any], platform: Platform) -> 
 
 
 def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
-    """An object file with one function, and in it all that the function calls."""
+    """An object file with a function that takes a call, and in it all that the function calls."""
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
     triple, is_wasm = platform.triple or binding.get_default_triple(), platform in WASM_LINKERS
@@ -78,14 +79,30 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
     module.triple, module.data_layout = triple, str(machine.target_data)
     if is_wasm:
         module.link_in(binding.parse_assembly(WITHOUT_JUMPS))
+    kind = compiled.target_context.call_conv.get_function_type(SIGNATURE.return_type, SIGNATURE.args)
+    module.link_in(binding.parse_assembly(str(taking_call(symbol, compiled.fndesc.llvm_func_name, kind))))
     for each in (*module.functions, *module.global_variables):
-        if not each.is_declaration:
+        if not each.is_declaration and each.name != symbol:
             each.linkage = "internal"
-    entry = module.get_function(compiled.fndesc.llvm_func_name)
-    entry.name, entry.linkage = symbol, "external"
     optimise(module, machine)
     code: bytes = machine.emit_object(module)
     return code
+
+
+def taking_call(symbol: str, name: str, kind: Any) -> Any:
+    """A module with an entry: it calls the function ``name`` of a ``kind`` with the arguments of a call."""
+    module = ir.Module()
+    result, error, *_ = kind.args
+    entry = ir.Function(module, ir.FunctionType(kind.return_type, [result]), symbol)
+    builder = ir.IRBuilder(entry.append_basic_block())
+
+    def place(field: int) -> Any:
+        return builder.gep(entry.args[0], [ir.Constant(ir.IntType(64), field)])
+
+    numbers = [builder.load(place(field)) for field in (calls.FIRST, calls.SECOND, calls.THIRD)]
+    given = place(calls.RESULT), builder.alloca(error.pointee), place(calls.BUFFERS), *numbers
+    builder.ret(builder.call(ir.Function(module, kind, name), given))
+    return module
 
 
 def optimise(module: Any, machine: Any) -> None:

@@ -17,8 +17,7 @@ from bj.engine.face import environment as row
 from bj.engine.face.driving import generator_of, no_record
 from bj.engine.face.view import Kind, Stop, View
 from bj.errors import GameError, UsageError
-from bj.native.library import Entry, OutOfBoundsError, entry, has_library
-from bj.native.numbers import size_in_memory
+from bj.native.library import Entry, OutOfBoundsError, call_again, entry, has_library, prepare_call
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
 from bj.session.choices import whole_number
@@ -41,7 +40,6 @@ MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
 """The most tables in one call; each takes about ten thousand bytes."""
-_MASK = row.MASK
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
 """An answer that is not legal in any game; numbers below 0 have other meanings."""
@@ -109,10 +107,15 @@ class SteppedGames:
         if self._engine is not PLAIN:
             self._shared: Numbers = np.ctypeslib.as_array(self.numbers).reshape(count, row.ROW_SIZE)
             self.first = memoryview(self._shared[0]).cast("B").cast("q")  # faster than ctypes
-            self._prepare_call()
+            self._function = entry(Entry.STEP_GAMES)
+            buffers = self._program, self._setup, self._events, self.numbers, *self._tables
+            self._call = prepare_call(buffers)
         self.first_observation: Callable[[], Numbers] = self._observe_first()
         """The observation of the person who is asked in the first game."""
-        self._known_masks: dict[int, Masks] = {}
+        self.step_first: Callable[[], None] = self._prepare_step()
+        """Step only the first game."""
+        self.masks_of_bits = _MasksOfBits(len(self.names))
+        """The legal answers by the number MASK of a row; to be copied."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle or copy the games as they are; their buffers are made again."""
@@ -120,19 +123,20 @@ class SteppedGames:
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
-    def _prepare_call(self) -> None:
-        """Make the arguments of calls of the library, which are the same for every step."""
-        buffers: list[Any] = [self._program, self._setup, self._events, self.numbers, *self._tables]
-        places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
-        self._places = (ctypes.c_int64 * len(places))(*places)
-        self._result, self._unused = ctypes.c_int64(), ctypes.c_void_p()
-        self._function = entry(Entry.STEP_GAMES)
-        self._addresses = (
-            ctypes.c_void_p(ctypes.addressof(self._result)),
-            ctypes.c_void_p(ctypes.addressof(self._unused)),
-            ctypes.c_void_p(ctypes.addressof(self._places)),
-        )
-        self._only_first = (*self._addresses, *map(ctypes.c_int64, (0, 1, 0)))
+    def _prepare_step(self) -> Callable[[], None]:
+        """The fastest way to step the first game, which takes much of the time of a single step."""
+        buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
+        if self._engine is PLAIN:
+            program, setup, events, rows, table = buffers
+            return partial(row.step, program, setup, table, events, rows, 0)
+        function = self._function
+        call = ctypes.byref(prepare_call(buffers, 0, 1))  # faster than the call itself
+
+        def step() -> None:
+            if function(call):
+                raise OutOfBoundsError
+
+        return step
 
     def seed(self, seeds: Sequence[int]) -> None:
         """Seed the generators of every game."""
@@ -140,23 +144,13 @@ class SteppedGames:
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
 
-    def step(self, first: int = 0, count: int | None = None) -> None:
-        """Step some games, by default all, with the answers in their rows. Raises GameError if one fails."""
-        count = len(self._tables) if count is None else count
+    def step(self) -> int:
+        """Step all games, with the answers in their rows; return how many ask a question."""
         if self._engine is not PLAIN:
-            if self._function(*self._addresses, first, count, 0):
-                raise OutOfBoundsError
-            return
-        for game in range(first, first + count):
-            table, at = self._tables[game], game * row.ROW_SIZE
-            row.step(self._program, self._setup, table, self._events, self.numbers, at)
-
-    def step_first(self) -> None:
-        """Step only the first game."""
-        if self._engine is PLAIN:
-            self.step(0, 1)
-        elif self._function(*self._only_first):
-            raise OutOfBoundsError
+            return call_again(self._function, self._call, 0, len(self._tables))
+        for game, table in enumerate(self._tables):
+            row.step(self._program, self._setup, table, self._events, self.numbers, game * row.ROW_SIZE)
+        return self.numbers[row.STATUS :: row.ROW_SIZE].count(DECISION)
 
     @property
     def rows(self) -> Numbers:
@@ -192,15 +186,7 @@ class SteppedGames:
 
     def masks(self) -> Masks:
         """The legal answers in every game, as masks."""
-        return _unpack(self.rows[:, row.MASK], len(self.names))
-
-    def first_mask(self) -> Masks:
-        """The same for only the first game."""
-        bits = self.first[_MASK]
-        known = self._known_masks.get(bits)
-        if known is None:
-            known = self._known_masks[bits] = _unpack(np.array([bits]), len(self.names))[0]
-        return known.copy()
+        return _unpack(self.rows[:, row.MASK : row.MASK + 1], len(self.names))
 
     def observations(self) -> Numbers:
         """The observations of the person who is asked, one for every game."""
@@ -210,7 +196,7 @@ class SteppedGames:
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """The fastest way to observe the first game, which takes much of the time of a single step."""
+        """The fastest way to observe the first game."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
@@ -250,6 +236,19 @@ class SteppedGames:
         }[self.mode]
 
 
+class _MasksOfBits(dict[int, Masks]):
+    """Masks of ``count`` answers, made when they are first looked up."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self._count = count
+
+    def __missing__(self, bits: int) -> Masks:
+        mask: Masks = _unpack(np.array([[bits]]), self._count)[0]
+        self[bits] = mask
+        return mask
+
+
 def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[int]) -> SteppedGames:
     """Games that were pickled."""
     games = SteppedGames(*options)
@@ -279,11 +278,15 @@ def refuse_numbers(compiled: Compiled) -> None:
             raise UsageError(f"a power asks for a number: {asked.text}", "step such games by `bj.State`")
 
 
+_OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int8)
+"""The bits of all numbers of eight bits, the lowest first."""
+
+
 def _unpack(bits: Numbers, count: int) -> Masks:
-    """The lowest bits of numbers as rows of 0 and 1."""
-    octets = bits.astype("<u2" if count <= 16 else "<u8").view(np.uint8)
-    unpacked = np.unpackbits(octets, bitorder="little")  # in one piece: row by row takes twice as long
-    return unpacked.reshape(len(bits), -1)[:, :count].view(np.int8)
+    """The ``count`` lowest bits of numbers in a column as rows of 0 and 1."""
+    octets = bits.astype("<i8", copy=False).view(np.uint8)[:, : -(-count // 8)]
+    masks: Masks = _OCTETS.take(octets, 0).reshape(len(bits), -1)[:, :count]
+    return masks
 
 
 _PLAIN = (

@@ -17,7 +17,8 @@ from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
 from bj.session.choices import whole_number
 
-_ANSWER, _STATUS, _WON, _WAS_LEGAL, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL, row.NEW_GAME
+_ANSWER, _STATUS, _WON, _WAS_LEGAL, _MASK = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL, row.MASK
+_NEW_GAME = row.NEW_GAME
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
@@ -72,7 +73,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
             played += 1
         if numbers[_STATUS] != DECISION:
             games.refuse_failed()
-        info = {"action_mask": games.first_mask(), "was_legal": True}
+        info = {"action_mask": games.masks_of_bits[numbers[_MASK]].copy(), "was_legal": True}
         if self._valuer is not None:
             self._add_values(info)
         return games.first_observation(), info
@@ -100,7 +101,8 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         status = numbers[_STATUS]
         if status != DECISION and status != DONE:  # noqa: PLR1714  # a tuple takes longer
             games.refuse_failed()
-        info = {"action_mask": games.first_mask(), "was_legal": numbers[_WAS_LEGAL] == 1}
+        mask = games.masks_of_bits[numbers[_MASK]].copy()
+        info = {"action_mask": mask, "was_legal": numbers[_WAS_LEGAL] == 1}
         if self._valuer is not None:
             self._add_values(info, action)
         return games.first_observation(), numbers[_WON] / games.least, status == DONE, False, info

@@ -75,13 +75,15 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
             raise UsageError(f"these are not {self.num_envs} actions", "give a whole number for every game")
-        games.answer(np.where((answers < 0) | (answers > NOT_LEGAL), NOT_LEGAL, answers))
-        games.step()
+        unsigned = answers.astype(np.int64, copy=False).view(np.uint64)  # numbers below 0 become large ones
+        games.answer(np.minimum(unsigned, NOT_LEGAL))
+        are_over = games.step() < self.num_envs
         rows = games.rows
         rewards = rows[:, row.WON] / games.least
-        ended = rows[:, row.STATUS] != DECISION
+        ended = np.zeros(self.num_envs, bool)
         info: dict[str, Any] = {}
-        if ended.any():
+        if are_over:
+            ended = rows[:, row.STATUS] != DECISION
             games.refuse_failed()
             info = {"final_obs": games.observations(), "_final_obs": ended}
             self._begin(ended)

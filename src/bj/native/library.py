@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from bj.engine.layout import calls
 from bj.native.numbers import size_in_memory
 
 HERE = Path(__file__).parent
@@ -128,18 +129,17 @@ def load() -> ctypes.CDLL:
     return library
 
 
-def function_of(library: ctypes.CDLL, symbol: str) -> Any:
-    """An entry of a library: its result, an unused word, the buffers, and three numbers."""
-    function = library[symbol]
-    function.argtypes = [ctypes.c_void_p] * 3 + [ctypes.c_int64] * 3
-    function.restype = ctypes.c_int32
-    return function
-
-
 @cache
 def entry(symbol: Entry) -> Any:
     """An entry of the engine's library. Raises MissingLibraryError without one."""
     return function_of(load(), symbol)
+
+
+def function_of(library: ctypes.CDLL, symbol: str) -> Any:
+    """An entry of a library; its only argument is a call, by reference."""
+    function = library[symbol]
+    function.restype = ctypes.c_int32
+    return function
 
 
 def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0, third: int = 0) -> int:
@@ -147,19 +147,19 @@ def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0,
 
     Raises OutOfBoundsError when an index led outside a sequence.
     """
-    return call_at(function, places_of(buffers), first, second, third)
+    return call_again(function, prepare_call(buffers), first, second, third)
 
 
-def places_of(buffers: Sequence[Any]) -> Any:
-    """The addresses and sizes of some sequences."""
+def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0, third: int = 0) -> Any:
+    """A call for some sequences and three numbers; see ``bj.engine.layout.calls``."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
-    return (ctypes.c_int64 * len(places))(*places)
+    return (ctypes.c_int64 * (calls.BUFFERS + len(places)))(0, first, second, third, *places)
 
 
-def call_at(function: Any, places: Any, first: int = 0, second: int = 0, third: int = 0) -> int:
-    """See ``call``; the sequences are given by their ``places_of``, and must not have moved."""
-    result, unused = ctypes.c_int64(), ctypes.c_void_p()
-    status = function(ctypes.addressof(result), ctypes.addressof(unused), places, first, second, third)
-    if status:
+def call_again(function: Any, prepared: Any, first: int = 0, second: int = 0, third: int = 0) -> int:
+    """See ``call``; the memory of the sequences of a ``prepare_call`` must not have moved."""
+    prepared[calls.FIRST : calls.BUFFERS] = first, second, third
+    if function(prepared):
         raise OutOfBoundsError
-    return result.value
+    result: int = prepared[calls.RESULT]
+    return result

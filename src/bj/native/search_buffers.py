@@ -7,7 +7,7 @@ from typing import Any
 
 from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Hands, Space, Weights
 from bj.native import numbers
-from bj.native.library import Entry, call, call_at, entry, places_of
+from bj.native.library import Entry, call, call_again, entry, prepare_call
 
 SMALLEST_MEMO = 1 << 16
 
@@ -19,8 +19,8 @@ class CompiledBuffers:
     room = 1 << 20  # only what is used takes memory
 
     def __init__(self) -> None:
-        self._places: dict[Entry, tuple[Sequence[Any], Any]] = {}
-        """The sequences of the last call of each entry, and their places, which most calls share."""
+        self._calls: dict[Entry, tuple[Sequence[Any], Any]] = {}
+        """The sequences of the last call of each entry, and the call: most calls have the same ones."""
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""
@@ -36,11 +36,11 @@ class CompiledBuffers:
 
     def _call(self, symbol: Entry, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
         """The result of an entry."""
-        called, places = self._places.get(symbol, ((), None))
+        called, prepared = self._calls.get(symbol, ((), None))
         if called is not buffers:
-            places = places_of(buffers)
-            self._places[symbol] = buffers, places
-        return call_at(entry(symbol), places, wanted, first, second)
+            prepared = prepare_call(buffers)
+            self._calls[symbol] = buffers, prepared
+        return call_again(entry(symbol), prepared, wanted, first, second)
 
     ints = staticmethod(numbers.ints)
     floats = staticmethod(numbers.floats)

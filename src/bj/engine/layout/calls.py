@@ -1,0 +1,12 @@
+"""The layout of a call of the library: a sequence of numbers, which an entry gets by its address."""
+
+from __future__ import annotations
+
+from bj.catalogue.layout import Layout
+
+_call = Layout()
+RESULT = _call.field()  # the result, after the call
+FIRST = _call.field()  # three arguments
+SECOND = _call.field()
+THIRD = _call.field()
+BUFFERS = _call.field()  # the address and the size of each buffer
