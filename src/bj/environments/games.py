@@ -17,7 +17,7 @@ from bj.engine.face import environment as row
 from bj.engine.face.driving import generator_of, no_record
 from bj.engine.face.view import Kind, Stop, View
 from bj.errors import GameError, UsageError
-from bj.native.library import Entry, OutOfBoundsError, call_again, entry, has_library, prepare_call
+from bj.native.library import Entry, brief_entry, call_again, entry, has_library, prepare_call
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
 from bj.session.choices import whole_number
@@ -112,8 +112,8 @@ class SteppedGames:
             self._call = prepare_call(buffers)
         self.first_observation: Callable[[], Numbers] = self._observe_first()
         """The observation of the person who is asked in the first game."""
-        self.step_first: Callable[[], None] = self._prepare_step()
-        """Step only the first game."""
+        self.step_first: Callable[[], object] = self._prepare_step()
+        """Step only the first game. The result is true if that led outside the memory of the engine."""
         self.masks_of_bits = _MasksOfBits(len(self.names))
         """The legal answers by the number MASK of a row; to be copied."""
 
@@ -123,20 +123,14 @@ class SteppedGames:
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
-    def _prepare_step(self) -> Callable[[], None]:
+    def _prepare_step(self) -> Callable[[], object]:
         """The fastest way to step the first game, which takes much of the time of a single step."""
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
             program, setup, events, rows, table = buffers
             return partial(row.step, program, setup, table, events, rows, 0)
-        function = self._function
         call = ctypes.byref(prepare_call(buffers, 0, 1))  # faster than the call itself
-
-        def step() -> None:
-            if function(call):
-                raise OutOfBoundsError
-
-        return step
+        return partial(brief_entry(Entry.STEP_GAMES), call)
 
     def seed(self, seeds: Sequence[int]) -> None:
         """Seed the generators of every game."""

@@ -14,11 +14,20 @@ from bj.engine.face import environment as row
 from bj.environments.answer_values import Valuer
 from bj.environments.games import DECISION, DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError
+from bj.native.library import OutOfBoundsError
 from bj.ruleset.load import AnyRuleset
 from bj.session.choices import whole_number
 
 _ANSWER, _STATUS, _WON, _WAS_LEGAL, _MASK = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL, row.MASK
 _NEW_GAME = row.NEW_GAME
+
+
+def _number_of(action: object) -> int:
+    """The number of an action. Raises UsageError without one."""
+    number = whole_number(action)
+    if number is None:
+        raise UsageError(f"{action!r} is not an action", "give the number of one")
+    return number
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
@@ -65,14 +74,15 @@ class SinglePerson(gymnasium.Env[Any, Any]):
             games.seed([int(self.np_random.integers(1 << 32))])
             self._is_seeded = True
         numbers[_ANSWER] = _NEW_GAME
-        games.step_first()
-        played = 1
-        while numbers[_STATUS] == DONE:  # a game without a question
-            games.refuse_silent(played)
-            games.step_first()
-            played += 1
-        if numbers[_STATUS] != DECISION:
+        played = 0
+        while True:
+            if games.step_first():
+                raise OutOfBoundsError
+            if numbers[_STATUS] == DECISION:
+                break
             games.refuse_failed()
+            played += 1  # a game without a question
+            games.refuse_silent(played)
         info = {"action_mask": games.masks_of_bits[numbers[_MASK]].copy(), "was_legal": True}
         if self._valuer is not None:
             self._add_values(info)
@@ -93,11 +103,11 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         games, numbers = self.games, self._numbers
         if not self._is_seeded:
             raise ResetNeeded("reset has to come before the first step")
-        number = action if type(action) is int else whole_number(action)  # a call takes longer
-        if number is None:
-            raise UsageError(f"{action!r} is not an action", "give the number of one")
-        numbers[_ANSWER] = number if 0 <= number < NOT_LEGAL else NOT_LEGAL
-        games.step_first()
+        if type(action) is not int:
+            action = _number_of(action)
+        numbers[_ANSWER] = action if 0 <= action < NOT_LEGAL else NOT_LEGAL
+        if games.step_first():
+            raise OutOfBoundsError
         status = numbers[_STATUS]
         if status != DECISION and status != DONE:  # noqa: PLR1714  # a tuple takes longer
             games.refuse_failed()

@@ -135,6 +135,12 @@ def entry(symbol: Entry) -> Any:
     return function_of(load(), symbol)
 
 
+@cache
+def brief_entry(symbol: Entry) -> Any:
+    """An entry that keeps Python's lock: for calls that take less time than to release it."""
+    return function_of(ctypes.PyDLL(load()._name), symbol)
+
+
 def function_of(library: ctypes.CDLL, symbol: str) -> Any:
     """An entry of a library; its only argument is a call, by reference."""
     function = library[symbol]
