@@ -30,7 +30,7 @@ def blackjack_of_gymnasium(hands: int) -> None:
 
 
 def single(hands: int) -> None:
-    """Play hands of the single environment."""
+    """Play hands of the single environment, each as a game, as in Blackjack-v1."""
     env = bj.environments.SinglePerson("casino", {"hands": 1})
     env.reset(seed=1)
     wager = env.action_names.index("wager 1")
@@ -39,6 +39,17 @@ def single(hands: int) -> None:
         seen, _, ended, _, _ = env.step(wager)
         while not ended:
             seen, _, ended, _, _ = env.step(0 if seen[1] < STAND_FROM else 1)
+
+
+def single_long(hands: int) -> None:
+    """Play hands of the single environment, in a game of that many hands."""
+    env = bj.environments.SinglePerson("casino", {"hands": hands, "bankroll": 1_000_000})
+    seen, _ = env.reset(seed=1)
+    wager = env.action_names.index("wager 1")
+    ended = False
+    while not ended:
+        action = wager if seen[0] == 1 else 0 if seen[1] < STAND_FROM else 1
+        seen, _, ended, _, _ = env.step(action)
 
 
 def vector(hands: int, games: int = 256) -> None:
@@ -68,12 +79,19 @@ def rate(play: Callable[[int], None], hands: int) -> float:
 
 def main() -> None:
     """Measure all, and print the ratios."""
-    runs = [(blackjack_of_gymnasium, 5_000), (single, 50_000), (vector, 2_000_000), (silent, 5_000_000)]
+    runs = [
+        (blackjack_of_gymnasium, 5_000),
+        (single, 50_000),
+        (single_long, 50_000),
+        (vector, 2_000_000),
+        (silent, 5_000_000),
+    ]
     rates = {}
     for play, hands in runs:
         rates[play] = rate(play, hands)
         print(f"{play.__name__:>24} {rates[play]:>12,.0f} hands/s")
-    print(f"single to Blackjack-v1: {rates[single] / rates[blackjack_of_gymnasium]:.1f}")
+    for play in (single, single_long):
+        print(f"{play.__name__} to Blackjack-v1: {rates[play] / rates[blackjack_of_gymnasium]:.1f}")
     print(f"vector to silent engine: {rates[vector] / rates[silent]:.2f}")
 
 
