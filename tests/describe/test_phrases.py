@@ -112,6 +112,7 @@ def test_names_of_people_are_no_places_for_values() -> None:
         ("total > 12 and soft or again",
          "the total is above 12 and the hand is soft, or people want to play on"),
         ("doubled >= 0", "always"),
+        ("total >= 0", "always"),
         ("doubled < 0 and soft", "never"),
         ("doubled == 0", "the hand has not been doubled"),
         ("doubled > 0", "the hand has been doubled"),

@@ -161,7 +161,16 @@ _name(
 _name(
     "players", "number", _TABLE, "players at the table", "the number of players", is_count=True, analysed=True
 )
-_name("total", "number", _DRAWING, "total of the hand", "the total", changes_in_hand=True, analysed=True)
+_name(
+    "total",
+    "number",
+    _DRAWING,
+    "total of the hand",
+    "the total",
+    is_count=True,
+    changes_in_hand=True,
+    analysed=True,
+)
 _name(
     "soft",
     "boolean",
