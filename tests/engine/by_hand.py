@@ -9,7 +9,7 @@ from tests.session.games import Asked, asked_of, goes_on, run
 
 from bj.compiler.compile import Compiled
 from bj.engine.face import driving
-from bj.engine.face.view import Stop, View
+from bj.engine.face.view import Reason, Stop, View
 from bj.record.events import Event, read
 from bj.session.engines import PLAIN, Engine
 from bj.session.stepping import Stepper
@@ -66,11 +66,12 @@ def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Gi
 def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
     """Play a game from its shoe, replay it by hand at each speed, and compare events, questions and ends.
 
-    If powers look at the shoe, cards are given before they are dealt; then only the first game is played.
+    Only the first game is played if powers look at the shoe: cards are then given before they are dealt. The
+    same holds if its record was full: a replay stops for every card, and empties its record each time.
     """
     first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
     end = View(compiled.program, first.table)
-    if end.looks_ahead:
+    if end.looks_ahead or (end.fault is not None and end.fault.reason == Reason.RECORD_FULL):
         return Given(first.status, first.events, end, [], first.asked)
     games = [deal_again(compiled, first.events, engine) for engine in engines]
     for game in games:
