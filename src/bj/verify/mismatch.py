@@ -36,6 +36,16 @@ DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 """Events after which the cards of a hand are dealt again."""
 
 
+def _say_alike(one: Compiled, other: Compiled) -> bool:
+    """Whether the numbers of an event mean the same in two games."""
+    return (one.persons, one.phrases, one.lines, one.decimals) == (
+        other.persons,
+        other.phrases,
+        other.lines,
+        other.decimals,
+    )
+
+
 @dataclass(frozen=True)
 class Mismatch:
     """A difference at which a replay has stopped."""
@@ -108,6 +118,18 @@ class Mismatch:
                 break
             at, rest = at + len(line), rest.removeprefix(line)
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
+
+    @cached_property
+    def right_line(self) -> str:
+        """The expected line in the words of the rules, not in those adopted from the transcript."""
+        adopted, plain = self.differing[1], self.variants.plain
+        if self.expected is None or self.halt.most or not _say_alike(self.compiled, plain.compiled):
+            return adopted
+        said = plain.script.say(self.expected).removesuffix("\n")
+        lines, others = said.split("\n"), self.halt.expected.removesuffix("\n").split("\n")
+        if len(lines) != len(others) or self.differing[0] == self.halt.at:
+            return said or adopted
+        return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
 
     @cached_property
     def is_reworded(self) -> bool:

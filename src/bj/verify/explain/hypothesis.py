@@ -374,7 +374,7 @@ class Hypothesis:
             return key
         self.noted[key] = mismatch
         number = View(self.reference.compiled.program, mismatch.table).hand_number
-        at, expected = mismatch.differing
+        at, expected = mismatch.differing[0], mismatch.right_line
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
