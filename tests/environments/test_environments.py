@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -16,6 +17,7 @@ from pettingzoo.test import api_test, seed_test
 from tests.session.bank import bank_of
 
 import bj
+from bj.cards import rank_of
 from bj.environments import ManyGames, SeveralPersons, SinglePerson
 from bj.environments.games import Mode
 from bj.errors import UsageError
@@ -25,6 +27,8 @@ RUNS: Sequence[tuple[str, dict[str, object]]] = [
     ("casino", CASINO),
     ("casino/single_deck", CASINO),
     ("variants/spanish_21", CASINO),
+    ("variants/british_pontoon", CASINO),
+    ("variants/double_exposure", CASINO),
     ("side_bets/lucky_ladies", CASINO),
     (
         """
@@ -35,6 +39,23 @@ extends = "casino"
 [side_bets]
 pairs = { between = [10, 25], pay_table = [{ when = "same_rank", pays = "11:1" }] }
 suits = { between = [15, 100], pay_table = [{ when = "suited", pays = "3:1" }] }
+""",
+        CASINO,
+    ),
+    (
+        """
+[ruleset]
+title = "A power that asks"
+extends = "casino"
+
+[powers.insist]
+on = "hand lost"
+do = "change bankroll"
+amount = "-profit"
+ask = "Take it back?"
+
+[strategies.human]
+powers = ["insist"]
 """,
         CASINO,
     ),
@@ -52,9 +73,10 @@ def test_environments_pass_the_checks_of_gymnasium_and_pettingzoo() -> None:
 
 @pytest.mark.parametrize(("ruleset", "arguments"), RUNS)
 def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> None:
-    """The same actions with the same seed have the same questions, totals and wins as `bj.State`."""
+    """The same actions with the same seed have the same questions, totals, cards and wins as `bj.State`."""
     env = SinglePerson(ruleset, arguments, observation="all", wagers=[1, 2])
     names = env.observation_names
+    codes = env.games.plan.checked.pack.codes
     _, info = env.reset()
     env.games.seed([7])
     seen, info = env.reset()
@@ -65,6 +87,7 @@ def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> 
         assert state.actor == env.games.person
         own = state.observation().players[0]
         assert values["bankroll"] == own.bankroll
+        assert _ranks(values, "seen") == _shown(state)
         if state.kind == "action":
             hand = own.hands[state.hand_asked or 0]
             assert (values["total"], bool(values["is_soft"]), values["cards"]) == (
@@ -72,6 +95,8 @@ def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> 
                 hand.is_soft,
                 len(hand.cards),
             )
+            held = Counter(codes.index(card[0]) for card in hand.cards)
+            assert _ranks(values, "own") == held
             assert set(np.flatnonzero(info["action_mask"])) == set(state.legal_actions())
         action = int(rng.choice(np.flatnonzero(info["action_mask"])))
         name = env.action_names[action]
@@ -83,6 +108,36 @@ def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> 
         won += reward
     assert state.is_over
     assert won == state.returns()[env.games.person] / env.games.least
+    values = dict(zip(names, seen.tolist(), strict=True))
+    assert values["bankroll"] == state.view.bankroll(env.games.person)
+    assert _ranks(values, "seen") == _shown(state)
+    assert (values["kind"], values["total"]) == (0, 0)
+
+
+def _ranks(values: Mapping[str, int], kind: str) -> Counter[int]:
+    """The cards of a kind in an observation, by rank."""
+    return +Counter({int(name.split()[1]): count for name, count in values.items() if name.startswith(kind)})
+
+
+def _shown(state: bj.State) -> Counter[int]:
+    """The cards that events have shown since the last shuffle, by rank."""
+    shown = Counter[int]()
+    for event in state.events:
+        if event.key == "shuffle":
+            shown.clear()
+        elif event.key in ("player_dealt", "dealer_dealt", "hole_card") and event.card is not None:
+            shown[rank_of(event.card)] += 1
+    return shown
+
+
+def test_only_one_person_may_be_asked() -> None:
+    """One who has the bank at first is asked later; two are refused, wherever they sit at first."""
+    given = {"bankroll": 100, "hands": 4, "turns": 1}
+    env = SinglePerson(bank_of(Anne="guest", Bernard="simple"), given)
+    env.reset(seed=1)
+    assert env.games.view(0).question is not None
+    with pytest.raises(UsageError, match="2 persons are asked"):
+        SinglePerson(bank_of(Anne="guest", Bernard="guest"), given)
 
 
 def test_what_a_person_wins_with_the_bank_is_a_reward() -> None:
@@ -189,6 +244,19 @@ def test_an_illegal_action_is_replaced() -> None:
     _, _, _, _, info = env.step(0)  # to hit instead of a wager
     assert not info["was_legal"]
     assert env.step(env.action_names.index("wager 1"))[2]
+    many = ManyGames(2, ruleset="casino", arguments={"hands": 3})
+    _, info = many.reset(seed=1)
+    assert info["was_legal"].tolist() == [True, True]
+    wager = env.action_names.index("wager 1")
+    assert many.step(np.array([0, wager]))[-1]["was_legal"].tolist() == [False, True]
+
+
+def test_any_kind_of_whole_number_is_an_action() -> None:
+    """A number of numpy is answered with values, too."""
+    env = SinglePerson("infinite_double", {}, values=True)
+    env.reset(seed=1)
+    *_, info = env.step(np.array(int(np.flatnonzero(env.reset()[1]["action_mask"])[-1])))  # type: ignore[arg-type]
+    assert "action_mask" in info
 
 
 def test_a_person_who_can_pay_no_wager_leaves() -> None:

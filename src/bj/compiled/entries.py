@@ -123,7 +123,9 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def step_games(buffers: Any, first: int, count: int, _: int) -> int:
-    """Step some games by ``bj.engine.face.environment.step``; return how many of them ask a question.
+    """Step some games by ``bj.engine.face.environment.step``.
+
+    The result is the number of those that ask a question, and ILLEGAL for each answer that was not legal.
 
     The buffers are the program, the setup, the record, the rows, and the tables of all games.
     """
@@ -134,12 +136,14 @@ def step_games(buffers: Any, first: int, count: int, _: int) -> int:
         as_events(buffers, 2),
         as_ints(buffers, 3),
     )
-    asking = 0
+    found = 0
     for game in range(first, first + count):
         at = game * environment.ROW_SIZE
         environment.step(program, setup, as_table(buffers, 4 + game), events, rows, at)
-        asking += rows[at + environment.STATUS] == DECISION
-    return asking
+        found += rows[at + environment.STATUS] == DECISION
+        if rows[at + environment.WAS_LEGAL] == 0:
+            found += environment.ILLEGAL
+    return found
 
 
 @entry_function

@@ -71,13 +71,13 @@ class SteppedGames:
         self.compiled = compiled = self.plan.compile(silent=True)
         refuse_numbers(compiled)
         start = View(compiled.program, compiled.table)
-        asked = [each for each in start.players if not start.decides(each, Kind.ACTION)]
+        asked = persons_asked(start, compiled.persons)
         if len(asked) != 1:
             raise UsageError(
                 f"{len(asked)} persons are asked in this game",
                 "give arguments with one person, or SeveralPersons",
             )
-        self.person = asked[0]
+        (self.person,) = asked.values()
         self.least = start.minimum_wager
         """The smallest wager, in the smallest unit of money."""
         self.names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in levels))
@@ -95,7 +95,10 @@ class SteppedGames:
                 shoe=mode in ("count", "all"),
             )
         )
-        self._tables = [make([*compiled.table, *compiled.table]) for _ in range(count)]
+        table = list(compiled.table)
+        if mode in ("count", "all"):
+            row.observe_from(table, self.person)
+        self._tables = [make([*table, *table]) for _ in range(count)]
         self.numbers = make([0] * (count * row.ROW_SIZE))
         """The consecutive rows of all games (see ``bj.engine.face.environment``)."""
         self.first: Any = self.numbers
@@ -138,13 +141,17 @@ class SteppedGames:
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
 
-    def step(self) -> int:
-        """Step all games, with the answers in their rows; return how many ask a question."""
+    def step(self) -> tuple[int, int]:
+        """Step all games, with the answers in their rows.
+
+        Return how many answers were not legal, and how many games ask a question.
+        """
         if self._engine is not PLAIN:
-            return call_again(self._function, self._call, 0, len(self._tables))
+            return divmod(call_again(self._function, self._call, 0, len(self._tables)), row.ILLEGAL)
         for game, table in enumerate(self._tables):
             row.step(self._program, self._setup, table, self._events, self.numbers, game * row.ROW_SIZE)
-        return self.numbers[row.STATUS :: row.ROW_SIZE].count(DECISION)
+        stops, legal = (self.numbers[first :: row.ROW_SIZE] for first in (row.STATUS, row.WAS_LEGAL))
+        return legal.count(0), stops.count(DECISION)
 
     @property
     def rows(self) -> Numbers:
@@ -250,6 +257,15 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
         own[:] = table
     games.numbers[:] = numbers
     return games
+
+
+def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
+    """The players who may be asked, by name; ``view`` is any state of the game of these persons."""
+    return {
+        name: person
+        for person, name in enumerate(persons)
+        if not (view.decides(person, Kind.WAGER) and view.decides(person, Kind.ACTION))
+    }
 
 
 def check_levels(levels: Sequence[int]) -> tuple[int, ...]:

@@ -13,8 +13,7 @@ from pettingzoo import AECEnv
 
 from bj.arguments import Arguments
 from bj.catalogue.actions import ACTIONS
-from bj.engine.face.view import Kind
-from bj.environments.games import LARGEST, check_levels, refuse_numbers
+from bj.environments.games import LARGEST, check_levels, persons_asked, refuse_numbers
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten, suggest
@@ -62,11 +61,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self.observation_names = NAMES
         self._start = start = State(checked, dict(values), rounds=rounds)
         refuse_numbers(start.compiled)
-        self._persons = {
-            name: person
-            for person, name in enumerate(start.persons)
-            if not (start.view.decides(person, Kind.WAGER) and start.view.decides(person, Kind.ACTION))
-        }
+        self._persons = persons_asked(start.view, start.persons)
         if not self._persons:
             raise UsageError("no person is asked in this game", "give arguments with people")
         self.possible_agents = list(self._persons)

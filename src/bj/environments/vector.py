@@ -23,8 +23,8 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     """Many games, each as in ``SinglePerson``, stepped together.
 
     A game that ends restarts in the same step: ``terminations`` marks it, and the observation is the first of
-    the next game. ``info["action_mask"]`` has a row of legal actions for every game, and
-    ``info["final_obs"]`` the observations before the restart.
+    the next game. ``info`` has ``action_mask`` and ``was_legal`` for every game, as in ``SinglePerson``, and
+    in ``final_obs`` the observations before the restart.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -63,7 +63,8 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
             self.games.seed(random)
         self._is_seeded = True
         self._begin(np.ones(self.num_envs, bool))
-        return self.games.observations(), {"action_mask": self.games.masks()}
+        info = {"action_mask": self.games.masks(), "was_legal": np.ones(self.num_envs, bool)}
+        return self.games.observations(), info
 
     _is_seeded = False
 
@@ -77,15 +78,17 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
             raise UsageError(f"these are not {self.num_envs} actions", "give a whole number for every game")
         unsigned = answers.astype(np.int64, copy=False).view(np.uint64)  # numbers below 0 become large ones
         games.answer(np.minimum(unsigned, NOT_LEGAL))
-        are_over = games.step() < self.num_envs
+        illegal, asking = games.step()
         rows = games.rows
         rewards = rows[:, row.WON] / games.least
         ended = np.zeros(self.num_envs, bool)
-        info: dict[str, Any] = {}
-        if are_over:
+        info: dict[str, Any] = {"was_legal": np.ones(self.num_envs, bool)}
+        if illegal:
+            info["was_legal"] = rows[:, row.WAS_LEGAL] == 1
+        if asking < self.num_envs:
             ended = rows[:, row.STATUS] != DECISION
             games.refuse_failed()
-            info = {"final_obs": games.observations(), "_final_obs": ended}
+            info |= {"final_obs": games.observations(), "_final_obs": ended}
             self._begin(ended)
         info["action_mask"] = games.masks()
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info

@@ -12,15 +12,18 @@ from ..layout import table as t
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function, inlined_function
 from .overrides import add_card, additions_of
+from .seen import note_seen
 from .shoe import NO_CARD, draw
 
 
 @inlined_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Show ``card`` to ``person``, who counts it if they count cards."""
+    """Show ``card`` to ``person``, who counts it if they count cards, or are the observer."""
     tags = table[person + t.TAGS]
     if tags:
         table[person + t.COUNT] += program[tags + program[p.RANK_OF + (card & e.CARD_MASK)]]
+    if person == table[t.OBSERVER]:
+        note_seen(program, table, card)
 
 
 @inlined_function

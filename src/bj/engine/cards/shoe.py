@@ -12,6 +12,7 @@ from ..layout.budget import count_work
 from ..layout.events import record, record_number
 from ..layout.mode import Ints, copy, engine_function, inlined_function, interleave
 from .generators import shoe_below, shoe_number
+from .seen import forget_seen, note_seen_in
 
 NO_CARD = -1
 EQUAL_RANKS = 13  # the equally likely ranks of an infinite shoe
@@ -208,6 +209,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if table[t.COUNTING]:
         for seat in range(table[t.PLAYERS]):
             table[table[t.SEATS + seat] + t.COUNT] = 0
+        forget_seen(table)
     return p.GOING_ON
 
 
@@ -244,6 +246,11 @@ def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
         hand = table[at]
         held += table[hand + t.CARDS]
         kept = keep_hand(table, hand, kept)
+    if table[t.OBSERVER]:
+        forget_seen(table)
+        note_seen_in(program, table, dealer_hand)
+        for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+            note_seen_in(program, table, table[at])
     table[t.CARDS_LEFT] = max(0, table[t.SHOE_SIZE] - held)
     if table[t.CARDS_LEFT] == 0 or table[t.FAULT]:
         return False

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bj.catalogue import actions as a
+from bj.catalogue import events as e
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.layout import Layout
 
-from ..cards.shoe import next_place
 from ..cards.stakes import earnings
 from ..game.decisions import legal
 from ..game.machine import advance
@@ -28,7 +28,7 @@ _setup = Layout()
 TABLE_SIZE = _setup.field()  # the size of a table; a table before a game follows each table
 PERSON = _setup.field()  # the block of the person who is asked
 SEES_CARDS = _setup.field()  # 1 to count the visible cards by rank
-SEES_SHOE = _setup.field()  # 1 to count the cards since the shuffle by rank
+SEES_SHOE = _setup.field()  # 1 for the cards seen since the shuffle by rank
 LEVELS = _setup.field()  # the number of wagers to choose from, which follow in ascending order
 SETUP_SIZE = _setup.size
 
@@ -58,10 +58,12 @@ WAGER = _row.field()
 BANKROLL = _row.field()
 CARDS_LEFT = _row.field()
 COUNT = _row.field()  # the running count of the person's own strategy
-OWN_RANKS = _row.field(p.RANKS)  # the visible cards of the hand by rank
+OWN_RANKS = _row.field(p.RANKS)  # the cards of the hand by rank
 DEALER_RANKS = _row.field(p.RANKS)  # the dealer's visible cards by rank
-SEEN_RANKS = _row.field(p.RANKS)  # all cards since the shuffle that are not face down
+SEEN_RANKS = _row.field(p.RANKS)  # the cards since the shuffle that were dealt face up or turned up
 ROW_SIZE = _row.size
+
+ILLEGAL = 1 << 32  # above any number of games
 
 NEW_GAME = -1
 NOTHING = -2  # the game is not stepped
@@ -71,6 +73,12 @@ def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, s
     """The setup for tables of a ``size``, with the wagers to choose from and optional observations."""
     block = t.PERSONS + person * t.PERSON_SIZE
     return [size, block, int(cards), int(shoe), len(amounts), *amounts]
+
+
+def observe_from(table: Ints, person: int) -> None:
+    """Count the cards that a ``person`` sees in the game of this table."""
+    table[t.OBSERVER] = t.PERSONS + person * t.PERSON_SIZE
+    table[t.COUNTING] |= t.COUNTED
 
 
 @engine_function
@@ -140,23 +148,11 @@ def erase(row: Ints, at: int, count: int) -> None:
 
 
 @engine_function
-def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int) -> None:
-    """Count the visible cards of a hand by rank."""
+def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int, is_own: bool) -> None:
+    """Count the cards of a hand by rank: all of one's own hand, otherwise those that are face up."""
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        if table[place] < t.FACE_DOWN:
-            row[at + program[p.RANK_OF + table[place]]] += 1
-
-
-@engine_function
-def count_shoe(program: Ints, table: Ints, row: Ints, at: int) -> None:
-    """Count the cards since the shuffle by rank, except face-down cards."""
-    for place in range(table[t.SHOE], next_place(table)):
-        row[at + program[p.RANK_OF + table[place]]] += 1
-    for number in range(table[t.HANDS_IN_PLAY] + 1):
-        hand = table[t.HANDS + number] if number < table[t.HANDS_IN_PLAY] else table[t.DEALER_HAND]
-        for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-            if table[place] >= t.FACE_DOWN:
-                row[at + program[p.RANK_OF + table[place] - t.FACE_DOWN]] -= 1
+        if is_own or table[place] < t.FACE_DOWN:
+            row[at + program[p.RANK_OF + (table[place] & e.CARD_MASK)]] += 1
 
 
 @engine_function
@@ -170,16 +166,15 @@ def visible_total(program: Ints, table: Ints, hand: int) -> int:
 
 
 @engine_function
-def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None:
-    """Write the observation of the person who is asked."""
+def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_asked: bool) -> None:
+    """Write the observation of the person who ``is_asked``, or of the end of a game."""
     hand = table[t.ASKED]
     dealer = table[t.DEALER_HAND]
-    row[at + MASK] = mask_of(program, setup, table, hand)
-    row[at + KIND] = table[t.QUESTION]
-    is_dealt = table[t.QUESTION] != p.ASK_WAGER and table[t.QUESTION] != p.ASK_AGAIN
+    row[at + MASK] = mask_of(program, setup, table, hand) if is_asked else 0
+    row[at + KIND] = table[t.QUESTION] if is_asked else 0
     if setup[SEES_CARDS]:
         erase(row, at + OWN_RANKS, 2 * p.RANKS)
-    if is_dealt:
+    if is_asked and table[t.QUESTION] != p.ASK_WAGER and table[t.QUESTION] != p.ASK_AGAIN:
         row[at + TOTAL] = table[hand + t.VALUE] >> 1
         row[at + IS_SOFT] = table[hand + t.VALUE] & 1
         row[at + UPCARD] = visible_total(program, table, dealer)
@@ -191,17 +186,16 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int) -> None
             if table[t.HANDS + place] == hand:
                 row[at + PART] = place
         if setup[SEES_CARDS]:
-            count_ranks(program, table, hand, row, at + OWN_RANKS)
-            count_ranks(program, table, dealer, row, at + DEALER_RANKS)
+            count_ranks(program, table, hand, row, at + OWN_RANKS, True)
+            count_ranks(program, table, dealer, row, at + DEALER_RANKS, False)
     else:
         erase(row, at + TOTAL, BANKROLL - TOTAL)
     row[at + BANKROLL] = table[setup[PERSON] + t.BANKROLL]
     row[at + COUNT] = table[setup[PERSON] + t.COUNT]
     row[at + CARDS_LEFT] = table[t.CARDS_LEFT]
-    if setup[SEES_SHOE]:
-        erase(row, at + SEEN_RANKS, p.RANKS)
-        if table[t.SHOE_SIZE]:
-            count_shoe(program, table, row, at + SEEN_RANKS)
+    if setup[SEES_SHOE] and table[t.SHOE_SIZE]:
+        for rank in range(p.RANKS):
+            row[at + SEEN_RANKS + rank] = table[t.SEEN + rank]
 
 
 @engine_function
@@ -238,14 +232,12 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
         else:
             table[t.ANSWER] = answer if table[t.QUESTION] == p.ASK_ACTION else answer - NO
         table[t.ANSWERED] = 1
-    status = advance(program, table, events)
+    status = p.PAUSED
+    while status == p.PAUSED:  # games with powers that ask pause at every hand
+        status = advance(program, table, events)
     row[at + STATUS] = status
     earned = earnings_in_both_roles(table, setup[PERSON])
     row[at + WON] = earned - row[at + EARNED]
     if not is_new:
         row[at + EARNED] = earned
-    if status == p.DECISION:
-        observe(program, setup, table, row, at)
-    else:
-        row[at + KIND] = 0
-        row[at + MASK] = 0
+    observe(program, setup, table, row, at, status == p.DECISION)

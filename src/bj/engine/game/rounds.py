@@ -78,7 +78,7 @@ def begin_round(program: Ints, table: Ints) -> int:
             table[t.SEATS] = player
             table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
-        counted = t.COUNTED if table[player + t.TAGS] else 0
+        counted = t.COUNTED if table[player + t.TAGS] or table[t.OBSERVER] else 0
         table[t.COUNTING] = table[t.COUNTING] & t.OVERRIDES | counted
     if table[t.DEALERS_LEFT]:
         dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]

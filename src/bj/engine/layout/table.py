@@ -10,7 +10,7 @@ sequences in a named tuple cost a hundred nanoseconds at every call.
 
 from __future__ import annotations
 
-from bj.cards import MOST_CARDS
+from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.events import CARD_MASK
 from bj.catalogue.layout import Layout, fit
 from bj.catalogue.limits import MOST_HANDS, MOST_HELD, MOST_REMEMBERED, MOST_SEATS
@@ -121,6 +121,7 @@ RECORDED_BEGIN = _registers.field()  # the index in the record of the first of t
 RECORDED_END = _registers.field()  # the index after the last of them
 REPLY = _registers.field()  # the last number given as an answer, or assumed as one
 SETTLING = _registers.field()  # whether hands are being settled: one of the numbers below
+OBSERVER = _registers.field()  # the block of the person whose seen cards are counted by rank, 0 for none
 
 # --- the fixed places after the registers ---------------------------------------------------------------
 
@@ -132,6 +133,7 @@ fit(MOST_SEATS, MOST_HANDS)
 SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in seat order
 DEALT = _registers.field(MOST_SEATS)  # the blocks of the hands that they are dealt
 HANDS = _registers.field(MOST_HANDS)  # the blocks of their hands, in the order in which they are played
+SEEN = _registers.field(MOST_RANKS)  # the cards that the observer has seen since the shuffle, by rank
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # the constants of formulas
 CONSTANTS_END = _registers.size
@@ -231,7 +233,7 @@ SIDE_BET_SIZE = _bet.size
 
 # --- COUNTING: why each dealt card is processed again ---------------------------------------------------
 
-COUNTED = 1  # a player counts cards
+COUNTED = 1  # a player counts cards, or is an observer
 OVERRIDES = 2  # powers may change the target
 
 # --- SETTLING: whether hands are being settled ----------------------------------------------------------
