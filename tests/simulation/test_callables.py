@@ -48,6 +48,38 @@ def test_a_function_has_the_results_of_the_same_strategy() -> None:
     assert of_function.key == of_rules.key
 
 
+ASKING = """
+[powers.refund]
+on = "{on}"
+do = "change bankroll"
+amount = "3"
+limit = "{limit}"
+ask = "Now?"
+
+[strategies.human]
+powers = ["refund"]
+
+[strategies.seventeen]
+powers = ["refund"]
+"""
+
+
+@pytest.mark.parametrize(("on", "limit"), [("hand lost", "1 per hand"), ("round begins", "1 per round")])
+def test_a_function_answers_powers(on: str, limit: str) -> None:
+    """A function that always agrees has the results of a strategy, which uses its powers whenever it can."""
+    ruleset = RULESET.replace("[strategies.seventeen]\n", ASKING.format(on=on, limit=limit))
+
+    def agree(state: bj.State) -> int | str:
+        return "yes" if state.kind == "power" else seventeen(state)
+
+    of_function = bj.simulate(ruleset, {"hands": 10}, hands=200, strategies={"Player": agree})
+    of_rules = bj.simulate(
+        ruleset, {"hands": 10, "player": "seventeen"}, hands=200, engine="plain", workers=1
+    )
+    assert of_function.key == of_rules.key
+    assert of_function.players[0].powers_per_hand is not None
+
+
 def test_a_function_is_compared_like_the_same_strategy() -> None:
     """A function on either side, with any number of workers, has the numbers of the strategy's rules."""
     sides: list[dict[str, Any]] = [

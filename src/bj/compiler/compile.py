@@ -112,8 +112,11 @@ def compile_ruleset(
         add_tallies(program, table, seating.blocks)
     if seating.reacting.asks:
         table[t.COPY_AT] = len(table)
-        table += [0] * (len(table) + MOST_REPLIES)
         pause(table, Pause.HANDS)  # so that few answers are taken again
+        if tallied:
+            for register in (t.COPY_AT, t.PAUSE_AFTER):
+                program[program[p.START_IMAGE] + register] = table[register]
+        table += [0] * (len(table) + MOST_REPLIES)
     bankers = len(seating.persons) - len(seating.reacting.phrases)  # players in their other role
     return Compiled(
         program,

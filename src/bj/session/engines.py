@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from bj.engine.cards.generators import seed_generators
 from bj.engine.face.history_rows import read_rows
-from bj.engine.face.view import Stop
-from bj.engine.game.machine import WITHIN_A_GAME, advance, play, play_games
+from bj.engine.face.view import Kind, Stop, View
+from bj.engine.game.machine import NEXT_GAME, WITHIN_A_GAME, advance, play, play_games
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
@@ -53,14 +54,19 @@ PLAIN = Engine("plain", list, list, advance, play_games, _go_on, seed_generators
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
     """The plain engine; in tallied games ``ask``, called with program and table, answers all questions."""
 
-    def play_asking(program: Ints, table: Ints, events: Ints) -> int:
-        status = play_games(program, table, events)
-        while status == Stop.DECISION:
-            ask(program, table)
-            status = _go_on(program, table, events)
+    def play_from(games: int, program: Ints, table: Ints, events: Ints) -> int:
+        view = View(program, table)
+        status = play(program, table, events, games, UNLIMITED)
+        while status in (Stop.DECISION, Stop.PAUSED):
+            if status == Stop.DECISION:
+                ask(program, table)
+            question = view.question
+            if question is None or question.kind != Kind.POWER:  # after that of a power, the play is repeated
+                games = WITHIN_A_GAME
+            status = play(program, table, events, games, UNLIMITED)
         return status
 
-    return PLAIN._replace(play_games=play_asking)
+    return PLAIN._replace(play_games=partial(play_from, NEXT_GAME), go_on=partial(play_from, WITHIN_A_GAME))
 
 
 def choose_engine(speed: Speed) -> EngineName:
