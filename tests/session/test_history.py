@@ -174,3 +174,38 @@ def test_a_game_that_is_left_is_left_again(tmp_path: Path) -> None:
     assert "Player has 300 dollars" in state.transcript
     state.save(tmp_path / "left.toml")
     assert bj.State.load(tmp_path / "left.toml").events == state.events
+
+
+LOOKING = """
+[ruleset]
+title = "A look at the next card"
+extends = "variants/stud_twenty_one"
+
+[powers.eye]
+on = "turn"
+do = "look at next card"
+
+[strategies.person]
+powers = ["eye"]
+
+[players.Sam]
+strategy = "other"
+
+[strategies.other]
+"""
+
+
+def test_a_view_hides_a_card_that_only_another_person_looked_at(tmp_path: Path) -> None:
+    """Neither the events nor the given cards name the card on top of the shoe."""
+    state = bj.State(LOOKING, {"player": "person"}, seed=1, explicit_chance=True)
+    while state.kind != "action" or state.actor != 0:
+        state.apply(
+            state.chance_outcomes()[7][0] if state.is_chance else 5 if state.kind == "wager" else "no"
+        )
+    card = state.observation(state.persons[0]).next_card
+    assert card is not None
+    assert state.observation("Sam").next_card is None
+    state.save(tmp_path / "view.toml", observer="Sam")
+    (hand,) = tomllib.loads((tmp_path / "view.toml").read_text())["hands"]
+    assert hand["play"][-1] == f"{state.persons[0]}: looks ahead ??"
+    assert hand["actions"][-1] == "??"

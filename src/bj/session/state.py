@@ -473,10 +473,13 @@ class State:
         return action.removeprefix(self._label)
 
     def _note_action(self, notes: HandNotes, action: int) -> None:
-        """Record an action that is about to be taken."""
-        owner = None
-        if self.chance is not None and (self.chance.is_cut or self.chance.is_hidden):
-            owner = NOBODY if self.chance.person is None else self.chance.person
+        """Record an action that is about to be taken.
+
+        If powers look ahead, any card may be given before it is dealt, and only its person may know it.
+        """
+        owner, chance = None, self.chance
+        if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):
+            owner = NOBODY if chance.person is None else chance.person
         notes.act(len(self._numbers), self._label + self._name(action), owner)
 
     def _go_on(self) -> None:
