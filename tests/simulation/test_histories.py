@@ -34,8 +34,12 @@ GAMES: dict[str, dict[str, Any]] = {
     "vegas": {"players": ["random:Ann:100", "random:Bob:100"]},
     "variants/blackjack_switch": {"player": "basic"},
     "variants/spanish_21": {"player": "basic"},
+    "variants/british_pontoon": {"player": "basic"},
     "variants/veintiuna": {"player": "basic"},
 }
+
+
+PAID = ("paid", "collected")
 
 
 def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object, ...]]:
@@ -44,7 +48,8 @@ def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object,
     shown: dict[int | None, Event] = {}
     parts: dict[int | None, int] = {}
     up = -1
-    for event in events:
+    told = list(events)
+    for event, following in zip(told, [*told[1:], None], strict=True):
         if event.key == "player_bets" and is_dealt:
             hand, is_dealt, up = hand + 1, False, -1
             shown, parts = {}, {}
@@ -56,7 +61,8 @@ def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object,
             parts = {event.person: event.part or 0}
         if event.key == "upcard":
             up = rank_of(event.card or 0)
-        if event.key not in ROWS:
+        is_tie, is_paid = ROWS.get(event.key) == "pushed", following is not None and following.key in PAID
+        if event.key not in ROWS or (is_tie and is_paid):
             continue
         word = ROWS[event.key]
         own = shown.get(event.person) if word in ("hit", "stand", "double", "split", "surrender") else None
@@ -100,6 +106,16 @@ def test_columns_are_what_the_events_say(name: str) -> None:
         assert [(*row[:2], WORDS[row[2]], *row[3:]) for row in found[-1]] == wanted
         assert reader.hands == wanted[-1][0] + 1  # type: ignore[operator]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["casino", "variants/british_pontoon", "variants/spanish_21"])
+def test_pushes_are_those_of_the_simulation(tmp_path: Path, name: str) -> None:
+    """A tie that the ruleset pays or takes is won or lost, and not also pushed."""
+    file = tmp_path / "hands.parquet"
+    found = bj.simulate(name, {"hands": 100, "player": "basic"}, hands=3000, seed=2, histories=file)
+    results = pl.read_parquet(file)["event"]
+    assert (results == "pushed").sum() == found.players[0].pushed
+    assert (results == "lost").sum() > 0
 
 
 def rewrite(folder: Path, hands: int = 40_000, **options: Any) -> tuple[str, bj.Simulation]:

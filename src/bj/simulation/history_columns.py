@@ -55,6 +55,8 @@ WORDS = tuple(dict.fromkeys(ROWS.values()))
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
 """The results that change money, with their signs."""
 
+_PAID = [WORDS.index("won"), WORDS.index("lost")]
+
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
 """The decisions about a hand whose cards the player has just seen."""
 
@@ -138,7 +140,18 @@ class BlockReader:
 
     def columns(self) -> Columns:
         """The columns of all pieces."""
-        return Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
+        found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
+        kept = ~_are_paid_ties(found)
+        return Columns(*(column[kept] for column in found))
+
+
+def _are_paid_ties(rows: Columns) -> Numbers:
+    """Whether each row is a tie that the ruleset pays or takes, as the next row says."""
+    found = np.zeros(len(rows.event), bool)
+    is_tie, is_paid = rows.event == WORDS.index("pushed"), np.isin(rows.event, _PAID)
+    same = [column[1:] == column[:-1] for column in (rows.hand, rows.person, rows.part)]
+    found[:-1] = np.logical_and.reduce([is_tie[:-1], is_paid[1:], *same])
+    return found
 
 
 @lru_cache(maxsize=4)
