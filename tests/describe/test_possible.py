@@ -68,6 +68,31 @@ def test_a_natural_names_the_cards_that_count_high() -> None:
     assert "with an 8 or an ace counted high," in card(changed("classic", eight))
 
 
+@pytest.mark.parametrize(
+    ("changes", "says_one"),
+    [
+        ({}, False),
+        ({"rules/target": 22}, True),
+        ({"rules/target": 22, "cards/pack": {"A": 0, "AS": 1}}, False),
+        ({"cards/ranks/8": {"name": "Eight", "value": 1, "or": 11}}, False),
+        ({"cards/ranks/A/value": 0, "cards/ranks/A/or": 10}, True),
+        (
+            {
+                "cards/ranks/A": {"name": "Ace", "value": 1, "or": 12},
+                "cards/ranks/2/or": 13,
+                "cards/pack": {"A": 0, "AS": 1, "2": 0, "2S": 1},
+                "rules/target": 25,
+            },
+            True,
+        ),
+    ],
+)
+def test_only_one_card_counts_high_where_two_would_fit(changes: Changes, says_one: bool) -> None:
+    """The card says that one card counts high, if two of a hand could without a bust."""
+    text = card(changed("classic", changes))
+    assert ("Only one card of a hand counts its higher value.\n" in text) == says_one
+
+
 def test_two_cards_of_a_rank_are_needed_for_a_natural_of_a_pair() -> None:
     """Where only two aces would be a natural, one ace in one pack makes none."""
     changes: Changes = {

@@ -11,6 +11,7 @@ from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
 from bj.describe.rules.possible import (
+    fits_two_high,
     has_naturals,
     makes_naturals,
     pays_naturals_early,
@@ -70,11 +71,18 @@ def describe_cards(checked: Checked) -> HeadedPart:
         "Cards",
         [
             RankValues("cards", ["counts"], rows),
+            *_one_high(checked),
             *_halves(checked),
             *([] if pack.is_usual else [Fact("contents", "A pack has {}.", _contents(pack))]),
             Fact("pack", "A new pack lies in this order: {}.", order),
         ],
     )
+
+
+def _one_high(checked: Checked) -> Iterator[Fact]:
+    """The number of cards that count high, if two would fit into a hand."""
+    if fits_two_high(checked):
+        yield Fact("one high", "Only one card of a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:

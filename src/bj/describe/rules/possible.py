@@ -134,10 +134,7 @@ def high_ranks(checked: Checked) -> list[int]:
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
     """The ranks that count high in a natural, or else all that are in one; none if no two cards are one."""
-    pack = checked.pack
-    packs = checked.model.shoe.packs
-    is_one_pack = packs == 1 and checked.model.shoe.players_per_pack is None
-    twice = {rank for rank in pack.ranks if not is_one_pack or _copies(checked, rank) > 1}
+    pack, twice = checked.pack, _ranks_held_twice(checked)
     gain = max(high - low for low, high in (pack.worths[rank] for rank in pack.ranks))
     found = []
     for rank, other in product(high_ranks(checked) if pack.has_high else pack.ranks, pack.ranks):
@@ -145,6 +142,15 @@ def ranks_of_naturals(checked: Checked) -> list[int]:
         if total in targets(checked) and (rank != other or rank in twice):
             found.append(rank)
     return list(dict.fromkeys(found))
+
+
+def fits_two_high(checked: Checked) -> bool:
+    """Whether two cards of a hand could both count high without a bust; only one of them does."""
+    twice, worths = _ranks_held_twice(checked), checked.pack.worths
+    return any(
+        worths[rank][1] + worths[other][1] <= max(targets(checked)) and (rank != other or rank in twice)
+        for rank, other in product(high_ranks(checked), repeat=2)
+    )
 
 
 def has_naturals(checked: Checked) -> bool:
@@ -156,6 +162,13 @@ def makes_naturals(checked: Checked) -> bool:
     """Whether a power may count a hand as a soft total, which makes two cards a natural."""
     held = (reaction for _, reaction in _reactions_held(checked.model))
     return any(EFFECTS[each.do].number == COUNT_AS and each.soft is not None for each in held)
+
+
+def _ranks_held_twice(checked: Checked) -> set[int]:
+    """The ranks with at least two cards in the shoe."""
+    shoe = checked.model.shoe
+    is_one_pack = shoe.packs == 1 and shoe.players_per_pack is None
+    return {rank for rank in checked.pack.ranks if not is_one_pack or _copies(checked, rank) > 1}
 
 
 def _copies(checked: Checked, rank: int) -> int:

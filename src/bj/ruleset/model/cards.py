@@ -67,7 +67,7 @@ class Rank(Section):
         default=None,
         alias="or",
         description="A second, higher value that counts instead as long as the hand does not bust with it: "
-        "11 for an ace.",
+        "11 for an ace. Only one card of a hand counts its higher value.",
         examples=[11],
     )
     card: Text | None = Field(
