@@ -390,7 +390,8 @@ RAISE = _effect(
 )
 REPLAY = _effect(
     "replay hand",
-    "all payments of the hand are undone, and it is replayed with other cards",
+    "wins and losses of the hand are undone, also of side bets, and it is replayed with other cards. "
+    "Money that `change bankroll` has moved stays where it is, and powers keep what they remember",
     "has the hand played again",
     on=("hand over",),
     only="a hand is replayed when it is over",

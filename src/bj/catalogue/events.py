@@ -491,7 +491,7 @@ USED_UP = _event(
 HAND_VOID = _event("hand_void", "A power voids a hand", "{name}'s hand is void", "name")
 REPLAYS = _event(
     "replays",
-    "{who} has the hand replayed by a power, and all payments of it are undone",
+    "{who} has the hand replayed by a power, and its wins and losses are undone",
     "{name} has this hand played again",
     "name",
     roles=BOTH,

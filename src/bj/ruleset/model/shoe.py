@@ -138,7 +138,8 @@ class Shoe(Section):
         default="stop",
         description="The remedy when the cards run out in the middle of a hand: the game stops with an "
         "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play "
-        "goes on.",
+        "goes on. When a hand starts again, money that `change bankroll` has moved stays where it is, and "
+        "powers keep what they remember.",
         examples=["restart hand"],
     )
     reshuffle_when: TableCondition | None = Field(
