@@ -147,8 +147,8 @@ KICKED_OUT = _occasion(
 )
 HAND_WON = _occasion(
     "hand won",
-    "one's own hand is paid by `pay naturals` or `settle`, wins by a power, or has a bonus `at_once`; only "
-    "players",
+    "one's own hand wins money in `pay naturals` or `settle`, by a power, or by a bonus `at_once`; also such "
+    "a bonus, or a natural in `pay naturals`, that is paid 0; only players",
     "When they win the hand",
     roles=_PLAYER,
     of_others="When {} wins a hand",
@@ -156,7 +156,8 @@ HAND_WON = _occasion(
 )
 HAND_LOST = _occasion(
     "hand lost",
-    "one's own hand loses its wager by a power or in the step `settle`, also one that has bust; only players",
+    "one's own hand loses money in `settle`, also one that has bust, or by a power; it folds in "
+    "`betting round`, or surrenders in `offer surrender`; only players",
     "When they lose the hand",
     roles=_PLAYER,
     of_others="When {} loses a hand",
@@ -164,7 +165,8 @@ HAND_LOST = _occasion(
 )
 PUSH = _occasion(
     "push",
-    "one's own hand ties, and the wager comes back; only players",
+    'one\'s own hand ties, and the wager comes back; also one that wins or loses 0, as with `win = "0:1"`; '
+    "only players",
     "When their hand ties",
     roles=_PLAYER,
     of_others="When the hand of {} ties",

@@ -94,6 +94,7 @@ ORDER = (
     ("before the steps of `round`", "`round begins`"),
     ("before the steps of `hand`, so before `reshuffle` and `take wagers`", "`hand begins`"),
     ("after the last card of `deal`", "`dealt`"),
+    ("in `offer surrender` and `betting round`", "`hand lost` for a hand that surrenders or folds"),
     (
         "in `players act`, hand by hand",
         "`turn`; after each card `drawn` or `bust`; at the end `stand`; `hand won` for a bonus `at_once`",
