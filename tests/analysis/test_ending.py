@@ -74,6 +74,33 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
         bj.solve(tmp_path / "small.toml", engine="plain")
 
 
+INFINITE = '[shoe]\npacks = "infinite"\nreshuffle_when = false\n'
+REACTING = '[dealer]\nreactions = [{ on = "bust", say = "Oh" }]\n'
+
+
+@pytest.mark.parametrize(
+    ("changes", "remedy"),
+    [
+        ("", "use `bj simulate`, or an infinite shoe, or a pack with fewer different cards"),
+        (INFINITE, "use `bj simulate`, or a pack with fewer different cards"),
+        (INFINITE + REACTING, "use `bj simulate`, or leave out all powers and reactions"),
+        (REACTING, "use `bj simulate`, or leave out all powers and reactions"),
+    ],
+)
+def test_the_remedy_for_too_little_memory_is_not_what_the_ruleset_has(
+    changes: str, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An infinite shoe is not recommended to a game that has one, or to one with reactions."""
+    monkeypatch.setattr(solution_graph, "MOST_NUMBERS", 1 << 17)
+    games.load(tmp_path)
+    (tmp_path / "own.toml").write_text(
+        f'[ruleset]\ntitle = "Own"\nextends = "small.toml"\n\n{changes}', encoding="utf-8"
+    )
+    with pytest.raises(GameError, match="the search runs out of memory") as caught:
+        bj.solve(tmp_path / "own.toml", engine="plain")
+    assert caught.value.remedy == remedy
+
+
 class Moving(PlainBuffers):
     """Lists that are emptied when they grow, so that a use of the old list is noticed."""
 

@@ -312,8 +312,16 @@ def explain_end(
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
     ended = GameError(f"the search runs out of memory: {why}")
-    ended.remedy = "use `bj simulate`, or a shoe that is infinite or has fewer cards"
+    ended.remedy = f"use `bj simulate`, or {_smaller(game)}"
     return ended
+
+
+def _smaller(game: ExactGame) -> str:
+    """A change after which the game has fewer hands to distinguish."""
+    if any(True for _ in game.checked.model.all_reactions()):
+        return "leave out all powers and reactions"  # with them, every card of a hand counts
+    fewer = "a pack with fewer different cards"
+    return fewer if game.is_endless else f"an infinite shoe, or {fewer}"
 
 
 def buffers_of(engine: Speed) -> Buffers:
