@@ -300,7 +300,8 @@ EARLY_SURRENDER = _allowance(
 )
 INSURANCE = _allowance(
     "insurance",
-    "When the step `offer insurance` offers insurance, for half the wager; usually against an ace.",
+    "When the step `offer insurance` offers insurance, for half the wager; usually against an ace, "
+    "which is any upcard whose highest value is 11.",
     "upcard == 11",
     "insurance",
     "insurance",

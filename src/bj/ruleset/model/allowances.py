@@ -112,7 +112,10 @@ class Double(Allowed):
 
 
 class Split(Allowed):
-    """Which hands may be split, in words; omitted keys have their usual meaning."""
+    """Which hands may be split, in words; omitted keys have their usual meaning.
+
+    Aces are all cards whose highest value is 11.
+    """
 
     hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] = Field(
         default=4, description="The most hands that splitting can make of one.", examples=[2, 4, "unlimited"]
