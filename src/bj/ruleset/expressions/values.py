@@ -161,7 +161,8 @@ class ValueChecker:
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        meant = find_meant(name, list(self.names))
+        is_known_elsewhere = name in NAMES  # so it is no misspelling of a name that is known here
+        meant = None if is_known_elsewhere else find_meant(name, list(self.names))
         remedy: Remedy = "no names are available here; write numbers"
         if name in RANKS:
             remedy = self.worth_remedy(name)
