@@ -125,7 +125,7 @@ def test_no_key_of_the_schema_is_without_description_and_example() -> None:
 
 
 def test_examples_are_valid() -> None:
-    """The model and the schema accept every example of a key."""
+    """The model and the schema accept every example and every default of a key."""
     for key, (_, field) in KEYS.items():
         model, _, name = key.partition(".")
         kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
@@ -134,7 +134,8 @@ def test_examples_are_valid() -> None:
             if name not in keys:
                 continue  # a hand repeats nothing
             validator = Draft202012Validator({**keys[name], "$defs": SCHEMA["$defs"]})
-            for example in keys[name]["examples"]:
+            given = [keys[name]["default"]] if "default" in keys[name] else []
+            for example in [*keys[name]["examples"], *given]:
                 adapter.validate_python(example, strict=True)
                 assert validator.is_valid(example), (key, example)
 

@@ -129,8 +129,8 @@ OPERATORS: Mapping[str, str] = {
     "a and b": "whether both conditions hold; `b` is checked only if `a` holds",
     "a or b": "whether one of two conditions holds; `b` is checked only if `a` does not hold",
     "a if c else b": "`a` if the condition `c` holds, else `b`",
-    "True": "a condition that always holds",
-    "False": "a condition that never holds",
+    "True": "a part of a condition that always holds; for the whole condition, write `true` without quotes",
+    "False": "a part of a condition that never holds; for the whole condition, write `false` without quotes",
 }
 """The operators of expressions, and their results."""
 

@@ -18,7 +18,7 @@ from bj.describe.reference.markdown import fenced_example, link, listed, table
 from bj.errors import KeyPath
 from bj.ruleset.faults.shape import is_model, kinds_of, models_at
 from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
-from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
+from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section, as_written
 from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.model.rules import RATIO
@@ -249,8 +249,10 @@ def _default(field: FieldInfo) -> str:
     is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
         return ""
-    is_number = isinstance(value, str) and re.fullmatch("[0-9]+", value)  # an expression that is a number
-    return f"default {code(value if is_number else write_value(value))}"
+    if isinstance(value, str):
+        is_number = re.fullmatch("[0-9]+", value)  # an expression that is a number
+        return f"default {code(value if is_number else write_value(as_written(value)))}"
+    return f"default {code(write_value(value))}"
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:

@@ -99,7 +99,7 @@ def condition_or_not(value: Any) -> Any:
     return value
 
 
-def _as_written(condition: str) -> bool | str:
+def as_written(condition: str) -> bool | str:
     """A condition in TOML, where ``true`` and ``false`` are not strings."""
     return {"True": True, "False": False}.get(condition, condition)
 
@@ -167,7 +167,7 @@ Amount = Annotated[
 Condition = Annotated[
     str,
     BeforeValidator(_condition),
-    PlainSerializer(_as_written),
+    PlainSerializer(as_written),
     MadeOnce(CONDITION),
 ]
 """An expression such as ``total < 17``, or true or false."""

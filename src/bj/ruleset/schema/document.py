@@ -14,7 +14,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
-from bj.ruleset.model.base import CONDITION
+from bj.ruleset.model.base import CONDITION, as_written
 from bj.ruleset.model.procedure import ENTRIES, LISTS, Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import (
@@ -112,6 +112,8 @@ def _tidy(schema: Any) -> Any:
         tidy["description"] = re.sub("``(.*?)``", r"`\1`", " ".join(tidy["description"].split()))
     if tidy.get("default", ...) is None:
         del tidy["default"]
+    elif isinstance(tidy.get("default"), str):
+        tidy["default"] = as_written(tidy["default"])
     return {key: tidy[key] for key in FIRST if key in tidy} | tidy
 
 
