@@ -294,7 +294,8 @@ class Payouts(Section):
     )
     bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
         default={},
-        description="Hands with a higher payout, under names of your choice; the first match counts.",
+        description="Hands with a higher payout, under names of your choice; the first match counts, and "
+        "those with `at_once` come before all others.",
         examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )
     rounding: Literal["down", "up", "nearest"] = Field(
