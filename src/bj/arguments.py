@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -152,7 +153,7 @@ def refuse_rounds(model: Ruleset, rounds: int) -> None:
     if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
         raise UsageError(f"{rounds!r} is not a number of rounds", f"give a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
-        remedy = "remove `rounds`: the rules say when the game ends"
+        remedy = "remove the number of rounds: the rules say when the game ends"
         raise UsageError("this game never asks for another round", remedy)
 
 
@@ -292,7 +293,7 @@ def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)
     cuts = []
-    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+    for number, line in enumerate(content.removeprefix(BOM_UTF8).decode("utf-8", "replace").splitlines(), 1):
         column = 1
         for word in line.split():
             column = line.index(word, column - 1) + 1

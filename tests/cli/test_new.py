@@ -124,6 +124,14 @@ def test_rules_move_with_the_target(target: int, *, complete: bool) -> None:
     assert {hand: again[hand] for hand in same} == {hand: old[hand] for hand in same}
 
 
+@pytest.mark.parametrize("base", ["classic", "casino", "sos_vs_sc"])
+@pytest.mark.parametrize("target", range(5, 12))
+def test_charts_have_no_rows_for_totals_that_no_hand_has(base: str, target: int) -> None:
+    """With a small target, the lowest hand is two aces that count low."""
+    new("mine", base=base, target=str(target), yes=True)
+    assert examine(MINE) == []
+
+
 def test_wishes_for_what_is_there_change_nothing() -> None:
     """Options with the values of the base change nothing."""
     new("mine", yes=True)

@@ -195,6 +195,16 @@ def test_what_is_resumed_is_told(tmp_path: Path) -> None:
     assert "(" not in bj("run", "--resume", file, typed="")
 
 
+def test_a_finished_game_has_nothing_to_resume(tmp_path: Path) -> None:
+    """Resuming it prints how it ended."""
+    table, file = make_table(tmp_path), tmp_path / "done.save"
+    bj("run", table, "--cards", CARDS, "--save", file, typed="3\ns\nn\n")
+    with terminal("run", "--resume", file) as screen:
+        screen.wait_for(
+            "(A person and a machine at one table was over after 1 hand: Ann has 17, Ben has 98)\n"
+        )
+
+
 @pytest.mark.parametrize("typed", ["", "x", "3\n", "3\nx\n"])
 def test_a_pipe_that_ends_leaves_the_game_in_order(tmp_path: Path, typed: str) -> None:
     """The end of input voids a hand at any moment."""

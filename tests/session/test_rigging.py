@@ -8,13 +8,14 @@ import pytest
 from tests.session.games import shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
-from bj.arguments import fill_arguments
+from bj.arguments import fill_arguments, read_cuts
 from bj.catalogue.actions import STAND
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError, UsageError
 from bj.record.script import Script
 from bj.ruleset.model import Cards
 from bj.ruleset.pack import pack_of
+from bj.session.answers import read_lines
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.rigging import parse_cards, read_cards
@@ -37,10 +38,16 @@ def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
 
 
 def test_cards_come_from_a_file(tmp_path: Path) -> None:
-    """A text that is not a list of cards names a file."""
+    """A text that is not a list of cards names a file, which may begin with a byte order mark."""
     file = tmp_path / "cards"
     file.write_text("2S\nKD\n", "utf-8")
     assert read_cards(str(file), USUAL) == (0, 50)
+    file.write_text("\ufeff2S\nKD\n", "utf-8")
+    assert read_cards(str(file), USUAL) == (0, 50)
+    file.write_text("\ufeff7 8", "utf-8")
+    assert read_cuts(file, 52) == (7, 8)
+    file.write_text("\ufeffy\n", "utf-8")
+    assert read_lines(file) == [b"y"]
     with pytest.raises(UsageError, match="is not a card"):
         read_cards(str(tmp_path / "missing"), USUAL)
     with pytest.raises(UsageError, match="is not a card"):

@@ -332,7 +332,9 @@ def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
     assert table.read_text("utf-8") == TABLE
     assert "is a device, not a regular file" in complaint("run", table, "--save", os.devnull)
     assert "Is a directory" in complaint("run", table, "--save", tmp_path)
-    assert "cannot be saved" in complaint("run", table, "--save", tmp_path / "missing" / "game", code=1)
+    for option in ("--save", "--history"):
+        refused = complaint("run", table, option, tmp_path / "missing" / "game")
+        assert "game: its folder does not exist" in refused
 
 
 def test_nothing_is_left_beside_the_file(tmp_path: Path) -> None:

@@ -130,8 +130,8 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
             continue
         low, is_range, high = totals.partition("..")
         lowest = (
-            LOWEST_SOFT_TOTAL if kind == "soft" else max(0, min(LOWEST_TOTAL, target - 9))
-        )  # ace and two of 12
+            LOWEST_SOFT_TOTAL if kind == "soft" else max(2, min(LOWEST_TOTAL, target - 9))
+        )  # ace and two of 12, two aces of 11
         first = int(low) + more if low else lowest
         last = (int(high) + more if high else target) if is_range else first
         if max(first, lowest) <= min(last, target):

@@ -60,7 +60,7 @@ def compare(
         str,
         option(
             "N",
-            "Restart both sides with the same new seed every N hands (at most 512) or games (1).",
+            "Restart both sides with the same new seed every N hands (by default up to 512) or games (1).",
             "--batch",
         ),
     ] = "",

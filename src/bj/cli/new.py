@@ -47,7 +47,12 @@ def new(
     natural: Annotated[str | None, option("RATIO", "The payout of a natural, such as `6:5`.")] = None,
     packs: Annotated[str | None, option("N", "Packs in the shoe: 1 to 16.")] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing; everything else stays as in the base.")
+        bool,
+        typer.Option(
+            "--yes",
+            "-y",
+            help="Ask nothing. The rest stays as in the base, but rules that depend on the target move with it.",
+        ),
     ] = False,
     force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
 ) -> None:

@@ -52,14 +52,17 @@ class TerminalNotes:
         self._view: View | None = None
         """The game, while a question is open."""
 
-    def resume(self, view: View) -> None:
-        """Print where the game resumes."""
+    def resume(self, view: View, *, is_over: bool) -> None:
+        """Print where the game resumes, or that the saved game ``is_over``."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
         ]
         title, hand = self._checked.model.ruleset.title, max(1, view.hand_number)
-        self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
+        where = f"resuming {title} at hand {hand}"
+        if is_over:
+            where = f"{title} was over after {count_of(view.hand_number, 'hand')}"
+        self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
         """Record which next cards people have seen, from the events of a record."""

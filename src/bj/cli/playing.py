@@ -169,7 +169,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     if terminal.saved is not None:
         terminal.saved.go_on(game)
         terminal.said = terminal.saved.said
-        notes.resume(game.view)
+        notes.resume(game.view, is_over=terminal.saved.pauses is None)
     if terminal.save_file:
         _save_always(game, plan, terminal)
     is_interrupted = False

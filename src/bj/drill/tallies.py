@@ -12,8 +12,12 @@ import tomli_w
 from bj.errors import UsageError
 from bj.files import read_at_most, replace_file
 from bj.ruleset.load import read_sound
+from bj.session.saving import refuse_other_files
 
 FORMAT = "bj drill 1"
+MARK = f'format = "{FORMAT[:-1]}'.encode()
+"""The start of a session of any version."""
+
 LARGEST_FILE = 1_000_000  # bytes
 MOST_ANSWERS = 1_000_000_000
 REMEDY = "restore the file, or name another one"
@@ -41,6 +45,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
 
     Raises UsageError with the place of what is wrong in it.
     """
+    refuse_other_files(file, MARK, "a session of a drill")
     if not os.path.exists(file):
         return {}
     content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)

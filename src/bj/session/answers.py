@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BufferedIOBase
@@ -205,7 +206,7 @@ class ListedAnswers:
 def read_lines(file: Path) -> list[bytes]:
     """The lines of a file of answers. Raises UsageError if it cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
-    lines = content.split(b"\n")
+    lines = content.removeprefix(BOM_UTF8).split(b"\n")
     return lines if lines[-1] else lines[:-1]
 
 

@@ -249,14 +249,16 @@ def _refuse(file: Path) -> NoReturn:
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Refuse to overwrite a file that does not start with the mark of ``what``."""
+    """Refuse to overwrite a file that does not start with the mark of ``what``, or without a folder."""
     try:
         if read_start(file, len(mark)) in (b"", mark):
             return
     except FileNotFoundError:
-        return
+        if file.parent.is_dir():
+            return
+        why = "its folder does not exist"
     except OSError as error:
-        raise UsageError(
-            f"{what} cannot be written to {file}: {error.strerror}", "name another file"
-        ) from None
-    raise UsageError(f"{file} already exists and is not {what}", "save to another file")
+        why = str(error.strerror)
+    else:
+        raise UsageError(f"{file} already exists and is not {what}", "save to another file")
+    raise UsageError(f"{what} cannot be written to {file}: {why}", "name another file")
