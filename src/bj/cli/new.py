@@ -51,7 +51,7 @@ def new(
         typer.Option(
             "--yes",
             "-y",
-            help="Ask nothing. The rest stays as in the base, but rules that depend on the target move with it.",
+            help="Ask nothing. The rest stays as in the base; rules that depend on the target move with it.",
         ),
     ] = False,
     force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
