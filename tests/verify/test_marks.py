@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from tests.oracle import courses
 from tests.verify.exams import verifier
 
 from bj.arguments import Value
+from bj.compiler.compile import compile_ruleset
+from bj.record.script import Script
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.rules import Payouts, Rules
+from bj.session.game import Game
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import BrokenRule, Confidence, Report
@@ -195,3 +200,18 @@ def test_a_wrong_limit_of_busts_breaks_who_wins() -> None:
     report = Report("", [finding], 1, exercised={events: 1}, followed=1)
     given = mark(report, {"win": 1.0, "total": 1.0})
     assert [each.why for each in given] == ["broken", "kept"]
+
+
+@pytest.mark.parametrize(("pays", "shown"), [("1:1", 0), ("2:1", 0), ("6:5", 0), ("3:2", 1)])
+def test_rounding_comes_up_only_where_a_payout_is_rounded(tmp_path: Path, pays: str, shown: int) -> None:
+    """Of two naturals, with wagers of 5 and 10, only a payout of 3:2 rounds, and only the first."""
+    file = tmp_path / "other.toml"
+    file.write_text(f'[ruleset]\ntitle = "A"\nextends = "classic"\n[payouts]\nnatural = "{pays}"\n', "utf-8")
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 40, "player": "counting"}
+    checked = load_ruleset(file)
+    compiled = compile_ruleset(checked, values, 1)
+    played = b"".join(Game(compiled, Script(checked, compiled)).transcript())
+    report = verifier("classic", values, 1).verify("a file", played)
+    natural, rounding = mark(report, {"natural": 1, "rounding": 1})
+    assert (natural.hands, rounding.hands) == (2, shown)
+    assert rounding.why == ("kept" if shown else "never came up")

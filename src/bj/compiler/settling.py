@@ -55,6 +55,15 @@ def add_settling(writer: ProgramWriter) -> None:
     program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
 
 
+def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
+    """The payouts of a compiled game, by the kind of the event that settles a hand."""
+    found: dict[int, set[Ratio]] = {}
+    for at in {*program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]} - {0}:
+        ratio = program[at + p.OUTCOME_PAYS], program[at + p.OUTCOME_PAYS + 1]
+        found.setdefault(program[at + p.OUTCOME_EVENT], set()).add(ratio)
+    return found
+
+
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
     """The class of every value of a hand that tries to reach ``target``; then the same for two cards."""
     totals = [value >> 1 for value in range(p.VALUES)]

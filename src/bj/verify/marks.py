@@ -43,7 +43,7 @@ CRITERIA: Mapping[str, Criterion] = {
         "", "payouts side_bets rules.target rules.charlie", "player_wins won_by_bust dealer_wins lost_by_bust"
     ),
     "tie": _criterion("", "payouts.tie payouts.tied_totals", "push"),
-    "rounding": _criterion("rounding", "payouts.rounding money", "player_natural"),
+    "rounding": _criterion("rounding", "payouts.rounding money", "rounds"),
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
     "wager": _criterion(
         "wager",

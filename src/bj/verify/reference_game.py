@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
@@ -21,6 +21,7 @@ from bj.ruleset.templates import Template
 from bj.verify.chance_bounds import ChanceBounds
 from bj.verify.deviations import AS_IT_COMES
 from bj.verify.effort import LINE
+from bj.verify.roundings import broken_payouts
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
@@ -193,6 +194,11 @@ class ReferenceGame:
     def script(self) -> Script:
         """The texts of events."""
         return self.language.script
+
+    @cached_property
+    def broken_payouts(self) -> Mapping[str, Collection[tuple[int, int]]]:
+        """The payouts that may be rounded, by the event that settles the hand."""
+        return broken_payouts(self.compiled, self.leeway.hooks)
 
     @cached_property
     def start(self) -> list[int]:

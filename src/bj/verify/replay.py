@@ -20,6 +20,7 @@ from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
 from bj.verify.reference_game import ReferenceGame
+from bj.verify.roundings import ROUNDS, rounds
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader
 from bj.verify.transcript_facts import (
@@ -113,7 +114,9 @@ class Replay(Reader):
 
     def events_of_hand(self) -> frozenset[str]:
         """The kinds of events of the hand that has ended."""
-        return frozenset(event.key for event in read(self.position.recorded, self.reference.compiled.persons))
+        events = list(read(self.position.recorded, self.reference.compiled.persons))
+        kinds = frozenset(event.key for event in events)
+        return kinds | ROUNDS if rounds(events, self.reference.broken_payouts) else kinds
 
     def _play(self) -> Halt:
         """Play until the hand ends as expected, or differs with the chosen cards."""

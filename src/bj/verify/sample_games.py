@@ -11,6 +11,7 @@ from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import read
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment
+from bj.verify.roundings import ROUNDS, broken_payouts, rounds
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20
@@ -42,7 +43,16 @@ def play_game(assignment: Assignment, seed: int) -> SampleGame:
     happened = list(read(recorded, compiled.persons))
     cuts = tuple(event.cut for event in happened if event.cut is not None)
     kinds = frozenset(event.key for event in happened)
-    return SampleGame(kinds | COUNTS if counts_cards(assignment) else kinds, hands, cuts)
+    kinds |= COUNTS if counts_cards(assignment) else frozenset()
+    kinds |= ROUNDS if rounds(happened, broken_payouts(compiled)) else frozenset()
+    return SampleGame(kinds, hands, cuts)
+
+
+def may_happen(assignment: Assignment) -> frozenset[str]:
+    """The kinds added to the events of a game that may come up in an assignment."""
+    compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
+    may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
+    return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:

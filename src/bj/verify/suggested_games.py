@@ -10,7 +10,8 @@ from typing import NamedTuple
 from bj.arguments import Value
 from bj.verify.assignment import Assignment
 from bj.verify.marks import criteria_in
-from bj.verify.sample_games import COUNTS, counts_cards, play_game
+from bj.verify.roundings import ROUNDS
+from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200
 """The number of games examined."""
@@ -37,14 +38,14 @@ class Suggestion(NamedTuple):
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
     """A few games that together contain every event of many, and the events that never happen."""
-    wanted = frozenset(assignment.rules.checked.texts) | (COUNTS if counts_cards(assignment) else frozenset())
+    wanted = frozenset(assignment.rules.checked.texts) | may_happen(assignment)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
     for settings, values in other_choices(assignment) if never else ():
         found = _choose(replace(assignment, values=values), range(MORE_SEEDS), never)
         chosen += [each._replace(settings=settings) for each in found]
         never = never.difference(*(each.events for each in found))
-    return chosen, sorted(never)
+    return chosen, sorted(never - ROUNDS)
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
@@ -79,7 +80,8 @@ def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
     games, never = found
     for game in games:
         settings = "".join(f"--set {setting} " for setting in game.settings)
-        yield f"{settings}--seed {game.seed} ({game.hands} hands): {', '.join(sorted(game.events - COUNTS))}"
+        events = ", ".join(sorted(game.events - COUNTS - ROUNDS))
+        yield f"{settings}--seed {game.seed} ({game.hands} hands): {events}"
         criteria = criteria_in(game.events)
         if criteria:
             yield f"  marks for: {', '.join(criteria)}"

@@ -1,0 +1,41 @@
+"""Hands in which a payout is rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from bj.catalogue.events import EVENTS
+from bj.compiler.compile import Compiled
+from bj.compiler.settling import Ratio, payouts_in
+from bj.record.events import Event
+from bj.verify.deviations import AS_SHOWN
+
+ROUNDS = frozenset(("rounds",))
+"""The kind of event added to hands in which a payout is rounded."""
+
+
+def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[str, Collection[Ratio]]:
+    """The payouts that are no whole multiples of the wager, by the event that settles the hand.
+
+    Payouts that the ``hooks`` take from a transcript are unknown.
+    """
+    ratios = payouts_in(compiled.program)
+    broken = {
+        key: {each for each in ratios[event.kind] if each[0] % each[1]}
+        for key, event in EVENTS.items()
+        if event.kind in ratios and AS_SHOWN.get(key) not in hooks
+    }
+    return {key: each for key, each in broken.items() if each}
+
+
+def rounds(events: Iterable[Event], payouts: Mapping[str, Collection[Ratio]]) -> bool:
+    """Whether one of the ``payouts`` is rounded at the wager of a hand."""
+    wagers: dict[int | None, int] = {}
+    for event in events if payouts else ():
+        if event.key == "player_bets" and event.wager is not None:
+            wagers[event.person] = event.wager
+        for times, of in payouts.get(event.key, ()):
+            wager = {wagers[event.person]} if event.person in wagers else {*wagers.values()}
+            if any(times * each % of for each in wager):
+                return True
+    return False
