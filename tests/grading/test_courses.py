@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ from bj.grading.manifest import Manifest
 from bj.grading.saved_results import load
 from bj.grading.submissions import Submission, find_submissions
 from bj.verify.findings import Report
+from bj.verify.formats.text import describe_why
 
 MANIFEST = """
 [course]
@@ -261,3 +263,32 @@ def test_a_game_that_breaks_off_is_counted_once() -> None:
         graded = Graded("ann", dict(zip(runs, reports, strict=True)), {})
         (given,) = graded.marks(manifest, dict.fromkeys(runs, frozenset()))
         assert given.points == points
+
+
+def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
+    """A criterion that other cards leave out costs nothing, unless the game was not followed to its end."""
+    runs: dict[str, Any] = {"one": {}, "two": {}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"tie": 10, "dealer": 10}}
+    )
+    shown = Report("", exercised={frozenset(("push", "dealer_total")): 2}, followed=2)
+    other = Report("", exercised={frozenset(("dealer_total",)): 2}, followed=2)
+    for report, points in ((other, 10), (replace(other, expected=4), 5)):
+        graded = Graded("ann", {"one": shown, "two": report}, {})
+        _, tie = graded.marks(manifest, dict.fromkeys(runs, frozenset(("tie", "dealer"))))
+        assert (tie.points, tie.why) == (points, "kept")
+
+
+def test_a_mark_says_why_points_are_missing() -> None:
+    """They are for a part of the game, or for too few hands."""
+    runs: dict[str, Any] = {"one": {}}
+    manifest = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": {"points": 40, "hands": 10}}}
+    )
+    report = Report("", exercised={frozenset(("dealer_total",)): 2}, followed=2)
+    few, part = "kept in 2 hands, all points for 10", "kept in 2 hands, points for 2% of the game"
+    said = {0: few, 5: few, 100: part}
+    for expected, words in said.items():
+        graded = Graded("ann", {"one": replace(report, expected=expected)}, {})
+        (given,) = graded.marks(manifest, dict.fromkeys(runs, frozenset()))
+        assert describe_why(given) == words

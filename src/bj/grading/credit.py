@@ -31,12 +31,16 @@ class Graded:
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
         """The marks for the criteria; ``exercised`` has those that come up in each run by the rules."""
         credits = manifest.credits()
+        missing = {
+            run: exercised[run] if report.expected else frozenset[str]()
+            for run, report in self.reports.items()
+        }
         points = dict.fromkeys(credits, 1.0)
         found = {
             run: {each.name: each for each in mark(report, points)} for run, report in self.reports.items()
         }
         return [
-            _weigh(name, credit, {run: marks[name] for run, marks in found.items()}, manifest, exercised)
+            _weigh(name, credit, {run: marks[name] for run, marks in found.items()}, manifest, missing)
             for name, credit in credits.items()
         ]
 
@@ -61,20 +65,22 @@ def _weigh(
     credit: Credit,
     marks: Mapping[str, Mark],
     manifest: Manifest,
-    exercised: Mapping[str, frozenset[str]],
+    missing: Mapping[str, frozenset[str]],
 ) -> Mark:
     """The mark for a criterion: the weighted mean over the runs in which it comes up.
 
-    Hands missing from a truncated transcript reduce the share and the evidence; the smaller of the two
+    ``missing`` has the criteria that also come up in each run whose game was not followed to its end. Another
+    game, with other cards, need not have them. Hands missing from a truncated transcript reduce the share and the evidence; the smaller of the two
     counts.
     """
-    counted = [run for run, each in marks.items() if each.hands or each.findings or name in exercised[run]]
+    counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
     weights = {run: manifest.runs[run].weight for run in counted}
     total = sum(weights.values())
     hands = sum(each.hands for each in marks.values())
     share = sum(weights[run] * marks[run].points for run in counted) / total if total else 0.0
     kept = sum(weights[run] for run in counted if marks[run].points) / total if total else 0.0
     evidence = min(1.0, hands / credit.hands)
+    needed = credit.hands if kept * evidence < share else 0
     whys: list[Why] = [marks[run].why for run in counted]
     why = max(whys, key=WORST.__getitem__, default=NEVER)
     findings = tuple(
@@ -84,7 +90,13 @@ def _weigh(
         for finding in shown
     )
     return Mark(
-        name, round(credit.points * min(share, kept * evidence), 2), credit.points, why, findings, hands
+        name,
+        round(credit.points * min(share, kept * evidence), 2),
+        credit.points,
+        why,
+        findings,
+        hands,
+        needed,
     )
 
 

@@ -84,6 +84,8 @@ class Mark(NamedTuple):
     findings: tuple[BrokenRule, ...] = ()
     hands: int = 0
     """The number of hands in which it came up."""
+    needed: int = 0
+    """The number of hands for all points, if so few hands cost points."""
 
 
 def read_points(words: str) -> dict[str, float]:

@@ -58,6 +58,7 @@ def describe_why(mark: Mark) -> str:
     if mark.why not in ("kept", "review"):
         return mark.why
     part = f", points for {mark.points / mark.most:.0%} of the game" if mark.points < mark.most else ""
+    part = f", all points for {mark.needed}" if mark.needed else part
     return f"{mark.why} in {count_of(mark.hands, 'hand')}{part}"
 
 
