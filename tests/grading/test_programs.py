@@ -21,7 +21,7 @@ from bj.errors import UsageError
 from bj.grading.grading import fingerprint_of_files
 from bj.grading.manifest import Program
 from bj.grading.manifest_reading import read_manifest
-from bj.grading.programs import run_limited
+from bj.grading.programs import Output, run_limited
 
 LIMITS = Program(run=["true"], seconds=20, megabytes=300, output_megabytes=1)
 SOON = 0.5
@@ -29,37 +29,37 @@ SOON = 0.5
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
 
 
-def run(code: str, folder: Path, seconds: float = LIMITS.seconds) -> tuple[bytes, bool]:
+def run(code: str, folder: Path, seconds: float = LIMITS.seconds) -> Output:
     """Run some Python within limits; a busy machine may take long to start it."""
     return run_limited([sys.executable, "-c", code], folder, LIMITS.model_copy(update={"seconds": seconds}))
 
 
 @pytest.mark.parametrize(
-    ("code", "seconds", "end"),
+    ("code", "seconds", "reason"),
     [
-        ("print('x'); import time; time.sleep(30)", SOON, b"stopped: too much time\n"),
-        ("while True: print('x' * 9999)", LIMITS.seconds, b"stopped: too much output\n"),
-        ("import os, time; os.close(1); time.sleep(30)", SOON, b"stopped: too much time\n"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", LIMITS.seconds, b"stopped: SIGSEGV\n"),
+        ("print('x'); import time; time.sleep(30)", SOON, "too much time"),
+        ("while True: print('x' * 9999)", LIMITS.seconds, "too much output"),
+        ("import os, time; os.close(1); time.sleep(30)", SOON, "too much time"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", LIMITS.seconds, "SIGSEGV"),
         pytest.param(
             "import os, signal; os.kill(os.getpid(), 37)",
             LIMITS.seconds,
-            b"stopped: signal 37\n",
+            "signal 37",
             marks=pytest.mark.skipif(sys.platform != "linux", reason="only Linux has this signal"),
         ),
     ],
 )
-def test_what_goes_beyond_a_limit_is_stopped(tmp_path: Path, code: str, seconds: float, end: bytes) -> None:
-    """The output ends with the reason."""
-    output, is_done = run(code, tmp_path, seconds)
-    assert not is_done
-    assert output.endswith(end)
-    assert len(output) < 1_100_000
+def test_what_goes_beyond_a_limit_is_stopped(tmp_path: Path, code: str, seconds: float, reason: str) -> None:
+    """The output so far is kept, with the reason."""
+    output = run(code, tmp_path, seconds)
+    assert not output.is_done
+    assert output.stopped == reason
+    assert len(output.printed) < 1_100_000
 
 
 def test_memory_is_limited(tmp_path: Path) -> None:
     """A program that wants more memory than it may have fails."""
-    assert not run("b = bytearray(10**9); print(len(b))", tmp_path)[1]
+    assert not run("b = bytearray(10**9); print(len(b))", tmp_path).is_done
 
 
 def test_children_are_killed_too(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
     left = f"import time; time.sleep(0.7); open({str(tmp_path / 'alive')!r}, 'w')"
     start = f"subprocess.Popen([sys.executable, '-c', {left!r}], stdout=subprocess.DEVNULL)"
     code = f"import subprocess, sys; {start}; print('over')"
-    assert run(code, tmp_path) == (b"over\n", True)
+    assert run(code, tmp_path) == (b"over\n", True, "")
     time.sleep(1)
     assert not (tmp_path / "alive").exists()
 
@@ -75,10 +75,10 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
 def test_a_process_that_leaves_its_group_does_not_delay_the_others(tmp_path: Path) -> None:
     """It may keep the output open, which is read no longer than the time allows."""
     code = "import os, time\nif os.fork(): os._exit(0)\nos.setsid(); print(os.getpid(), flush=True)\n"
-    output, is_done = run(f"{code}time.sleep(8); open('late', 'w')", tmp_path, 2)
-    os.kill(int(output.split()[0]), signal.SIGKILL)
-    assert not is_done
-    assert output.endswith(b"stopped: too much time\n")
+    output = run(f"{code}time.sleep(8); open('late', 'w')", tmp_path, 2)
+    os.kill(int(output.printed.split()[0]), signal.SIGKILL)
+    assert not output.is_done
+    assert output.stopped == "too much time"
     assert not (tmp_path / "late").exists()
 
 
@@ -130,6 +130,23 @@ def test_programs_read_the_answers_of_their_run(tmp_path: Path) -> None:
     short, asked = json.loads(done.stdout)[0]["findings"]
     assert "empty" in short["message"]
     assert "no line of this game" in asked["message"]
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("import time; time.sleep(30)", "the transcript is empty"),
+        ("while True: print('Enter a bet:')", "the same line is printed again and again"),
+    ],
+)
+def test_a_program_that_is_stopped_is_reported(tmp_path: Path, code: str, message: str) -> None:
+    """The result names the reason, and the lines that it repeated."""
+    limits = f"[program]\nrun = ['{sys.executable}', '-c', \"{code}\"]\nseconds = 1\noutput_megabytes = 1\n"
+    (tmp_path / "course.toml").write_text(COURSE.format(program=limits), "utf-8")
+    (tmp_path / "ann").mkdir()
+    done = start("grade", "course.toml", "ann", "--student", "ann", "--format", "json", folder=tmp_path)
+    (found,) = json.loads(done.stdout)[0]["findings"]
+    assert found["message"].startswith(f"{message}; the program was stopped: too much ")
 
 
 DEEP = "import os\nfor _ in range(1500): os.mkdir('d'); os.chdir('d')"

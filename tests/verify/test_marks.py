@@ -97,6 +97,8 @@ def test_a_crash_ends_the_game(what: str) -> None:
     [
         (BEGINNING + "Enter a bet:\n" * 300, 3, FOURTH + 1, "the same line is printed again and again"),
         (BEFORE_FOURTH + HAND * 300 + HAND[:40], 4, FIFTH + 1, f"the same {HAND_LINES} lines are printed"),
+        (BEGINNING + "Enter a bet:\n" * 300 + "\nKilled\n", 3, FOURTH + 1, "the same line is printed again"),
+        (BEGINNING + "Enter a bet:\n" * 300 + "Enter a\nKilled", 3, FOURTH + 1, "the same line is printed"),
         (RIGHT + LINES[-1] * 300, HANDS, len(LINES) + 1, "the same line is printed again and again"),
     ],
 )
@@ -215,3 +217,25 @@ def test_rounding_comes_up_only_where_a_payout_is_rounded(tmp_path: Path, pays: 
     natural, rounding = mark(report, {"natural": 1, "rounding": 1})
     assert (natural.hands, rounding.hands) == (2, shown)
     assert rounding.why == ("kept" if shown else "never came up")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "the transcript is empty; the program was stopped: too much time"),
+        (BEGINNING, FOURTH + 1, "the transcript ends too soon; the program was stopped: too much time"),
+        (BEGINNING[:-4], FOURTH, "the transcript ends too soon; the program was stopped: too much time"),
+        (RIGHT, len(LINES) + 1, "the program was stopped: too much time"),
+        (
+            BEGINNING + "Enter a bet:\n" * 300 + "Ent",
+            FOURTH + 1,
+            "the same line is printed again and again; the program was stopped: too much time",
+        ),
+    ],
+)
+def test_the_reason_why_a_program_was_stopped_is_reported(text: str, line: int, message: str) -> None:
+    """The finding about the end names it, also after a whole game."""
+    report = _verifier().verify("a file", text.encode(), "too much time")
+    (finding,) = report.findings
+    assert (finding.line, finding.kind, finding.message) == (line, "ending", message)
+    assert [each.why for each in mark(report, {"order": 1})] == ["broken"]

@@ -18,7 +18,7 @@ from bj.files import open_regular
 from bj.grading import Format
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
-from bj.grading.programs import DEEP, BuildError, run_program
+from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
@@ -142,8 +142,10 @@ def grade(submission: Submission) -> Graded:
             if plan.manifest.program is not None:
                 answers = {run: each.answers for run, each in plan.assignments.items()}
                 program = plan.manifest.program
-                transcripts = run_program(plan.manifest, program, submission, plan.variants, answers)
-            graded = _verify(submission.student, transcripts)
+                outputs = run_program(plan.manifest, program, submission, plan.variants, answers)
+            else:
+                outputs = {run: Output(content, is_done=True) for run, content in transcripts}
+            graded = _verify(submission.student, outputs)
     except BuildError as error:
         graded = _unbuilt(plan, submission.student, str(error))
     if plan.results is not None:
@@ -177,10 +179,10 @@ def _modified(file: Path) -> float:
     return max(0, status.st_mtime) if stat.S_ISREG(status.st_mode) else 0
 
 
-def _verify(student: str, transcripts: Sequence[tuple[str, bytes]]) -> Graded:
+def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
     """The reports on the transcripts of a student."""
-    reports = {run: _verifiers[run].verify(run, content) for run, content in transcripts}
-    digests = {run: fingerprint(b" ".join(content.split())) for run, content in transcripts}
+    reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
+    digests = {run: fingerprint(b" ".join(each.printed.split())) for run, each in outputs.items()}
     return Graded(student, reports, digests)
 
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from select import select
-from typing import IO
+from typing import IO, NamedTuple
 
 from bj.grading.manifest import Manifest, Program
 from bj.grading.submissions import Submission
@@ -57,6 +57,16 @@ grader holds open, even if the grader is killed.
 DEEP = "its folders are nested too deeply"
 
 
+class Output(NamedTuple):
+    """The output of a command."""
+
+    printed: bytes
+    is_done: bool
+    """Whether the command succeeded."""
+    stopped: str = ""
+    """Why it was stopped, or empty."""
+
+
 class BuildError(Exception):
     """Raised when a program cannot be built, with the output of the failed command."""
 
@@ -67,8 +77,8 @@ def run_program(
     submission: Submission,
     variants: Path,
     answers: Mapping[str, Sequence[str] | None],
-) -> list[tuple[str, bytes]]:
-    """The output of a student's program in each run, with the reason at its end if it was stopped.
+) -> dict[str, Output]:
+    """The output of a student's program in each run.
 
     The program runs in its own folder in ``variants``, and reads the ``answers`` of the run. Raises
     BuildError.
@@ -79,15 +89,15 @@ def run_program(
             folder = Path(name) / "submission"
             _copy(submission.folder, folder)
             for command in program.build:
-                output, is_done = run_limited(command, folder, program, with_errors=True)
-                if not is_done:
-                    raise BuildError(output.decode("utf-8", "replace"))
+                built = run_limited(command, folder, program, with_errors=True)
+                if not built.is_done:
+                    reason = f"\nstopped: {built.stopped}" if built.stopped else ""
+                    raise BuildError(built.printed.decode("utf-8", "replace") + reason)
             typed = Path(name) / "answers"
-            outputs = []
+            outputs = {}
             for run, each in manifest.runs.items():
                 typed.write_bytes("".join(f"{line}\n" for line in answers[run] or ()).encode())
-                output, _ = run_limited([*program.run, *each.words], folder, program, typed=typed)
-                outputs.append((run, output))
+                outputs[run] = run_limited([*program.run, *each.words], folder, program, typed=typed)
             return outputs
     except RecursionError:  # of Python's own functions for trees of folders
         subprocess.run(["rm", "-rf", "--", name], check=False)  # noqa: S603, S607  # which has no such limit
@@ -112,8 +122,8 @@ def run_limited(
     *,
     with_errors: bool = False,
     typed: Path | None = None,
-) -> tuple[bytes, bool]:
-    """The output of a command, and whether it succeeded. Its process group is killed in the end.
+) -> Output:
+    """The output of a command. Its process group is killed in the end.
 
     The command reads the file ``typed``.
     """
@@ -130,7 +140,7 @@ def run_limited(
             start_new_session=True,
         )
     except OSError as error:
-        return f"the program cannot be run: {error.strerror}\n".encode(), False
+        return Output(f"the program cannot be run: {error.strerror}\n".encode(), is_done=False)
     output = bytearray()
     with process:
         try:
@@ -143,9 +153,7 @@ def run_limited(
             _kill(process.pid)
     if not reason and process.returncode < 0:
         reason = _name_signal(-process.returncode)
-    if reason:
-        return bytes(output[:largest]) + f"\nstopped: {reason}\n".encode(), False
-    return bytes(output), process.returncode == 0
+    return Output(bytes(output[:largest]), not reason and process.returncode == 0, reason)
 
 
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:

@@ -57,8 +57,14 @@ def rule_of_ending(
     elif replaced is not None:
         message = f"the game breaks off with `{shorten(text.last_line)}`"
     else:
-        message = "the transcript ends too soon" if text.end else "the transcript is empty, or missing"
-    return FallbackRule("ending", path, message)
+        missing = "the transcript is empty" + ("" if text.stopped else ", or missing")
+        message = "the transcript ends too soon" if text.end else missing
+    return FallbackRule("ending", path, "; ".join(filter(None, (message, why_stopped(text)))))
+
+
+def why_stopped(text: Text) -> str:
+    """Why the program was stopped, or empty."""
+    return f"the program was stopped: {text.stopped}" if text.stopped else ""
 
 
 ANOTHER_GAME = FallbackRule(

@@ -115,6 +115,8 @@ class Text:
         self.effort = Effort()
         self.loop = ""
         """The lines that repeat after the end of ``content``; empty without a loop."""
+        self.stopped = ""
+        """Why the program was stopped, or empty."""
         self.starts = starts_of_lines(self.content)
 
     @property
@@ -144,12 +146,13 @@ class Text:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
-    def without_loop(self, differs: int) -> Text:
+    def without_loop(self, differs: int, after: int = 0) -> Text:
         """The text up to the lines that repeat until its end, or the whole text.
 
-        If the transcript first ``differs`` from the rules within them, it is cut there.
+        So many lines ``after`` them may have the reason why the program was stopped. If the transcript first
+        ``differs`` from the rules within the repeated lines, it is cut there.
         """
-        whole = len(self.starts) - 1 - self.is_cut_off
+        whole = len(self.starts) - 1 - max(self.is_cut_off, after)
         last = range(whole - 1, max(whole - MOST_OF_LOOP, 0) - 1, -1)
         count, size = find_loop([self._lines(line, line + 1) for line in last])
         if not size:

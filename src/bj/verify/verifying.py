@@ -23,7 +23,7 @@ from bj.verify.card_counts import Surplus, find_surplus
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.explaining import explain
-from bj.verify.fallback_rule import rule_of_ending
+from bj.verify.fallback_rule import rule_of_ending, why_stopped
 from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.mistakes import BLANK_LINES
 from bj.verify.reference_game import ReferenceGame
@@ -36,6 +36,9 @@ from bj.verify.wording_differences import what_differs
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
 """The ignored difference that forgives each remark."""
 
+MOST_AFTER_LOOP = 3
+"""The most lines after those that a program repeats, such as a message that it was killed."""
+
 
 class Verifier:
     """Verifies transcripts of one assignment."""
@@ -46,14 +49,17 @@ class Verifier:
         self.variants = Variants(assignment)
         self.book = Rulebook(assignment.rules, assignment.values)
 
-    def verify(self, file: str, content: bytes) -> Report:
-        """The report on a transcript."""
+    def verify(self, file: str, content: bytes, stopped: str = "") -> Report:
+        """The report on a transcript; ``stopped`` says why its program was stopped, if it was."""
         text = Text(content)
+        text.stopped = stopped
         replay, differs = self._play(text)
         if differs is not None:
-            text = text.without_loop(differs)
+            text = self._without_loop(text, differs)
             replay, differs = self._play(text) if text.loop else (replay, differs)
-        findings = [self._endless(text)] if text.loop and differs is None else []
+        findings = []
+        if text.loop and differs is None:
+            findings.append(self._ending(text, *rule_of_ending(self.book, None, text)))
         reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         is_whole = not text.effort.is_exhausted and not text.is_too_long
@@ -64,6 +70,8 @@ class Verifier:
             reference, hands, happened = examination.reference, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
+        if stopped and all(each.kind != "ending" for each in findings):
+            findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
         findings += self._count_cards(reference, text, shuffled, sure)
         if text.effort.is_exhausted:
             text.remarks.append("too much")
@@ -103,9 +111,19 @@ class Verifier:
             return replay, None
         return replay, None if halt.why == "over" else halt.at
 
-    def _endless(self, text: Text) -> BrokenRule:
-        """The finding about a program that repeats some lines after a whole game."""
-        kind, rule, message = rule_of_ending(self.book, None, text)
+    def _without_loop(self, text: Text, differs: int) -> Text:
+        """The text without the lines that a program repeats until it is stopped, perhaps with a message."""
+        for after in range(MOST_AFTER_LOOP + 1):
+            last = text.starts[-after - 1] if after < len(text.starts) else 0
+            if after and self.variants.plain.language.events_at(text, last):
+                break
+            shorter = text.without_loop(differs, after)
+            if shorter.loop:
+                return shorter
+        return text
+
+    def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:
+        """A finding about the end of a transcript, after a whole game or an unexplained line."""
         where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
         return BrokenRule(*where, message, actual=text.loop.partition("\n")[0], path=rule)
 
