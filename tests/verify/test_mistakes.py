@@ -52,6 +52,18 @@ def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPa
     assert [each.message for each in report.findings] == ["the number of the hand stays 2"]
 
 
+def test_a_short_rule_has_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where chance chooses wagers, a line without words or numbers is shown as the rules print it."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
+    game = game_of(VEGAS, 1)
+    right = transcript(program_of(VEGAS, ()), game)
+    line = right.splitlines()[1]
+    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify(
+        "a file", right.replace(f"\n{line}\n", "\n----\n").encode()
+    )
+    assert (report.findings[0].line, report.findings[0].expected) == (2, line)
+
+
 def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any wager up to half of the bankroll is right, so the finding names the lowest and the highest."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

@@ -119,13 +119,15 @@ class Mismatch:
             at, rest = at + len(line), rest.removeprefix(line)
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
 
-    @cached_property
-    def right_line(self) -> str:
-        """The expected line in the words of the rules, not in those adopted from the transcript."""
+    def right_line(self, event: Event | None) -> str:
+        """The line of an event in the words of the rules, not in those adopted from the transcript.
+
+        The event is the expected one, perhaps with other cards.
+        """
         adopted, plain = self.differing[1], self.variants.plain
-        if self.expected is None or self.halt.most or not _say_alike(self.compiled, plain.compiled):
+        if event is None or self.halt.most or not _say_alike(self.compiled, plain.compiled):
             return adopted
-        said = plain.script.say(self.expected).removesuffix("\n")
+        said = plain.script.say(event).removesuffix("\n")
         lines, others = said.split("\n"), self.halt.expected.removesuffix("\n").split("\n")
         if len(lines) != len(others) or self.differing[0] == self.halt.at:
             return said or adopted

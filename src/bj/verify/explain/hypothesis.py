@@ -374,7 +374,7 @@ class Hypothesis:
             return key
         self.noted[key] = mismatch
         number = View(self.reference.compiled.program, mismatch.table).hand_number
-        at, expected = mismatch.differing[0], mismatch.right_line
+        at, expected = mismatch.differing[0], mismatch.right_line(mismatch.expected)
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
@@ -417,12 +417,14 @@ class Hypothesis:
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """A line with the range of each number that may vary.
+    """A line with the range of each number that may vary; the line itself if there is no ``highest`` one.
 
     >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
     'Rick bets $1 to $20 of 40'
+    >>> _with_range("------", "")
+    '------'
     """
-    if lowest.count(" ") != highest.count(" "):
+    if not highest or lowest.count(" ") != highest.count(" "):
         return lowest
     pairs = zip(lowest.split(" "), highest.split(" "), strict=True)
     return " ".join(one if one == other else f"{one} to {other}" for one, other in pairs)
