@@ -64,6 +64,19 @@ def test_a_short_rule_has_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (report.findings[0].line, report.findings[0].expected) == (2, line)
 
 
+def test_a_card_with_an_unknown_name_is_shown_by_its_right_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The replay guesses a card that it cannot read, but the finding says which card the line means."""
+    monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 4))
+    game = game_of(VEGAS, 1)
+    right = transcript(program_of(VEGAS, ()), game)
+    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify(
+        "a file", right.replace("[10", "[T").encode()
+    )
+    (finding,) = report.findings
+    assert "[T" in finding.actual
+    assert finding.expected == finding.actual.replace("[T", "[10")
+
+
 def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any wager up to half of the bankroll is right, so the finding names the lowest and the highest."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

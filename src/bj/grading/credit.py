@@ -70,8 +70,8 @@ def _weigh(
     """The mark for a criterion: the weighted mean over the runs in which it comes up.
 
     ``missing`` has the criteria that also come up in each run whose game was not followed to its end. Another
-    game, with other cards, need not have them. Hands missing from a truncated transcript reduce the share and the evidence; the smaller of the two
-    counts.
+    game, with other cards, need not have them. Hands missing from a truncated transcript reduce the share and
+    the evidence; the smaller of the two counts.
     """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
     weights = {run: manifest.runs[run].weight for run in counted}

@@ -16,6 +16,7 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN, Event
 from bj.verify.changes import Variants
 from bj.verify.deviations import OUTCOMES
+from bj.verify.matching import differing
 from bj.verify.position import Halt
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook, without_role
@@ -132,6 +133,20 @@ class Mismatch:
         if len(lines) != len(others) or self.differing[0] == self.halt.at:
             return said or adopted
         return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
+
+    def meant_by(self, reference: ReferenceGame) -> Event | None:
+        """The event of the line in another game, if only its cards differ from the expected ones, or None.
+
+        The expected cards are guesses if the transcript shows the cards, but the line has no name of a card.
+        """
+        expected = self.expected
+        if expected is None or not reference.leeway.cards or self.shown is not None:
+            return None
+        for event, _ in reference.language.events_at(self.text, self.halt.at):
+            if event.key == expected.key and event.person in (None, expected.person):
+                others = {name: getattr(event, name) for name in differing(expected, event)}
+                return expected._replace(**others) if {"card", "cards"} & {*others} else None
+        return None
 
     @cached_property
     def is_reworded(self) -> bool:

@@ -310,7 +310,10 @@ class Hypothesis:
                 (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
             )
             times = int(added.correct is not None)  # not comparable with an uncorrected hand
-            key = other._note(mismatch, added.kind, added.rule, added.message, group=added.group, times=times)
+            meant = mismatch.meant_by(explanation.reference)
+            key = other._note(
+                mismatch, added.kind, added.rule, added.message, group=added.group, times=times, meant=meant
+            )
             other.found_by[added.name] = key
             other.paid[added] = explanation.bits
         other.fit = explanation.fit
@@ -366,15 +369,16 @@ class Hypothesis:
         group: str = "",
         times: int = 0,
         confidence: Confidence = "sure",
+        meant: Event | None = None,
     ) -> tuple[str, str]:
-        """Add a finding, or count a further occurrence."""
+        """Add a finding, or count a further occurrence; the line may have ``meant`` another event."""
         key = kind, group or dotted(rule)
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
         self.noted[key] = mismatch
         number = View(self.reference.compiled.program, mismatch.table).hand_number
-        at, expected = mismatch.differing[0], mismatch.right_line(mismatch.expected)
+        at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
