@@ -67,6 +67,11 @@ def test_what_is_odd_throughout_is_one_remark(key: str, content: bytes) -> None:
     assert (report.verdict, report.hands) == ("wording", 20)
 
 
+def test_zeros_are_no_other_encoding() -> None:
+    """A file with zeros, as after a crash of the machine, is not called UTF-16."""
+    assert not any(each.remark for each in examine(b"\0\0\n").findings)
+
+
 @pytest.mark.parametrize(
     ("content", "needed"),
     [

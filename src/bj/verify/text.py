@@ -202,7 +202,8 @@ class Text:
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]
-        is_wide = len(content) > 1 and not any(content[1:200:2])  # no mark, as some editors write it
+        low, high = content[:200:2], content[1:200:2]
+        is_wide = bool(high) and all(low) and not any(high)  # no mark, as some editors write it
         if is_wide or content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             self.remarks.append("utf-16")
             text = content.decode("utf-16-le" if is_wide else "utf-16", "replace")
