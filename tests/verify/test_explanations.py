@@ -24,6 +24,7 @@ from bj.verify.effort import AFTER_ONE, ENOUGH
 from bj.verify.explain.explaining import explain
 from bj.verify.explain.hypothesis import Hypothesis
 from bj.verify.fallback_rule import section_of
+from bj.verify.findings import BrokenRule
 from bj.verify.position import Wager
 from bj.verify.rulebook import Rulebook
 from bj.verify.suspects.procedure import stand_from
@@ -94,6 +95,26 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
     found = explain(examiner.variants, examiner.book, text)
     rules = [finding.rule for finding in found.findings.values()]
     assert rules == ["strategies.simple.chart", "strategies.counting.count"]
+
+
+def test_a_finding_in_doubt_says_why() -> None:
+    """A rival is named, also if its rules are in the report; without one, too few hands show the mistake."""
+    examiner = verifier("classic", CLASSIC)
+    finding = BrokenRule(1, 1, "payout", "payouts.tie", "", "")
+    other = replace(finding, rule="dealer.draws")
+    for rivals, doubt in (
+        ([[other]], "one of several explanations: also dealer.draws"),
+        ([[replace(other, rule="payouts.win")]], "one of several explanations: also payouts.win"),
+        ([], "too few hands show it, and the rest is not explained"),
+    ):
+        hypothesis, *others = (Hypothesis(examiner.variants, examiner.book, Text(b"")) for _ in (0, *rivals))
+        hypothesis.findings = {("payout", each.rule): each for each in (finding, other)}
+        hypothesis.found_by = {"an edit": ("payout", finding.rule)}
+        hypothesis.is_complete = False
+        for rival, found in zip(others, rivals, strict=True):
+            rival.findings = {("payout", each.rule): each for each in found}
+        hypothesis.doubt(others)
+        assert hypothesis.findings["payout", "payouts.tie"].doubt == doubt
 
 
 def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:

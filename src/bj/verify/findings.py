@@ -11,12 +11,13 @@ from bj.text.notebook import render_table
 
 Verdict = Literal["right", "wording", "wrong"]
 
-Confidence = Literal["sure", "ambiguous", "unexplained", "later"]
+Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later"]
 """The confidence of a finding, as explained in CONFIDENCE."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
     "ambiguous": "one of several explanations",
+    "rare": "too few hands show it, and the rest is not explained",
     "unexplained": "no rule explains this; the one named is a guess",
     "later": "may follow from an earlier difference",
 }

@@ -216,8 +216,8 @@ class Hypothesis:
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Note which findings are ambiguous.
 
-        A finding is ambiguous if a rival does not need it, or if a transcript that is only partly explained
-        shows it rarely.
+        A finding is ambiguous if a rival does not need it, and rare if few hands show it in a transcript that
+        is only partly explained.
         """
         rules = [{each.rule for each in rival.findings.values()} for rival in rivals]
         own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
@@ -225,9 +225,10 @@ class Hypothesis:
             others = [each for each in rules if finding.rule not in each]
             is_rare = not self.is_complete and key in found and finding.times < OFTEN
             if finding.confidence == "sure" and (others or is_rare):
-                alternatives = tuple(sorted(set().union(*others) - own))
-                ambiguous = replace(finding, confidence="ambiguous", alternatives=alternatives)
-                self.findings[key] = ambiguous
+                named = set().union(*others)
+                alternatives = tuple(sorted(named - own or named))
+                why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
+                self.findings[key] = replace(finding, confidence=why, alternatives=alternatives)
 
     def _look(self) -> Mismatch:
         """The current difference, with the facts needed to explain it."""
