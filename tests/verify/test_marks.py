@@ -239,3 +239,15 @@ def test_the_reason_why_a_program_was_stopped_is_reported(text: str, line: int, 
     (finding,) = report.findings
     assert (finding.line, finding.kind, finding.message) == (line, "ending", message)
     assert [each.why for each in mark(report, {"order": 1})] == ["broken"]
+
+
+def test_a_missing_last_line_costs_no_hands() -> None:
+    """Only the standing after the last hand is missing, so every hand is followed."""
+    report, marks = _marks("".join(LINES[:-1]).encode())
+    assert [each.kind for each in report.findings] == ["ending"]
+    assert (report.followed, report.share) == (HANDS, 1)
+    assert (marks["order"].why, marks["dealer"].points) == ("broken", 10)
+    assert marks["order"].hands == HANDS
+    for lines in (LINES[:-2], LINES[:-1] + LINES[:1]):
+        report, _ = _marks("".join(lines).encode())
+        assert report.share < 1

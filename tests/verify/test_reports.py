@@ -26,8 +26,8 @@ from bj.verify.marks import mark, read_points
 from bj.verify.suggested_games import in_words, suggest
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
-WRONG = RIGHT.replace("# Dealer wins", "# The dealer wins").removesuffix("# Player has 85 after 20 hands\n")
-"""A transcript with another text and without its last line: two findings."""
+WRONG = "".join(RIGHT.replace("# Dealer wins", "# The dealer wins").splitlines(keepends=True)[:-2])
+"""A transcript with another text and without its last two lines: two findings, and a hand less."""
 
 
 CLASSIC = ("classic", "hands=20", "player=counting")

@@ -21,6 +21,7 @@ from bj.verify.matching import match
 from bj.verify.position import Halt, Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.roundings import ROUNDS, rounds
+from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader
 from bj.verify.transcript_facts import (
@@ -38,6 +39,9 @@ EVENTS = new_record(256)
 
 MOST_TRIES = 400
 """The number of cards tried in a hand for cards that the transcript does not show."""
+
+AFTER_HANDS = ("standing", "victory")
+"""Events after a hand, without the role."""
 
 MOST_HANDS = 200_000
 """The number of hands after which a replay gives up."""
@@ -112,11 +116,24 @@ class Replay(Reader):
                 return halt
         return Halt("differs", self.position.at, fault="the game does not end")
 
-    def events_of_hand(self) -> frozenset[str]:
-        """The kinds of events of the hand that has ended."""
-        events = list(read(self.position.recorded, self.reference.compiled.persons))
+    def events_of_hand(self, done: Sequence[Event] = ()) -> frozenset[str]:
+        """The kinds of events of the hand that has ended; some ``done`` may not be recorded yet."""
+        events = [*read(self.position.recorded, self.reference.compiled.persons), *done]
         kinds = frozenset(event.key for event in events)
         return kinds | ROUNDS if rounds(events, self.reference.broken_payouts) else kinds
+
+    def is_last_hand_over(self, halt: Halt) -> bool:
+        """Whether only lines after the last hand are missing at a halt."""
+        if halt.event is None or without_role(halt.event.key) not in AFTER_HANDS:
+            return False
+        table, view = self.position.table, self.view
+        status = Stop.PAUSED
+        while status in (Stop.PAUSED, Stop.EVENTS_FULL):
+            if (view.round_number, view.hand_number) != self.position.hand:
+                return False
+            status = PLAIN.advance(self.program, table, EVENTS)
+            self.text.effort.spend(STOP + len(take_events(EVENTS)))
+        return status == Stop.DONE
 
     def _play(self) -> Halt:
         """Play until the hand ends as expected, or differs with the chosen cards."""

@@ -85,6 +85,8 @@ class Hypothesis:
         self.unsure: int | None = None
         """The start, as a character, of the first hand with unknown shuffles."""
         self.is_over = self.is_given_up = self.is_explained = False
+        self.has_all_hands = False
+        """Whether only lines after the last hand are missing."""
         self.breaks_off = False
         """Whether the transcript ends before the game is over, which is a mistake of its own."""
         self.is_complete = True
@@ -142,7 +144,7 @@ class Hypothesis:
     @property
     def is_whole(self) -> bool:
         """Whether every hand of the game is explained."""
-        return self.is_over and not self.unexplained
+        return (self.is_over or self.has_all_hands) and not self.unexplained
 
     @property
     def sure(self) -> int:
@@ -244,6 +246,18 @@ class Hypothesis:
     def _give_up(self, mismatch: Mismatch) -> None:
         self.is_given_up, self.breaks_off = True, mismatch.is_end
         self.is_complete = mismatch.is_end and not self.text.is_too_long
+        if mismatch.is_end:
+            self._end_last_hand()
+
+    def _end_last_hand(self) -> None:
+        """Count the current hand if only lines after all hands are missing."""
+        begin = self.marks.hand
+        replay = Replay(self.reference, self.text, begin.copy())
+        halt = replay.next_hand()
+        end, events = (halt.at, halt.why, replay.money), replay.events_of_hand(halt.done)
+        if replay.is_last_hand_over(halt):
+            self.played.append(Played(begin, self.changes, self.reference, end, events))
+            self.has_all_hands = True
 
     def _blame(self, mismatch: Mismatch) -> None:
         """Note an unexplained difference with the rule that it most likely breaks."""
