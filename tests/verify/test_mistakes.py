@@ -52,6 +52,14 @@ def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPa
     assert [each.message for each in report.findings] == ["the number of the hand stays 2"]
 
 
+def test_a_result_said_twice_is_an_extra_line() -> None:
+    """The winner of a hand is named after the dealer's bust, with the right money."""
+    busts = "# Dealer busts\n"
+    finding = _first(RIGHT.replace(busts, f"{busts}# Player wins\n"))
+    assert (finding.kind, finding.rule) == ("extra line", "output.player_wins")
+    assert finding.times == RIGHT.count(busts)
+
+
 def test_a_short_rule_has_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where chance chooses wagers, a line without words or numbers is shown as the rules print it."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

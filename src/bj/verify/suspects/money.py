@@ -28,7 +28,9 @@ from bj.verify.deviations import (
 from bj.verify.findings import WORDING
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
+from bj.verify.mistakes import RESULTS
 from bj.verify.reference_game import NONE, Leeway
+from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
 
 TOGETHER = (
@@ -42,6 +44,9 @@ RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-
 
 PARTS = re.compile(r"\d\.\d")
 """A number with decimals."""
+
+NEXT = ("hand", "bets", "shuffle", "standing", "victory")
+"""Events after a hand that is settled, without the role."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
@@ -155,6 +160,8 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     """Another side wins, or a tie is a win or a loss."""
     if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
+    if _is_said_too(mismatch):
+        return
     message = "the outcome of the hand is wrong"
     yield from _other_limits(mismatch)
     for others in OTHER_OUTCOMES:
@@ -186,6 +193,15 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, leeway=Leeway(hooks={OUTCOMES_AS_SHOWN}))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, leeway=Leeway(hooks={ENDS_EARLY}))
+
+
+def _is_said_too(mismatch: Mismatch) -> bool:
+    """Whether the line only repeats, in other words, the result of a hand that is already settled."""
+    expected, shown = mismatch.expected, mismatch.shown
+    if shown is None or expected is None or without_role(expected.key) not in NEXT:
+        return False
+    settled = [event.key for event in mismatch.before if event.key in OUTCOMES]
+    return shown.key in RESULTS and [RESULTS[key] for key in settled[-1:]] == [RESULTS[shown.key]]
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
