@@ -60,6 +60,21 @@ def test_a_result_said_twice_is_an_extra_line() -> None:
     assert finding.times == RIGHT.count(busts)
 
 
+@pytest.mark.parametrize("number", [9, 12, 16, 17])
+def test_two_lines_that_are_swapped_once_are_one_mistake(number: int) -> None:
+    """The finding counts the hand in which they are, not the next one, nor all hands with such lines."""
+    lines = RIGHT.splitlines(keepends=True)
+    swapped = "".join([*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]])
+    finding = _first(swapped)
+    assert (finding.line, finding.kind, finding.times) == (number + 1, "order", 1)
+
+
+def test_blank_lines_are_counted_once_a_hand() -> None:
+    """A blank line before each hand counts in each, whatever ends the hand before."""
+    finding = _first(RIGHT.replace("# Hand ", "\n# Hand "))
+    assert finding.times == RIGHT.count("# Hand ")
+
+
 def test_a_short_rule_has_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where chance chooses wagers, a line without words or numbers is shown as the rules print it."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

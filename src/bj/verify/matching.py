@@ -31,6 +31,8 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
         said = right.script.say(event)
         if said and text.content.startswith(said, at):
             return at + len(said)
+    if event is not None and not expected:
+        return at
     if reference.leeway.without_blank_lines:
         expected = without_blank_lines(expected)
     for _ in range(MOST_SKIPPED):
@@ -55,7 +57,7 @@ def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, ex
             there = re.compile(_with_spaces(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
-        if not expected and (event is not None or at >= text.end):
+        if not expected and at >= text.end:
             return at
         if event is not None and reference.leeway.loose:
             after = _match_loosely(reference, text, at, event)

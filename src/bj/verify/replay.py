@@ -127,7 +127,7 @@ class Replay(Reader):
         if halt.event is None or without_role(halt.event.key) not in AFTER_HANDS:
             return False
         table, view = self.position.table, self.view
-        status = Stop.PAUSED
+        status: int = Stop.PAUSED
         while status in (Stop.PAUSED, Stop.EVENTS_FULL):
             if (view.round_number, view.hand_number) != self.position.hand:
                 return False

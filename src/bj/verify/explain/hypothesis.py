@@ -431,8 +431,16 @@ class Hypothesis:
                     continue  # no hand can be compared
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()
-                shown[change] += (halt.at, halt.why, other.money) != end
+                is_shown = (halt.at, halt.why, other.money) != end
+                shown[change] += is_shown and not _comes_late(halt, change)
         return shown
+
+
+def _comes_late(halt: Halt, change: Change) -> bool:
+    """Whether a line that an edit moves is only superfluous here, as it is missing in the hand before."""
+    missing = {key for key, field in change.leeway.loose if not field}
+    is_moved = bool(missing) and bool(change.leeway.extra)
+    return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
 
 
 def _with_range(lowest: str, highest: str) -> str:

@@ -141,7 +141,9 @@ def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
     """The expected line comes elsewhere."""
     event = mismatch.expected
-    if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
+    if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
+        return
+    if event.key == "player_bets" and not _comes_next(mismatch):
         return
     key, shown = event.key, mismatch.shown
     elsewhere = Leeway(extra={f"{key} of {event.person}"}, loose={(key, "")})
@@ -155,6 +157,12 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
         extra = {f"{without_role(key)} of any person" for key in SETTLING}
         in_any_order = Leeway(extra=extra, loose={(key, "") for key in SETTLING})
         yield Change(message, "order", rule, message, leeway=in_any_order)
+
+
+def _comes_next(mismatch: Mismatch) -> bool:
+    """Whether the expected text follows the next line, so that two lines are swapped."""
+    text = mismatch.text
+    return text.content.startswith(mismatch.halt.expected, text.after_line(mismatch.halt.at))
 
 
 def _without_blank_lines() -> Change:
