@@ -75,6 +75,16 @@ def test_blank_lines_are_counted_once_a_hand() -> None:
     assert finding.times == RIGHT.count("# Hand ")
 
 
+def test_a_card_in_the_words_of_another_line_is_one_finding() -> None:
+    """The hole card is printed like any card of the dealer in every hand."""
+    hole = "Dealer's hole card is"
+    report = verifier("classic", CLASSIC).verify("a file", RIGHT.replace(hole, "Dealer dealt").encode())
+    assert [(each.kind, each.rule, each.times) for each in report.findings] == [
+        (WORDING, "output.hole_card", RIGHT.count(hole))
+    ]
+    assert report.verdict == WORDING
+
+
 def test_a_short_rule_has_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where chance chooses wagers, a line without words or numbers is shown as the rules print it."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))

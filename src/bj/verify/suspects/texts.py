@@ -201,6 +201,8 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
         return shown.person in (None, event.person)
     if shown.cards is not None and (shown.cards, shown.person) == (event.cards, event.person):
         return False  # the hand is printed in the words of another line
+    if shown.card is not None and (shown.card, shown.person) == (event.card, event.person):
+        return False  # so is the card
     return without_role(shown.key) != without_role(event.key)
 
 
