@@ -102,7 +102,9 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
     for each in played:
         number += 1
         for chance in CHANCES[CHANCES.index(each.chance) :]:
-            other = chance == "cards" or (chance == "cuts" and "cut" in shipped(each.ruleset).texts)
+            checked = shipped(each.ruleset)
+            shows_cuts = checked.model.shoe.shuffle.method == "riffle" and "cut" in checked.texts
+            other = chance == "cards" or (chance == "cuts" and shows_cuts)
             seed = each.seed + 1 if other else each.seed
             check = verifier(each.ruleset, each.values, seed, chance, rounds=each.rounds)
             report = check.verify("a file", each.text.encode())
