@@ -17,7 +17,7 @@ from bj.engine.face import environment as row
 from bj.engine.face.driving import generator_of, no_record
 from bj.engine.face.view import Kind, Stop, View
 from bj.errors import GameError, UsageError
-from bj.native.library import Entry, brief_entry, call_again, entry, has_library, prepare_call
+from bj.native.library import Entry, brief_entry, entry, has_library, prepare_call, repeat_call
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
 from bj.session.choices import whole_number
@@ -112,7 +112,7 @@ class SteppedGames:
             self.first = memoryview(self._shared[0]).cast("B").cast("q")  # faster than ctypes
             self._function = entry(Entry.STEP_GAMES)
             buffers = self._program, self._setup, self._events, self.numbers, *self._tables
-            self._call = prepare_call(buffers)
+            self._call = prepare_call(buffers, 0, count)
         self.first_observation: Callable[[], Numbers] = self._observe_first()
         """The observation of the person who is asked in the first game."""
         self.step_first: Callable[[], object] = self._prepare_step()
@@ -147,7 +147,7 @@ class SteppedGames:
         Return how many answers were not legal, and how many games ask a question.
         """
         if self._engine is not PLAIN:
-            return divmod(call_again(self._function, self._call, 0, len(self._tables)), row.ILLEGAL)
+            return divmod(repeat_call(self._function, self._call), row.ILLEGAL)
         for game, table in enumerate(self._tables):
             row.step(self._program, self._setup, table, self._events, self.numbers, game * row.ROW_SIZE)
         stops, legal = (self.numbers[first :: row.ROW_SIZE] for first in (row.STATUS, row.WAS_LEGAL))

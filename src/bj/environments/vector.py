@@ -40,6 +40,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     ) -> None:
         self.games = games = SteppedGames(ruleset, arguments, num_envs, wagers, observation)
         self.num_envs = num_envs
+        self._all_legal = np.ones(num_envs, bool)
         self.single_action_space = games.action_space
         self.single_observation_space = games.observation_space
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -63,7 +64,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
             self.games.seed(random)
         self._is_seeded = True
         self._begin(np.ones(self.num_envs, bool))
-        info = {"action_mask": self.games.masks(), "was_legal": np.ones(self.num_envs, bool)}
+        info = {"action_mask": self.games.masks(), "was_legal": self._all_legal.copy()}
         return self.games.observations(), info
 
     _is_seeded = False
@@ -80,9 +81,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         games.answer(np.minimum(unsigned, NOT_LEGAL))
         illegal, asking = games.step()
         rows = games.rows
-        rewards = rows[:, row.WON] / games.least
+        rewards = rows[:, row.WON].astype(float) / games.least
         ended = np.zeros(self.num_envs, bool)
-        info: dict[str, Any] = {"was_legal": np.ones(self.num_envs, bool)}
+        info: dict[str, Any] = {"was_legal": self._all_legal.copy()}
         if illegal:
             info["was_legal"] = rows[:, row.WAS_LEGAL] == 1
         if asking < self.num_envs:

@@ -165,6 +165,11 @@ def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0, third:
 def call_again(function: Any, prepared: Any, first: int = 0, second: int = 0, third: int = 0) -> int:
     """See ``call``; the memory of the sequences of a ``prepare_call`` must not have moved."""
     prepared[calls.FIRST : calls.BUFFERS] = first, second, third
+    return repeat_call(function, prepared)
+
+
+def repeat_call(function: Any, prepared: Any) -> int:
+    """See ``call_again``, with the same numbers as before."""
     if function(prepared):
         raise OutOfBoundsError
     result: int = prepared[calls.RESULT]
