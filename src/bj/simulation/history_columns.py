@@ -141,17 +141,16 @@ class BlockReader:
     def columns(self) -> Columns:
         """The columns of all pieces."""
         found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
-        kept = ~_are_paid_ties(found)
-        return Columns(*(column[kept] for column in found))
+        paid = _find_paid_ties(found)
+        return Columns(*(np.delete(column, paid) for column in found)) if len(paid) else found
 
 
-def _are_paid_ties(rows: Columns) -> Numbers:
-    """Whether each row is a tie that the ruleset pays or takes, as the next row says."""
-    found = np.zeros(len(rows.event), bool)
-    is_tie, is_paid = rows.event == WORDS.index("pushed"), np.isin(rows.event, _PAID)
-    same = [column[1:] == column[:-1] for column in (rows.hand, rows.person, rows.part)]
-    found[:-1] = np.logical_and.reduce([is_tie[:-1], is_paid[1:], *same])
-    return found
+def _find_paid_ties(rows: Columns) -> Numbers:
+    """The rows of ties that the ruleset pays or takes, as the next row says."""
+    ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
+    is_paid = np.isin(rows.event[ties + 1], _PAID)
+    same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
+    return ties[np.logical_and.reduce([is_paid, *same])]
 
 
 @lru_cache(maxsize=4)
