@@ -35,6 +35,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "variants/blackjack_switch": {"player": "basic"},
     "variants/spanish_21": {"player": "basic"},
     "variants/british_pontoon": {"player": "basic"},
+    "variants/stud_twenty_one": {"hands": 20},
     "variants/veintiuna": {"player": "basic"},
 }
 
@@ -79,7 +80,10 @@ def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object,
                 total > lowest if own else False,
             ),
             *(-1 if word == "wager" else up, -1 if event.wager is None else event.wager),
-            *(-1 if event.bankroll is None else event.bankroll, MONEY.get(word, 0) * (event.amount or 0)),
+            *(
+                -1 if event.bankroll is None or word == "fold" else event.bankroll,
+                MONEY.get(word, 0) * (event.amount or 0),
+            ),
         )
 
 

@@ -60,6 +60,9 @@ _PAID = [WORDS.index("won"), WORDS.index("lost")]
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
 """The decisions about a hand whose cards the player has just seen."""
 
+WITHOUT_BANKROLL = ("hit", "stand", "fold")
+"""The decisions whose events have no bankroll, or that of the loss that follows."""
+
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
 """The decisions that come with a wager."""
 
@@ -73,7 +76,7 @@ _MEANINGS = {
     **{SHAPES[key].kind: h.FIRST_WORD + WORDS.index(word) for key, word in ROWS.items()},
 }
 _WORDS = [
-    h.RowWord(word in ABOUT_HANDS, word in WITH_WAGERS, word not in ("hit", "stand"), MONEY.get(word, 0))
+    h.RowWord(word in ABOUT_HANDS, word in WITH_WAGERS, word not in WITHOUT_BANKROLL, MONEY.get(word, 0))
     for word in WORDS
 ]
 
