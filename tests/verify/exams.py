@@ -8,7 +8,7 @@ from functools import cache
 from bj.arguments import Value
 from bj.record.origins import PlacedRules
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.verify.assignment import Assignment, Chance
+from bj.verify.assignment import Chance, make_assignment
 from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
@@ -32,7 +32,7 @@ def verifier(
     rounds: int = 0,
 ) -> Verifier:
     """A verifier of transcripts of a shipped ruleset."""
-    return Verifier(Assignment(rules_of(name), values, seed, chance, rounds), ignored.split())
+    return Verifier(make_assignment(rules_of(name), values, seed, chance, rounds), ignored.split())
 
 
 def verify(

@@ -116,6 +116,35 @@ def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_
         _verify(text, str(file), "hands=20", chance="cards")
 
 
+DRAWING = """
+[ruleset]
+title = "Luck"
+extends = "classic"
+
+[powers.luck]
+on = "hand begins"
+when = "chance(50)"
+say = "Now!"
+
+[strategies.simple]
+powers = ["luck"]
+
+[output]
+player_says = "{name}: {words}"
+"""
+
+
+def test_luck_that_transcripts_do_not_show_needs_the_seed(tmp_path: Path) -> None:
+    """The draws of a power are known only with the seed; those of wagers and rules are taken."""
+    file = tmp_path / "luck.toml"
+    file.write_text(DRAWING, "utf-8")
+    text = start("run", str(file), "100", "5", "9", "simple", "--seed", "2").stdout
+    assert text.count(b"Now!") > 1
+    assert _verify(text, str(file), "hands=9", seed="2").verdict == "right"
+    with pytest.raises(UsageError, match=r"powers\.luck\.when draws random numbers"):
+        _verify(text, str(file), "hands=9", chance="cards")
+
+
 LEAPER = """
 [ruleset]
 title = "A leaper"

@@ -30,7 +30,7 @@ from bj.verify.effort import COMPILED, GAME, RULESET, Effort
 from bj.verify.position import Position
 from bj.verify.reference_game import NONE, Language, Leeway, ReferenceGame, all_of
 from bj.verify.rulebook import Rulebook
-from bj.verify.transcript_facts import is_luck
+from bj.verify.transcript_facts import DECISIONS, is_luck
 
 Data = dict[str, Any]
 
@@ -111,7 +111,7 @@ class Variants:
         kept = copy.deepcopy(self.base)
         lucky = set()
         for name, strategy in kept.get("strategies", {}).items():
-            for key in ("wager", "rules"):
+            for key in DECISIONS:
                 if is_luck(strategy.get(key, "")):
                     lucky.add(name)
                     del strategy[key]

@@ -232,6 +232,10 @@ def _names_whoever_draws(reference: ReferenceGame) -> bool:
     return said is not None and "name" in said.fields
 
 
+DECISIONS = ("wager", "rules")
+"""The keys of strategies whose random choices are taken from transcripts."""
+
+
 def is_luck(formula: Any) -> bool:
     """Whether a formula, or a formula in a list, uses chance."""
     return "random(" in str(formula) or "chance(" in str(formula)
