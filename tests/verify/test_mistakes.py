@@ -52,6 +52,16 @@ def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPa
     assert [each.message for each in report.findings] == ["the number of the hand stays 2"]
 
 
+def test_a_decision_that_the_rules_make_is_no_further_mistake() -> None:
+    """A program whose aces always count eleven still draws with a soft 17, as the rules say."""
+    changes = ((" and hard + 10 <= 21:\n", ":\n"),)
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 40, "player": "counting"}
+    wrong = transcript(program_of(COURSES, changes), Set("classic", values, 1))
+    first, *others = verifier("classic", values, 1).verify("a file", wrong.encode()).findings
+    assert (first.rule, first.confidence) == ("cards.ranks", "sure")
+    assert [(each.rule, each.confidence) for each in others] == [("strategies.simple.chart", "later")]
+
+
 def test_a_result_said_twice_is_an_extra_line() -> None:
     """The winner of a hand is named after the dealer's bust, with the right money."""
     busts = "# Dealer busts\n"

@@ -15,7 +15,7 @@ from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
-from bj.verify.findings import BrokenRule, Confidence
+from bj.verify.findings import WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import WRONG_TOTAL, describe_mistake
@@ -325,15 +325,36 @@ class Hypothesis:
                 (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
             )
             times = int(added.correct is not None)  # not comparable with an uncorrected hand
-            meant = mismatch.meant_by(explanation.reference)
+            is_further = mismatch is self._look() and {*self.changes} <= {*explanation.changes}
+            follows = is_further and self._follows_from_edits(mismatch)
             key = other._note(
-                mismatch, added.kind, added.rule, added.message, group=added.group, times=times, meant=meant
+                mismatch,
+                added.kind,
+                added.rule,
+                added.message,
+                group=added.group,
+                times=times,
+                confidence="later" if follows else "sure",
+                meant=mismatch.meant_by(explanation.reference),
             )
             other.found_by[added.name] = key
             other.paid[added] = explanation.bits
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
         return other
+
+    def _follows_from_edits(self, mismatch: Mismatch) -> bool:
+        """Whether this hand goes on beyond the difference by the rules, with only the adopted wording.
+
+        Then the difference is no further mistake, but a consequence of how an earlier one was explained.
+        """
+        worded = tuple(change for change in self.changes if change.kind == WORDING)
+        rules = self.variants.make(worded, self.effort) if worded != self.changes else None
+        begin = None if rules is None else self.variants.move(self.marks.hand, self.reference, rules)
+        if rules is None or begin is None:
+            return False
+        halt = Replay(rules, self.text, begin).next_hand()
+        return halt.why != "differs" or halt.at > mismatch.halt.at
 
     def _follows_from_number(self, added: Change) -> bool:
         """Whether the game goes on only because the hand's number, already reported as wrong, is too low."""
