@@ -88,7 +88,8 @@ def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("complete", [False, True])
 def test_options_change_rules(complete: bool) -> None:
     """Options are in force in the file, and differ from the base."""
-    new("mine.toml", title='A "title"', complete=complete, target="20", dealer_draws="soft 17",
+    draws = "soft 17" if complete else "soft17"
+    new("mine.toml", title='A "title"', complete=complete, target="20", dealer_draws=draws,
         natural="6:5", packs="6")  # fmt: skip
     assert load_ruleset(MINE).model.ruleset.title == 'A "title"'
     found = differences("classic")

@@ -189,7 +189,7 @@ def _read_target(text: str, base: Base) -> int:
 
 def _read_draws(text: str, base: Base) -> str:
     """The dealer's rule from a total such as ``17`` or ``soft 17``, or from an expression."""
-    match = re.fullmatch(r"(soft )?([0-9]{1,2})", text)
+    match = re.fullmatch(r"(soft ?)?([0-9]{1,2})", text)
     if match is None:
         return text
     total = match[2]
