@@ -52,6 +52,17 @@ def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPa
     assert [each.message for each in report.findings] == ["the number of the hand stays 2"]
 
 
+def test_the_expected_line_is_in_the_words_of_the_rules() -> None:
+    """A prefix that is missing in one line, and perhaps in all, is not missing in what another should say."""
+    wrong = RIGHT.replace("# Shuffling", "Shuffling").replace(" bankroll ", " Bankroll ")
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
+    findings = verifier("classic", values).verify("a file", wrong.encode()).findings
+    assert [(each.actual, each.expected) for each in findings] == [
+        ("Shuffling the deck", "# Shuffling the deck"),
+        ("# Hand 1 Bankroll 100", "# Hand 1 bankroll 100"),
+    ]
+
+
 def test_a_decision_that_the_rules_make_is_no_further_mistake() -> None:
     """A program whose aces always count eleven still draws with a soft 17, as the rules say."""
     changes = ((" and hard + 10 <= 21:\n", ":\n"),)
