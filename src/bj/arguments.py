@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -293,7 +292,7 @@ def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)
     cuts = []
-    for number, line in enumerate(content.removeprefix(BOM_UTF8).decode("utf-8", "replace").splitlines(), 1):
+    for number, line in enumerate(content.decode("utf-8-sig", "replace").splitlines(), 1):
         column = 1
         for word in line.split():
             column = line.index(word, column - 1) + 1

@@ -141,8 +141,33 @@ def test_luck_that_transcripts_do_not_show_needs_the_seed(tmp_path: Path) -> Non
     text = start("run", str(file), "100", "5", "9", "simple", "--seed", "2").stdout
     assert text.count(b"Now!") > 1
     assert _verify(text, str(file), "hands=9", seed="2").verdict == "right"
-    with pytest.raises(UsageError, match=r"powers\.luck\.when draws random numbers"):
-        _verify(text, str(file), "hands=9", chance="cards")
+    for condition in ("chance(50)", "chance (50)", "total >= 0 and lucky"):
+        defined = '\n[define]\nlucky = "chance(50)"\n'
+        file.write_text(DRAWING.replace("chance(50)", condition) + defined, "utf-8")
+        with pytest.raises(UsageError, match=r"powers\.luck\.when draws random numbers"):
+            _verify(text, str(file), "hands=9", chance="cards")
+
+
+GUESSING = """
+[ruleset]
+title = "Guesses"
+extends = "classic"
+without = ["strategies.simple.chart"]
+
+[define]
+lucky = "chance (50)"
+
+[strategies.simple]
+rules = [{ when = "total < 12 or total < 17 and lucky", do = "hit" }, { do = "stand" }]
+"""
+
+
+def test_guesses_of_a_strategy_are_taken_from_the_transcript(tmp_path: Path) -> None:
+    """A rule may name its chance by a definition, and write it with a space."""
+    file = tmp_path / "guesses.toml"
+    file.write_text(GUESSING, "utf-8")
+    text = start("run", str(file), "100", "5", "30", "simple", "--seed", "2").stdout
+    assert _verify(text, str(file), "hands=30", seed="3", chance="cards").verdict == "right"
 
 
 LEAPER = """

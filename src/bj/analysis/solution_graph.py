@@ -318,7 +318,7 @@ def explain_end(
 
 def _smaller(game: ExactGame) -> str:
     """A change after which the game has fewer hands to distinguish."""
-    if any(True for _ in game.checked.model.all_reactions()):
+    if any(game.checked.model.all_reactions()):
         return "leave out all powers and reactions"  # with them, every card of a hand counts
     fewer = "a pack with fewer different cards"
     return fewer if game.is_endless else f"an infinite shoe, or {fewer}"

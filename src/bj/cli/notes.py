@@ -58,10 +58,11 @@ class TerminalNotes:
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
         ]
-        title, hand = self._checked.model.ruleset.title, max(1, view.hand_number)
-        where = f"resuming {title} at hand {hand}"
+        title = self._checked.model.ruleset.title
         if is_over:
             where = f"{title} was over after {count_of(view.hand_number, 'hand')}"
+        else:
+            where = f"resuming {title} at hand {max(1, view.hand_number)}"
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from codecs import BOM_UTF8
 from collections import Counter
 from pathlib import Path
 
@@ -77,7 +76,7 @@ def _parse(word: str, codes: str) -> list[int]:
 def _read(file: Path) -> str:
     """The content of a file of cards."""
     content = read_at_most(file, LARGEST_CARDS_FILE, "the cards file")
-    return content.removeprefix(BOM_UTF8).decode("utf-8", "replace")
+    return content.decode("utf-8-sig", "replace")
 
 
 def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bj.arguments import Value
 from bj.errors import KeyPath, UsageError
 from bj.record.origins import PlacedRules
-from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.model import Ruleset
+from bj.ruleset.check import Checked
+from bj.verify.chance_bounds import draws, is_decision
 from bj.verify.rulebook import dotted
-from bj.verify.transcript_facts import DECISIONS, is_luck
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
 """Which randomness must match the ruleset: all of it, the order of the cards after the cuts, or none."""
@@ -57,7 +56,7 @@ def make_assignment(
             "a power looks at cards, or swaps hands with cards, that the transcripts may not show",
             "verify with the `--seed` of the transcripts",
         )
-    unknown = _unknown_draw(rules.checked.model) if chance == "cards" else None
+    unknown = next(_unknown_draws(rules.checked), None) if chance == "cards" else None
     if unknown is not None:
         raise UsageError(
             f"{dotted(unknown)} draws random numbers that transcripts do not show",
@@ -67,10 +66,8 @@ def make_assignment(
     return Assignment(rules, values, int(number), chance or "seed", rounds, answers)
 
 
-def _unknown_draw(model: Ruleset) -> KeyPath | None:
-    """An expression with chance whose result is not taken from transcripts, if there is one."""
-    for use in expressions_of(model):
-        is_decision = use.path[0] == "strategies" and use.path[2] in DECISIONS
-        if is_luck(use.text) and not is_decision:
-            return use.path
-    return None
+def _unknown_draws(checked: Checked) -> Iterator[KeyPath]:
+    """The formulas with chance whose results are not taken from transcripts."""
+    for path, formula in checked.expressions.items():
+        if draws(formula) and not is_decision(path):
+            yield path

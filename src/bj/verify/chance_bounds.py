@@ -33,6 +33,9 @@ from bj.ruleset.model.strategies import owner_of
 DRAWS = ("chance", "random")
 """Functions that draw a random number."""
 
+DECISIONS = ("wager", "rules")
+"""The keys of strategies whose random choices are taken from transcripts."""
+
 MOST_KEPT = 1_000
 """The most limits cached for a strategy."""
 
@@ -100,6 +103,16 @@ class ChanceBounds:
         return values if all(isinstance(end, Literal) for end in ends) else None
 
 
+def draws(formula: Expression) -> bool:
+    """Whether a formula uses chance."""
+    return any(map(_is_draw, walk(formula)))
+
+
+def is_decision(path: KeyPath) -> bool:
+    """Whether a formula decides what transcripts show: a wager or an action of a strategy."""
+    return path[0] == "strategies" and path[2] in DECISIONS
+
+
 def _is_draw(part: Expression) -> bool:
     return isinstance(part, Call) and part.function in DRAWS
 
@@ -114,7 +127,7 @@ def _keeps_order(formula: Expression) -> bool:
             pass
         case Arithmetic("+" | "-" | "*") | Compare("<" | "<=" | ">" | ">="):
             pass
-        case Arithmetic("//", _, right) if not any(map(_is_draw, walk(right))):
+        case Arithmetic("//", _, right) if not draws(right):
             pass
         case _:
             return not any(isinstance(each, Call) and each.function == "random" for each in walk(formula))

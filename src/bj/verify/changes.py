@@ -25,12 +25,11 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import table_of
 from bj.verify.assignment import Assignment
-from bj.verify.chance_bounds import ChanceBounds
+from bj.verify.chance_bounds import ChanceBounds, draws, is_decision
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
 from bj.verify.position import Position
 from bj.verify.reference_game import NONE, Language, Leeway, ReferenceGame, all_of
 from bj.verify.rulebook import Rulebook
-from bj.verify.transcript_facts import DECISIONS, is_luck
 
 Data = dict[str, Any]
 
@@ -108,15 +107,13 @@ class Variants:
 
     def _take_decisions(self) -> None:
         """Make strategies that decide by chance ask for the decision."""
-        kept = copy.deepcopy(self.base)
-        lucky = set()
-        for name, strategy in kept.get("strategies", {}).items():
-            for key in DECISIONS:
-                if is_luck(strategy.get(key, "")):
-                    lucky.add(name)
-                    del strategy[key]
+        expressions = self.assignment.rules.checked.expressions
+        lucky = {path[1:3] for path, formula in expressions.items() if is_decision(path) and draws(formula)}
+        self.lucky = frozenset(str(name) for name, _ in lucky)
         if lucky:
-            self.base, self.lucky = kept, frozenset(lucky)
+            self.base = copy.deepcopy(self.base)
+            for name, key in lucky:
+                del self.base["strategies"][name][key]
 
     @cached_property
     def plain(self) -> ReferenceGame:

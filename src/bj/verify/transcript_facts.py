@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Any
 
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, STAND
@@ -230,15 +229,6 @@ def _names_whoever_draws(reference: ReferenceGame) -> bool:
     """Whether the line of a draw contains the player's name."""
     said = reference.checked.texts.get("player_hits")
     return said is not None and "name" in said.fields
-
-
-DECISIONS = ("wager", "rules")
-"""The keys of strategies whose random choices are taken from transcripts."""
-
-
-def is_luck(formula: Any) -> bool:
-    """Whether a formula, or a formula in a list, uses chance."""
-    return "random(" in str(formula) or "chance(" in str(formula)
 
 
 def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:

@@ -161,8 +161,8 @@ class ValueChecker:
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        is_known_elsewhere = name in NAMES  # so it is no misspelling of a name that is known here
-        meant = None if is_known_elsewhere else find_meant(name, list(self.names))
+        is_misspelt = name not in NAMES  # a name from another place is spelt correctly
+        meant = find_meant(name, list(self.names)) if is_misspelt else None
         remedy: Remedy = "no names are available here; write numbers"
         if name in RANKS:
             remedy = self.worth_remedy(name)
