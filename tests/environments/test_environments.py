@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import gymnasium
@@ -128,6 +129,33 @@ def _shown(state: bj.State) -> Counter[int]:
         elif event.key in ("player_dealt", "dealer_dealt", "hole_card") and event.card is not None:
             shown[rank_of(event.card)] += 1
     return shown
+
+
+DISCARDS = """
+[ruleset]
+title = "The discards come back"
+extends = "casino/european"
+
+[shoe]
+packs = 1
+reshuffle_when = false
+when_empty = "reshuffle discards"
+"""
+
+
+def test_discards_that_come_back_have_not_been_seen() -> None:
+    """Without a hole card, every card has been seen since the shuffle, is on the table, or is left."""
+    env = SinglePerson(DISCARDS, {"hands": 60}, observation="count")
+    seen, info = env.reset(seed=1)
+    left, ended = [52], False
+    while not ended:
+        values = dict(zip(env.observation_names, seen.tolist(), strict=True))
+        left.append(values["cards_left"])
+        assert _ranks(values, "seen").total() + left[-1] == 52
+        legal = np.flatnonzero(info["action_mask"])
+        hits = values["kind"] != 1 and values["total"] < 17 and 0 in legal
+        seen, _, ended, _, info = env.step(0 if hits else int(legal[-1]))
+    assert sum(after > before for before, after in pairwise(left)) > 4
 
 
 def test_only_one_person_may_be_asked() -> None:
