@@ -287,6 +287,17 @@ def test_any_kind_of_whole_number_is_an_action() -> None:
     assert "action_mask" in info
 
 
+def test_a_mask_stays_as_it_is() -> None:
+    """A later step changes no earlier mask, and a program that changes a mask changes no later one."""
+    env = SinglePerson("casino", {"hands": 3})
+    _, info = env.reset(seed=1)
+    mask, before = info["action_mask"], info["action_mask"].tolist()
+    *_, info = env.step(env.action_names.index("wager 1"))
+    assert mask.tolist() == before != info["action_mask"].tolist()
+    mask[:] = 1
+    assert env.reset()[1]["action_mask"].tolist() == before
+
+
 def test_a_person_who_can_pay_no_wager_leaves() -> None:
     """No action is legal, so any action ends the game without a loss."""
     env = SinglePerson("casino", {"hands": 5, "bankroll": 15}, wagers=[2])
