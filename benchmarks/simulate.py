@@ -6,8 +6,8 @@ Prints the hands per second of a simulation on one core, with all statistics, in
 Prints the ratio to a C++ program that counts nothing, and takes turns with it: the classic game, or a
 six-pack table for casino tables. A hand of a table with two players is two hands. These rates are per second
 of processor time, which other load hardly changes. Elapsed times follow, for which the machine should be
-idle: the speed-up by two workers, and the time from the start of a process to its first result. Last comes
-the speed of the compiled engine relative to the plain one.
+idle: the speed-up by two workers, and the time from the start of a process to its first result. Between them
+come the speed of the compiled engine relative to the plain one, and that of simulations with histories.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from bj.simulation.jobs import BLOCK, Job, Unit, make_job
 
 ODDS = Path(__file__).parents[1] / "rulesets" / "odds"
 CPP_HANDS = 1_000_000
+HISTORY_HANDS = 4_000_000
 LEAST = 0.15
 """Seconds that one measurement takes."""
 
@@ -114,6 +115,17 @@ def first_result() -> float:
     return time.perf_counter() - begun
 
 
+def relative_rate_of_histories(folder: Path, suffix: str) -> float:
+    """The rate of a simulation that writes histories, relative to a silent one, on one core."""
+
+    def seconds(histories: Path | None) -> float:
+        begun = time.process_time()
+        simulate("casino", ["1000000", "1000", "basic"], hands=HISTORY_HANDS, workers=1, histories=histories)
+        return time.process_time() - begun
+
+    return seconds(None) / seconds(folder / f"hands.{suffix}")
+
+
 def best(rounds: int, measure: Callable[[], float]) -> float:
     """The largest of several measurements."""
     return max(measure() for _ in range(rounds))
@@ -154,6 +166,10 @@ def main() -> None:
     print(f"classic: two workers / one {classic:.2f}")
     tournament = two_workers({"games": 5_000}, GAMES[3].arguments, "sos_vs_sc", 3 * options.rounds)
     print(f"tournament: two workers / one {tournament:.2f}")
+    with tempfile.TemporaryDirectory() as name:
+        for suffix in ("parquet", "arrow"):
+            found = best(3, lambda: relative_rate_of_histories(Path(name), suffix))  # noqa: B023
+            print(f"casino: histories as {suffix} / silent {found:.2f}")
     first = -best(options.rounds, lambda: -first_result())
     print(f"from the start of a process to the result of 100,000 hands: {first:.2f} s")
 

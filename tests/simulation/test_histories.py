@@ -1,4 +1,4 @@
-"""Decisions and results of simulations as Parquet."""
+"""Decisions and results of simulations as Parquet and Arrow."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import bj
@@ -144,6 +146,22 @@ def test_workers_do_not_change_the_file(tmp_path: Path) -> None:
     [player] = plain.players
     assert results["won"].sum() == pytest.approx(player.per_hand.value * player.hands)
     assert (rows["event"].cast(str) == "split").sum() == player.splits
+
+
+def test_arrow_has_the_same_rows(tmp_path: Path) -> None:
+    """A name that ends in `.arrow` makes an Arrow file, the same with any number of workers."""
+    files = [tmp_path / name for name in ("hands.parquet", "one.arrow", "two.arrow")]
+    for file, workers in zip(files, (1, 1, 2), strict=True):
+        arguments = {"hands": 100, "player": "basic"}
+        bj.simulate("casino", arguments, hands=70_000, seed=3, histories=file, workers=workers)
+    parquet, one, two = files
+    assert one.read_bytes() == two.read_bytes()
+    assert pl.read_ipc(one).equals(pl.read_parquet(parquet), null_equal=True)
+    found = pa.ipc.open_file(one)
+    assert found.schema.metadata == pq.read_schema(parquet).metadata
+    assert found.num_record_batches == 3
+    for number in range(found.num_record_batches):
+        found.get_batch(number).validate(full=True)
 
 
 def test_both_engines_write_the_same(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def simulate(
         option("EXPRESSION", "Group hands by a number at the time of the wager, such as a name in [define]."),
     ] = "",
     histories: Annotated[
-        str, option("FILE", "Write all decisions and results to a Parquet file.", "--histories")
+        str, option("FILE", "Write all decisions and results to a Parquet or Arrow file.", "--histories")
     ] = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",

@@ -1,4 +1,7 @@
-"""Histories of simulations as Parquet, with a row for every decision and result (extra ``histories``)."""
+"""Histories of simulations as Parquet or Arrow files (extra ``histories``).
+
+They have a row for every decision and every result.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pyarrow import ipc
 
 from bj import __version__
 from bj.errors import UsageError
@@ -63,15 +68,8 @@ class HistoryWriter:
         head = {"bj": __version__, "ruleset": checked.model.ruleset.title, "seed": str(job.seed)}
         with _refusing(file), ExitStack() as stack:
             stream = stack.enter_context(replacing(file))
-            self._writer = stack.enter_context(
-                pq.ParquetWriter(
-                    stream,
-                    SCHEMA.with_metadata(head),
-                    use_dictionary=NAMED,
-                    column_encoding={"hand": "DELTA_BINARY_PACKED"},
-                    write_statistics=["hand"],
-                )
-            )
+            begin = _begin_arrow if file.suffix == ".arrow" else _begin_parquet
+            self._writer = stack.enter_context(begin(stream, SCHEMA.with_metadata(head)))
             self._stack = stack.pop_all()
 
     def __enter__(self) -> Self:
@@ -101,7 +99,7 @@ class HistoryWriter:
         return tally
 
     def _write(self, columns: Columns, hands: int) -> None:
-        """Write the rows of a block as a row group."""
+        """Write the rows of a block as a batch: a row group of Parquet."""
         unit = 10**self.job.decimals
 
         def named(codes: Any, names: pa.Array, kind: pa.DataType, mask: Any = None) -> pa.Array:
@@ -120,7 +118,7 @@ class HistoryWriter:
             pa.array(columns.cards, mask=is_unseen),
             pa.array(columns.total, mask=is_unseen),
             pa.array(columns.is_soft, mask=is_unseen),
-            named(columns.upcard, self._ranks, WORD, columns.upcard < 0),
+            named(np.maximum(columns.upcard, 0), self._ranks, WORD, columns.upcard < 0),
             money(columns.wager, columns.wager < 0),
             money(columns.bankroll, columns.bankroll < 0),
             money(columns.won),
@@ -128,6 +126,22 @@ class HistoryWriter:
         self._hands += hands
         with _refusing(self._file):
             self._writer.write_batch(pa.record_batch(arrays, schema=SCHEMA))
+
+
+def _begin_arrow(stream: IO[bytes], schema: pa.Schema) -> Any:
+    """A writer of a file in the IPC format of Arrow."""
+    return ipc.new_file(stream, schema, options=ipc.IpcWriteOptions(compression="lz4"))
+
+
+def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
+    """A writer of a Parquet file."""
+    return pq.ParquetWriter(
+        stream,
+        schema,
+        use_dictionary=NAMED,
+        column_encoding={"hand": "DELTA_BINARY_PACKED"},
+        write_statistics=["hand"],
+    )
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -117,7 +117,7 @@ class BlockReader:
 
     def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
         self._engine = engine
-        self.record = engine.ints(new_record(piece))
+        self.record = engine.copy(_kept(engine, new_record, piece))
         """The record, for the engine."""
         room = len(self.record)
         ranks = [rank_of(card) for card in range(e.CARD_MASK + 1)]
@@ -125,7 +125,7 @@ class BlockReader:
         for card in checked.pack.cards:
             least[card] = checked.pack.worths[rank_of(card)][0]
         self._reader = engine.ints(h.make_reader(room, ranks, least, _SIZES, _MEANINGS, _WORDS))
-        self._rows = engine.copy(_zeros(engine, room * h.COLUMNS))
+        self._rows = engine.copy(_kept(engine, _zeros, room * h.COLUMNS))
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
@@ -156,7 +156,11 @@ def _find_paid_ties(rows: Columns) -> Numbers:
     return ties[np.logical_and.reduce([is_paid, *same])]
 
 
+def _zeros(count: int) -> list[int]:
+    return [0] * count
+
+
 @lru_cache(maxsize=4)
-def _zeros(engine: Engine, count: int) -> Ints:
-    """Zeros to copy, which is faster for the engine than converting a list."""
-    return engine.ints([0] * count)
+def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
+    """Numbers to copy, which is faster for the engine than converting a list."""
+    return engine.ints(make(count))

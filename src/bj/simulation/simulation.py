@@ -73,7 +73,7 @@ class RunOptions:
     checkpoint: Path | None = None
     cluster: str = ""
     histories: Path | None = None
-    """The Parquet file for all decisions and results."""
+    """The Parquet or Arrow file for all decisions and results."""
 
     def __post_init__(self) -> None:
         """Raise UsageError for values of a wrong type, and for an unknown engine."""
@@ -127,7 +127,8 @@ def simulate(
     processor), the engine, or the machine. Hands are grouped by the value of ``by``, a name or an expression,
     when the wager is made. ``strategies`` are Python functions that play for people, by name: each takes the
     ``bj.State`` in question and returns an action; they need the plain engine, and one worker. ``histories``
-    is a Parquet file that gets a row for every decision and every result. An interrupt gives partial results.
+    is a Parquet file, or an Arrow file if its name ends in ``.arrow``, that gets a row for every decision and
+    every result. An interrupt gives partial results.
     Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, named, call=simulate)
