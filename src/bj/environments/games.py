@@ -117,8 +117,8 @@ class SteppedGames:
         """The observation of the person who is asked in the first game."""
         self.step_first: Callable[[], object] = self._prepare_step()
         """Step only the first game. The result is true if that led outside the memory of the engine."""
-        self.masks_of_bits = _MasksOfBits(len(self.names))
-        """The legal answers by the number MASK of a row; to be copied."""
+        self.summaries = _Summaries(len(self.names))
+        """What the numbers SUMMARY of rows mean."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle or copy the games as they are; their buffers are made again."""
@@ -237,17 +237,21 @@ class SteppedGames:
         }[self.mode]
 
 
-class _MasksOfBits(dict[int, Masks]):
-    """Masks of ``count`` answers, made when they are first looked up."""
+Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
+"""What makes the mask of the legal answers, whether the last answer was legal, and whether the game has ended."""
+
+
+class _Summaries(dict[int, Summary]):
+    """Summaries of steps with ``count`` answers, made when they are first looked up."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
         self._count = count
 
-    def __missing__(self, bits: int) -> Masks:
-        mask: Masks = _unpack(np.array([[bits]]), self._count)[0]
-        self[bits] = mask
-        return mask
+    def __missing__(self, number: int) -> Summary:
+        [mask] = _unpack(np.array([[number]]), self._count)
+        self[number] = found = mask.copy, not number & row.REPLACED, bool(number & row.ENDED)
+        return found
 
 
 def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[int]) -> SteppedGames:

@@ -12,14 +12,13 @@ from gymnasium.error import ResetNeeded
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
 from bj.environments.answer_values import Valuer
-from bj.environments.games import DECISION, DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
+from bj.environments.games import DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError
 from bj.native.library import OutOfBoundsError
 from bj.ruleset.load import AnyRuleset
 from bj.session.choices import whole_number
 
-_ANSWER, _STATUS, _WON, _WAS_LEGAL, _MASK = row.ANSWER, row.STATUS, row.WON, row.WAS_LEGAL, row.MASK
-_NEW_GAME = row.NEW_GAME
+_ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, row.SUMMARY, row.NEW_GAME
 
 
 def _number_of(action: object) -> int:
@@ -78,12 +77,13 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         while True:
             if games.step_first():
                 raise OutOfBoundsError
-            if numbers[_STATUS] == DECISION:
+            make_mask, _, has_ended = games.summaries[numbers[_SUMMARY]]
+            if not has_ended:
                 break
             games.refuse_failed()
             played += 1  # a game without a question
             games.refuse_silent(played)
-        info = {"action_mask": games.masks_of_bits[numbers[_MASK]].copy(), "was_legal": True}
+        info = {"action_mask": make_mask(), "was_legal": True}
         if self._valuer is not None:
             self._add_values(info)
         return games.first_observation(), info
@@ -108,14 +108,13 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         numbers[_ANSWER] = action if 0 <= action < NOT_LEGAL else NOT_LEGAL
         if games.step_first():
             raise OutOfBoundsError
-        status = numbers[_STATUS]
-        if status != DECISION and status != DONE:  # noqa: PLR1714  # a tuple takes longer
+        make_mask, was_legal, has_ended = games.summaries[numbers[_SUMMARY]]
+        if has_ended and numbers[_STATUS] != DONE:
             games.refuse_failed()
-        mask = games.masks_of_bits[numbers[_MASK]].copy()
-        info = {"action_mask": mask, "was_legal": numbers[_WAS_LEGAL] == 1}
+        info = {"action_mask": make_mask(), "was_legal": was_legal}
         if self._valuer is not None:
             self._add_values(info, action)
-        return games.first_observation(), numbers[_WON] / games.least, status == DONE, False, info
+        return games.first_observation(), numbers[_WON] / games.least, has_ended, False, info
 
     def render(self) -> str | None:
         """The open question and the table, as a line of text."""

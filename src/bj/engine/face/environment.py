@@ -47,6 +47,7 @@ WAS_LEGAL = _row.field()  # 0 if the answer was not legal and was replaced
 WON = _row.field()  # the money won in this step; in the first one, since the game began
 EARNED = _row.field()  # the earnings that WON is counted from
 MASK = _row.field()  # bits: the legal answers
+SUMMARY = _row.field()  # MASK with REPLACED, if the answer was not legal, and with ENDED
 KIND = _row.field()  # the question: a number of ``view.Kind``; 0 at the end
 TOTAL = _row.field()
 IS_SOFT = _row.field()
@@ -62,6 +63,9 @@ OWN_RANKS = _row.field(p.RANKS)  # the cards of the hand by rank
 DEALER_RANKS = _row.field(p.RANKS)  # the dealer's visible cards by rank
 SEEN_RANKS = _row.field(p.RANKS)  # the cards since the shuffle that were dealt face up or turned up
 ROW_SIZE = _row.size
+
+REPLACED = 1 << 60  # in SUMMARY: the answer was not legal; above any mask
+ENDED = 1 << 61  # in SUMMARY: nothing is asked
 
 ILLEGAL = 1 << 32  # above any number of games
 
@@ -83,10 +87,10 @@ def observe_from(table: Ints, person: int) -> None:
 
 @engine_function
 def new_game(setup: Ints, table: Ints) -> None:
-    """Reset a table to the start of a game, except the generators."""
-    start, after = setup[TABLE_SIZE], t.GENERATORS + t.GENERATORS_SIZE
+    """Reset a table to the start of a game, except the generators and the constants, which follow them."""
+    start = setup[TABLE_SIZE]
     copy(table, 0, start, t.GENERATORS)
-    copy(table, after, start + after, start - after)
+    copy(table, t.PERSONS, start + t.PERSONS, start - t.PERSONS)
 
 
 @engine_function
@@ -236,8 +240,10 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
     while status == p.PAUSED:  # games with powers that ask pause at every hand
         status = advance(program, table, events)
     row[at + STATUS] = status
+    is_asked = status == p.DECISION
     earned = earnings_in_both_roles(table, setup[PERSON])
     row[at + WON] = earned - row[at + EARNED]
     if not is_new:
         row[at + EARNED] = earned
-    observe(program, setup, table, row, at, status == p.DECISION)
+    observe(program, setup, table, row, at, is_asked)
+    row[at + SUMMARY] = row[at + MASK] | (0 if row[at + WAS_LEGAL] else REPLACED) | (0 if is_asked else ENDED)
