@@ -118,7 +118,7 @@ class SteppedGames:
         self.step_first: Callable[[], object] = self._prepare_step()
         """Step only the first game. The result is true if that led outside the memory of the engine."""
         self.summaries = _Summaries(len(self.names))
-        """What the numbers SUMMARY of rows mean."""
+        """The meanings of the numbers SUMMARY of rows."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle or copy the games as they are; their buffers are made again."""
@@ -238,7 +238,7 @@ class SteppedGames:
 
 
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
-"""What makes the mask of the legal answers, whether the last answer was legal, and whether the game has ended."""
+"""A function that makes the mask of the legal answers; was the last one legal; has the game ended."""
 
 
 class _Summaries(dict[int, Summary]):
