@@ -11,7 +11,7 @@ from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import make_job
 
-COUNTER = "rulesets/counters/hi_lo.toml"
+COUNTER = "counters/hi_lo"
 HANDS = 1000
 
 

@@ -17,7 +17,8 @@ def list_rulesets() -> None:
 def render_list(width: int) -> str:
     """Every shipped ruleset with its title, summary and arguments, the names in a column.
 
-    Tables on the shelves, which differ little, have only a summary.
+    Tables on the shelves, which differ little, have only a summary, and their arguments if those of
+    ``casino`` do not fit.
     """
     from bj.arguments import usage
     from bj.describe.rules.text_layout import wrap
@@ -30,26 +31,37 @@ def render_list(width: int) -> str:
     paragraphs = []
     for name, path in own.items():
         model = load_ruleset(path).model
-        command = f"bj run {name} {usage(model.command_line)}".rstrip()
         lines = wrap(model.ruleset.title, width, f"{name:{len(margin)}}", margin)
         lines += wrap(model.ruleset.summary, width, margin, margin) if model.ruleset.summary else []
-        lines += wrap(command, width, margin, margin + "  ")
+        lines += wrap(_command(name, usage(model.command_line)), width, margin, margin + "  ")
         paragraphs.append("\n".join(lines))
     margin = _margin(shelf)
     lines = wrap(
-        "Tables of casinos, side bets and variants, with the arguments of the ruleset `casino`:",
+        "Tables of casinos, card counters, side bets and variants, with the arguments of `casino` where no "
+        "command is shown:",
         width,
         "",
         "",
     )
+    usual = usage(load_ruleset(shipped["casino"]).model.command_line)
     for name, path in shelf.items():
-        summary = load_ruleset(path).model.ruleset.summary
+        model = load_ruleset(path).model
         if 2 * len(margin) > width:
-            lines += [name, *wrap(summary, width, "  ", "  ")]
+            lines.append(name)
+            start = indent = "  "
         else:
-            lines += wrap(summary, width, f"{name:{len(margin)}}", margin)
+            start, indent = f"{name:{len(margin)}}", margin
+        lines += wrap(model.ruleset.summary, width, start, indent)
+        line = usage(model.command_line)
+        if line != usual:
+            lines += wrap(_command(name, line), width, indent, indent + "  ")
     paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs) + "\n"
+
+
+def _command(name: str, line: str) -> str:
+    """The command that runs a ruleset, with its command line."""
+    return f"bj run {name} {line}".rstrip()
 
 
 def _margin(names: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ import tomli
 
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
-from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
+from bj.ruleset.files import read_bytes, shipped_rulesets
 
 WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
 """The words of expressions."""
@@ -87,10 +87,5 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
     """The habits of the shipped rulesets, optionally without one of them."""
-    return Habits(tomli.loads(read_bytes(file).decode()) for file in _shipped() if file != without)
-
-
-def _shipped() -> Iterator[Path]:
-    """The shipped rulesets, and the strategies that count cards."""
-    yield from shipped_rulesets().values()
-    yield from sorted((SHIPPED / "counters").glob("*.toml"))
+    files = shipped_rulesets().values()
+    return Habits(tomli.loads(read_bytes(file).decode()) for file in files if file != without)

@@ -12,6 +12,7 @@ from pathlib import Path
 from bj.errors import MEANT, BjError, Fix, Remedy, UsageError
 from bj.files import is_inside, read_at_most, read_start
 from bj.ruleset.suggestions import find_close, find_meant, is_slip, shorten
+from bj.text.sentences import enumerate_words
 
 LARGEST_FILE = 250_000  # bytes
 
@@ -37,7 +38,7 @@ class ParentError(BjError):
         self.advice = remedy
 
 
-SHELVES = ("casino", "side_bets", "variants")
+SHELVES = ("casino", "counters", "side_bets", "variants")
 """The folders of shipped tables, which are also the first part of their names."""
 
 
@@ -181,7 +182,7 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
         fix = Fix(table, MEANT, is_word=True)
         return fix if table.endswith(f"/{word}") else str(fix)
     names = [name for name in shipped if "/" not in name]
-    shelves = " and ".join(f"`{shelf}/`" for shelf in SHELVES)
+    shelves = enumerate_words([f"`{shelf}/`" for shelf in SHELVES])
     return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of {shelves}"
 
 
