@@ -177,7 +177,9 @@ def test_playground_is_built_with_this_python(tmp_path: Path, monkeypatch: pytes
 
 def test_page_of_a_ruleset_has_its_rules_and_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of a table has its rules, its chart with a class for each action, a game, and the file."""
-    casino = {name: shipped_rulesets()[name] for name in ("casino", "casino/reno")}
+    shipped = shipped_rulesets()
+    assert rulesets.SHELVES.keys() == {name.rpartition("/")[0] for name in shipped}
+    casino = {name: shipped[name] for name in ("casino", "casino/reno")}
     monkeypatch.setattr(rulesets, "shipped_rulesets", lambda: casino)
     pages = rulesets.make_ruleset_pages()
     assert "0.43% (thecolorofblackjack" in pages["rulesets/index.md"].replace("\\", "")
