@@ -45,6 +45,7 @@ def test_results_are_at_home_in_a_notebook() -> None:
         assert {found: 1}[again] == 1
         assert found._repr_html_().startswith("<table>")
         assert len(bj.to_frame(found)) > 0
+    assert "<th>standard deviation in wagers</th>" in bj.analyze("infinite", engine="plain")._repr_html_()
 
 
 def test_a_loaded_ruleset_has_a_short_name() -> None:

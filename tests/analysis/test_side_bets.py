@@ -119,6 +119,17 @@ def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: P
     assert ("1.250000" in section) == (deviation is not None)
 
 
+def test_the_part_from_insurance_is_below_the_value_that_it_is_part_of(tmp_path: Path) -> None:
+    """Both are per initial wager, so the value per unit wagered comes after them."""
+    games.load(tmp_path)
+    found = bj.analyze(tmp_path / "small.toml")
+    players = [replace(found.players[0], edge=-0.02, insurance=-0.005)]
+    lines = render(replace(found, players=players), "table").splitlines()
+    first = lines.index(" per initial wager")
+    assert [line.split()[-1] for line in lines[first + 1 : first + 5 : 2]] == ["-2.000000%", "-0.500000%"]
+    assert lines[first + 2] == " of that from insurance"
+
+
 def test_games_without_side_bets_say_nothing_of_them(tmp_path: Path) -> None:
     """The section is printed only if there are side bets."""
     games.load(tmp_path)

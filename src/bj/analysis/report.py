@@ -238,11 +238,11 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
     rows: list[Row] = [["Expected value", _exactness(is_exact)]]
     rows.append([" per initial wager"])
     rows += [[_label(player), percent(player.edge, DIGITS)] for player in players]
-    rows.append([" per unit wagered, doubled wagers in full"])
-    rows += [[_label(player), percent(player.per_staked, DIGITS)] for player in players]
     if any(player.insurance for player in players):
         rows.append([" of that from insurance"])
         rows += [[_label(player), percent(player.insurance, DIGITS)] for player in players]
+    rows.append([" per unit wagered, doubled wagers in full"])
+    rows += [[_label(player), percent(player.per_staked, DIGITS)] for player in players]
     rows.append([" per hand, in money"])
     rows += [[_label(player), number(player.per_hand, DIGITS)] for player in players]
     return lay_out(rows)

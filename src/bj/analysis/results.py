@@ -138,7 +138,7 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """The values of seats and side bets as tables, for notebooks."""
-        heads = ("player", "strategy", "value per initial wager", "standard deviation")
+        heads = ("player", "strategy", "value per initial wager", "standard deviation in wagers")
         rows = [
             (
                 *(each.name, each.strategy, percent(each.edge, DIGITS)),
