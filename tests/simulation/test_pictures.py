@@ -102,3 +102,26 @@ def test_a_picture_says_where_it_stops(is_cut: bool, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(bankroll_paths, "HORIZON", 40)
     found, paths = simulated("classic", "10000", "5", "50" if is_cut else "39", games=2)
     assert ("the first 40 hands" in draw(found, paths, "svg").decode()) == is_cut
+
+
+def test_a_picture_names_the_number_that_groups_hands() -> None:
+    """Values by another number than the running count are not labelled as those by count."""
+    found = simulate("classic", ("1000", "5", "20", "simple"), hands=500, by="hand % 2", **OPTIONS)
+    text = draw(found, None, "svg").decode()
+    assert "Value and frequency by hand % 2: Player" in text
+    assert "hand % 2 when the wager was made" in text
+    assert "running count" not in text
+
+
+def test_a_picture_says_how_many_games_are_outside_its_range() -> None:
+    """The share is that of the games below and above the range together."""
+    found, _ = simulated("classic", "100", "5", "5", "simple", games=4)
+    assert found.games is not None
+    (purse,) = found.games.purses
+    ends = {0.0: 1, 5.0: 1, **{95.0 + at: 2 for at in range(98)}, 5000.0: 2}
+    quantiles = {**dict.fromkeys(purse.quantiles, 100.0), 1: 5.0, 99: 192.0}
+    games = replace(found.games, games=200, purses=[replace(purse, distribution=ends, quantiles=quantiles)])
+    assert (
+        "money (1.5% of games ended outside the range shown)"
+        in draw(replace(found, games=games), None, "svg").decode()
+    )

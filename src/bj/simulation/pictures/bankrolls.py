@@ -50,8 +50,9 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
     axes.set_ylabel("share of games")
     axes.grid(visible=False, axis="x")
     axes.legend()
-    if (low, high) != (values[0], values[-1]):
-        axes.set_xlabel("money (one game in 100 ended below or above the range shown)")
+    outside = games - sum(bars.values())
+    if outside:
+        axes.set_xlabel(f"money ({100 * outside / games:.1f}% of games ended outside the range shown)")
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:

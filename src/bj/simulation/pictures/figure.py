@@ -45,7 +45,7 @@ def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
         panels.append(partial(draw_paths, paths=paths))
     counters = [player for player in found.players if sum(not is_rare(at) for at in player.by_count) > 1]
     counters.sort(key=lambda player: -player.hands)
-    panels += [partial(draw_counts, player=player) for player in counters[:MOST_COUNTERS]]
+    panels += [partial(draw_counts, player=player, by=found.by) for player in counters[:MOST_COUNTERS]]
     if len(players) > 1:
         panels.append(partial(draw_values, players=players))
     if players:

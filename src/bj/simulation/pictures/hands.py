@@ -69,8 +69,8 @@ def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=4, handlelength=1, columnspacing=1.2)
 
 
-def draw_counts(axes: Any, player: PlayerResult) -> None:
-    """The value and frequency of hands, by running count."""
+def draw_counts(axes: Any, player: PlayerResult, by: str = "") -> None:
+    """The value and frequency of hands, by running count or ``by`` another number."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]
     frequency = axes.twinx()
@@ -94,8 +94,8 @@ def draw_counts(axes: Any, player: PlayerResult) -> None:
     axes.axhline(0, color="#444444", linewidth=0.8)
     whole_numbers(axes.xaxis)
     in_percent(axes.yaxis)
-    axes.set_title(f"Value and frequency by count: {safe(player.name, 30)}")
-    axes.set_xlabel("running count when the wager was made")
+    axes.set_title(f"Value and frequency by {safe(by, 30) or 'count'}: {safe(player.name, 30)}")
+    axes.set_xlabel(f"{safe(by) or 'running count'} when the wager was made")
     axes.set_ylabel("value per initial wager, with 95% interval", color=BLUE)
 
 
