@@ -63,6 +63,37 @@ def test_effects_are_the_differences_of_the_changed_rulesets(
     assert '"change": "ties lose"' in render_effects(found, "json")
 
 
+@pytest.mark.parametrize(
+    ("double", "split", "details"),
+    [
+        (False, False, []),
+        ("cards == 2 and total == 11", "pair and split_hands < 2", []),
+        (
+            {"on": "9..11"},
+            True,
+            [
+                "no double after a split",
+                "split aces may be hit",
+                "double.for_less = true",
+                "double.face_down = true",
+            ],
+        ),
+        (
+            {"after_split": False, "for_less": True},
+            {"aces": "hit"},
+            ["double after a split", "double.for_less = false", "double.face_down = true"],
+        ),
+    ],
+)
+def test_a_detail_changes_only_where_nothing_else_changes(
+    double: object, split: object, details: list[str]
+) -> None:
+    """A detail would legalise an action that is never legal, and replace a condition."""
+    checked = changed("casino", {"rules/double": double, "rules/split": split})
+    names = [name for name, _ in rule_values.changes_of(checked) if name not in rule_values.USUAL]
+    assert [name for name in names if name in rule_values.DETAILS or name.startswith("double.")] == details
+
+
 def test_a_chart_is_drawn_paler_where_it_matters_less(tmp_path: Path) -> None:
     """The same chart makes the same picture; other margins make another one."""
     pytest.importorskip("matplotlib")

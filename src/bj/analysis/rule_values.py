@@ -16,6 +16,9 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents, find_ruleset
+from bj.ruleset.model.allowances import TABLES
+from bj.ruleset.model.base import Section
+from bj.ruleset.model.rules import Rules
 from bj.ruleset.toml.keys import write_value
 from bj.session.engines import Speed
 
@@ -32,22 +35,27 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "the dealer stands on soft 17": {"dealer": {"hits_soft_17": False}},
     "the dealer hits soft 17": {"dealer": {"hits_soft_17": True}},
     "no double": {"rules": {"double": False}},
-    "double any two cards": {"rules": {"double": True}},
+    "double any two cards, after a split too": {"rules": {"double": True}},
     "double hard 9 to 11 only": {"rules": {"double": {"on": "hard 9..11"}}},
     "double hard 10 and 11 only": {"rules": {"double": {"on": "hard 10..11"}}},
-    "no double after a split": {"rules": {"double": {"after_split": False}}},
     "double any number of cards": {"rules": {"double": {"cards": "any"}}},
     "no split": {"rules": {"split": False}},
     "split once": {"rules": {"split": {"hands": 2}}},
     "split to four hands, aces once": {"rules": {"split": {"hands": 4, "resplit_aces": False}}},
     "split to four hands, aces too": {"rules": {"split": {"hands": 4, "resplit_aces": True}}},
-    "split aces may be hit": {"rules": {"split": {"aces": "hit"}}},
     "no surrender": {"rules": {"surrender": False}},
     "late surrender": {"rules": {"surrender": True}},
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
 """The changes that houses usually make, as keys of a ruleset."""
+
+DETAILS: Mapping[str, tuple[str, str, object]] = {
+    "no double after a split": ("double", "after_split", False),
+    "double after a split": ("double", "after_split", True),
+    "split aces may be hit": ("split", "aces", "hit"),
+}
+"""Changes of details of an action: the action, a key of its table, and the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +81,31 @@ class RuleValues:
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Changes of a ruleset with their names: the usual ones, and each switch of ``[rules]`` flipped."""
+    """Changes of a ruleset with their names: the usual ones, and each switch of ``[rules]`` flipped.
+
+    Details change only in a table, or in the usual rule: they would legalise an action that is never legal,
+    and replace a condition.
+    """
+    rules = checked.model.rules
     yield from USUAL.items()
+    for name, (action, key, value) in DETAILS.items():
+        table = table_of(rules, action)
+        if table is not None and getattr(table, key) != value:
+            yield name, {"rules": {action: {key: value}}}
     for key, rule in RULES.items():
-        is_on = checked.model.rules.holds(key)
-        table, _, name = rule.place.rpartition(".")
-        change = {name: rule.values[not is_on]}
-        written = f"{rule.place} = {write_value(change[name])}"
-        yield written, {"rules": {table: change} if table else change}
+        place, _, name = rule.place.rpartition(".")
+        if not place or table_of(rules, place) is not None:
+            change = {name: rule.values[not rules.holds(key)]}
+            written = f"{rule.place} = {write_value(change[name])}"
+            yield written, {"rules": {place: change} if place else change}
+
+
+def table_of(rules: Rules, key: str) -> Section | None:
+    """The table of a key of ``[rules]``, that of the usual rule if it is true; None for other values."""
+    written = getattr(rules, key)
+    if written is True:
+        return TABLES[key].model_construct()
+    return written if isinstance(written, Section) else None
 
 
 def find_effects(
