@@ -74,6 +74,9 @@ def test_an_analysis_says_whether_it_is_exact(game: tuple[Path, bool], player: s
     told = check(render(found, "table", hands=True), render(found, "json"))
     assert (told["is_exact"], told["strategies"]) == (True, str(strategies))
     both = ExactComparison(found, found)
+    assert (found.is_deviation_exact, both.is_deviation_exact) == (is_whole, is_whole)
+    assert ("approximate" in render(found, "table")) == (not is_whole)
+    assert ("approximate" in render_comparison(both, "table")) == (not is_whole)
     told = check(render_comparison(both, "table"), render_comparison(both, "json"))
     assert told["is_exact"]
 

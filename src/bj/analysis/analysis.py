@@ -85,6 +85,7 @@ def make_analysis(
         explored.states,
         strategies_used,
         True,
+        game.is_endless or not (splits and explored.is_by_own_cards),
     )
 
 

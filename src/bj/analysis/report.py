@@ -40,6 +40,9 @@ MOST_COLUMNS = 14
 DIGITS = 6
 """Decimals of a percentage that is exact or marked as approximate."""
 
+APPROXIMATE = "approximate, as if hands from a split shared only the dealer's final hand"
+"""A note on standard deviations that are not exact."""
+
 
 def _exactness(is_exact: bool) -> str:
     """A word for the exactness of numbers."""
@@ -54,7 +57,7 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
     sections = [
         _head(found),
         _values(found.players, is_exact=found.is_exact),
-        _spread(found.players),
+        _spread(found.players, is_exact=found.is_deviation_exact),
         *_shares(found.players),
     ]
     if found.side_bets:
@@ -85,6 +88,8 @@ def render_comparison(found: ExactComparison, form: Format) -> str:
         spread.append(
             [f"  {names}", *(_known(part.deviation_per_wager) for part in (each.left, each.right, each))]
         )
+    if not found.is_deviation_exact:
+        spread.append([f"  {APPROXIMATE}"])
     sections = [[*_side("left:  ", found.left), *_side("right: ", found.right)], lay_out([*rows, *spread])]
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
 
@@ -248,7 +253,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
     return lay_out(rows)
 
 
-def _spread(players: Sequence[ExactPlayer]) -> list[str]:
+def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
     """The average wager, and the spread of results."""
     rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
     rows += [
@@ -262,6 +267,8 @@ def _spread(players: Sequence[ExactPlayer]) -> list[str]:
     ]
     if any(player.deviation is None for player in players):
         rows.append([" unknown if hands are split and bonuses depend on the dealer's cards"])
+    elif not is_exact:
+        rows.append([f" {APPROXIMATE}"])
     return lay_out(rows)
 
 

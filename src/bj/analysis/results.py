@@ -60,7 +60,7 @@ class ExactPlayer:
     deviation: float | None
     """Standard deviation of the result of a hand with its split hands, in money; None if unknown.
 
-    With packs, it is an approximation: hands from a split share only the dealer's final hand."""
+    If hands are split from packs, it is an approximation: they share only the dealer's final hand."""
     deviation_per_wager: float | None
     """The same in initial wagers."""
     average_wager: float
@@ -121,6 +121,8 @@ class Analysis:
     """The class of strategies that the values belong to."""
     is_exact: bool
     """Whether the values are exact for these strategies; those of side bets always are."""
+    is_deviation_exact: bool = True
+    """Whether the standard deviations are exact; see ``ExactPlayer.deviation``."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))
@@ -293,6 +295,11 @@ class ExactComparison:
     def is_exact(self) -> bool:
         """Whether both sides, and so their difference, are exact."""
         return self.left.is_exact and self.right.is_exact
+
+    @property
+    def is_deviation_exact(self) -> bool:
+        """The same for the standard deviations."""
+        return self.left.is_deviation_exact and self.right.is_deviation_exact
 
     @property
     def differences(self) -> Sequence[ExactDifference]:
