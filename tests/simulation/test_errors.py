@@ -21,7 +21,7 @@ from bj.session.plan import prepare
 from bj.simulation import Simulation, simulate
 from bj.simulation.bankroll_paths import sample_paths
 from bj.simulation.blocks import play_block
-from bj.simulation.estimates import Estimate
+from bj.simulation.estimates import Estimate, student
 from bj.simulation.jobs import cut, make_job
 from bj.simulation.reports import render
 from bj.simulation.runs import SimulationRun
@@ -178,6 +178,18 @@ def test_seats_together_have_the_error_of_their_sum() -> None:
     alone = fmean(player.edge.error or 0 for player in found.players)
     assert together.edge.error is not None
     assert 0.8 * alone / 3**0.5 < together.edge.error < alone
+
+
+def test_spots_may_end_alike() -> None:
+    """The interval of an event that never happened counts the rounds, not the hands of all spots."""
+    seat = [{"name": "Ann", "bankroll": "bankroll", "strategy": "player", "spots": 3}]
+    table = {"ruleset": {"title": "Three spots", "extends": "casino"}, "rules": {"split": False}}
+    words = ["100000", "10", "basic"]
+    found = simulate({**table, "players": seat}, words, games=20, **SOME)
+    for group in (*found.players, *found.strategies):
+        never, width = group.shares["surrendered"], student(20) ** 2
+        assert (group.hands, never.value) == (600, 0)
+        assert never.high == pytest.approx(width / (200 + width))
 
 
 def test_precision_is_looked_at_seldom() -> None:

@@ -30,7 +30,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
     """The results of every player with a hand."""
     seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
-        make_player(setting, name, strategy, person, spots=spots)
+        make_player(setting, name, strategy, person, spots, spots=spots)
         for name, strategy, person, spots in seats
         if person.numbers[y.HANDS]
     ]
@@ -51,7 +51,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
     together = members_of(setting.strategies)
     together.pop("", None)
     return [
-        make_player(setting, name, name, tally.groups[members], len(members))
+        make_player(setting, name, name, tally.groups[members], sum(setting.spots[each] for each in members))
         for name, members in together.items()
         if tally.groups[members].numbers[y.HANDS]
     ]
@@ -90,11 +90,11 @@ def unseen(sample: Sample) -> Fraction:
 
 
 def make_player(
-    setting: Setting, name: str, strategy: str, tally: GroupTally, seats: int = 1, *, spots: int = 1
+    setting: Setting, name: str, strategy: str, tally: GroupTally, alike: int = 1, *, spots: int = 1
 ) -> PlayerResult:
     """The results of a player with this many ``spots``, or of a group.
 
-    The hands of ``seats`` seats may end alike, because they face the same dealer's cards.
+    This many hands of a round may end ``alike``, because they face the same dealer's cards.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
@@ -119,9 +119,9 @@ def make_player(
         numbers[y.SPLITS],
         numbers[y.INSURED],
         {
-            **{name: sample.share(place, counted.SETTLED, seats) for name, place in PLACES.items()},
+            **{name: sample.share(place, counted.SETTLED, alike) for name, place in PLACES.items()},
             "splits": sample.ratio(y.SPLITS, y.HANDS),
-            "insured": sample.share(y.INSURED, y.HANDS, seats),
+            "insured": sample.share(y.INSURED, y.HANDS, alike),
         },
         sample.ratio(y.INSURANCE, y.INSURANCE_STAKED) if numbers[y.INSURED] else None,
         index,
