@@ -12,8 +12,10 @@ from tests.analysis import games
 import bj
 from bj.analysis.exploring import Explored, explore_game
 from bj.analysis.game import make_game
+from bj.analysis.results import Solution
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.search.setup import MEASURES, places_of
+from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.engines import Speed
 from bj.session.plan import prepare
@@ -241,6 +243,63 @@ def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     found = bj.solve(file, against="odd", engine="plain")
     assert found.against_value == pytest.approx(bj.analyze(file, engine="plain").players[0].edge, abs=1e-12)
+
+
+FEW_RANKS = """
+[ruleset]
+title = "Pairs of eights, from an infinite shoe"
+extends = "casino"
+
+[shoe]
+packs = "infinite"
+reshuffle_when = true
+
+[cards]
+pack = {{ "2 3 4 5 6 7 9 J Q K" = 0 }}
+
+[rules]
+insurance = false
+surrender = true
+split = "once"
+
+[strategies.basic.chart.rows]
+"hard 16" = "{sixteen}"
+"pair 8" = "{eights}"
+
+[output]
+player_surrenders = "{{name}} surrenders."
+lost_by_surrender = "{{name}} loses {{amount}}."
+"""
+
+
+def compare_pairs(folder: Path, *, sixteen: str, eights: str = "P") -> tuple[Solution, float]:
+    """The best play compared with a chart, and the value of this chart."""
+    file = folder / "eights.toml"
+    file.write_text(FEW_RANKS.format(sixteen=sixteen, eights=eights), encoding="utf-8")
+    words = ["1000", "1"]
+    found = bj.solve(file, [*words, "human"], against="basic", engine="plain")
+    return found, bj.analyze(file, [*words, "basic"], engine="plain").players[0].edge
+
+
+def test_a_second_choice_that_is_illegal_after_a_split_is_skipped(tmp_path: Path) -> None:
+    """A pair that may not be split again stands where its total surrenders or stands."""
+    found, value = compare_pairs(tmp_path, sixteen="Rs")
+    assert found.against_value == pytest.approx(value, abs=1e-12)
+
+
+def test_a_chart_with_choices_that_no_code_has_is_not_compared(tmp_path: Path) -> None:
+    """A wrong value would be worse than none."""
+    with pytest.raises(UsageError, match="no single code has the choices of the chart for pair 8 against"):
+        compare_pairs(tmp_path, sixteen="Ds")
+
+
+def test_the_cost_of_a_pair_is_the_difference_of_both_charts(tmp_path: Path) -> None:
+    """A pair that is no longer split leaves no pairs that may not be split again."""
+    found, value = compare_pairs(tmp_path, sixteen="H")
+    (deviation,) = (each for each in found.deviations if (each.hand, each.upcard) == ("pair 8", "A"))
+    assert (deviation.does, deviation.best) == ("Ph", "Rs")
+    _, better = compare_pairs(tmp_path, sixteen="H", eights="P P P P P P P P P Rs")
+    assert deviation.cost == pytest.approx(better - value, abs=1e-12)
 
 
 HIDDEN = """

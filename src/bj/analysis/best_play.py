@@ -7,18 +7,20 @@ from pathlib import Path
 
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import ExactGame, make_game
+from bj.analysis.naming import against as name_against
 from bj.analysis.naming import class_of, describe_method, describe_shoe
 from bj.analysis.results import BestPlay, Deviation, Solution, StrategyClass
 from bj.analysis.search import Progress
 from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import columns_of, condition_of_column, rows_of, write_strategy
 from bj.arguments import Arguments, Value
-from bj.catalogue.actions import PLAYS, Action
+from bj.catalogue.actions import ACTIONS, PLAYS, Action
 from bj.engine.search.chart_cells import NO, YES
 from bj.errors import UsageError
 from bj.files import path_of
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset, has_name
+from bj.ruleset.model import Rules
 from bj.session.engines import Speed
 from bj.session.plan import prepare
 from bj.session.strategies import refuse_unknown
@@ -127,19 +129,41 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
         return NO
     decision = solver.decisions[cell]
     total = compared.get(Cell("soft" if decision.is_soft else "hard", decision.total, cell.upcard), DONE)
-    return with_second_choice(compared[cell], total) if cell in compared else total
+    if cell not in compared:
+        return total
+    code = with_second_choice(compared[cell], total, solver.explored.game.checked.model.rules)
+    if code is None:
+        where = name_against(hand_of(solver, cell), names_of_columns(solver)[cell.upcard])
+        raise UsageError(
+            f"no single code has the choices of the chart for {where}", "use `bj analyze` for its value"
+        )
+    return code
 
 
-def with_second_choice(code: str, otherwise: str) -> str:
-    """The code for the actions of one code and, where these are illegal, of another."""
-    wanted = first_choices(*PLAYS[code].actions, *PLAYS[otherwise].actions)
-    return next((each for each, play in PLAYS.items() if first_choices(*play.actions) == wanted), code)
+def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
+    """The code for the actions of one code and, where these are illegal, of another; None if there is none.
+
+    A pair that may not be split is from a split: the actions that such a hand may not take are left out.
+    """
+    wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]
+    if ACTIONS["split"] in wanted:
+        after = wanted.index(ACTIONS["split"]) + 1
+        wanted[after:] = [action for action in wanted[after:] if may_after_split(rules, action)]
+    choices = first_choices(*wanted)
+    found = next((each for each, play in PLAYS.items() if first_choices(*play.actions) == choices), None)
+    return code if found is None and first_choices(*PLAYS[code].actions, ACTIONS["hit"]) == choices else found
+
+
+def may_after_split(rules: Rules, action: Action) -> bool:
+    """Whether a hand from a split may ever take an action."""
+    is_ever_legal = getattr(rules, action.rule, True) is not False
+    return is_ever_legal and getattr(rules.table(action.rule), "after_split", True)
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """The actions up to the first one that is always legal."""
+    """The different actions up to the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
-    return actions[: ends[0] + 1] if ends else actions
+    return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
@@ -178,13 +202,17 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
     """The suboptimal plays of a chart, the most expensive first.
 
-    Each is changed alone; everything else follows the chart.
+    Each is changed alone; everything else follows the chart. A pair may come again after its split, so its
+    cost is the difference of both charts.
     """
     names = names_of_columns(solver)
+    value = solver.value(compared)
     found = []
     for cell, (chance, worths) in solver.weigh(compared).items():
         best = max(solver.codes(cell), key=lambda code: worths[code])
         cost = worths[best] - worths[compared[cell]]
+        if chance and cost > 0 and cell.kind == "pair":
+            cost = solver.value({**compared, cell: best}) - value
         if chance and cost > 0:
             found.append(
                 Deviation(hand_of(solver, cell), names[cell.upcard], compared[cell], best, chance, cost)

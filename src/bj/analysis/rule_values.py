@@ -16,9 +16,6 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents, find_ruleset
-from bj.ruleset.model.allowances import TABLES
-from bj.ruleset.model.base import Section
-from bj.ruleset.model.rules import Rules
 from bj.ruleset.toml.keys import write_value
 from bj.session.engines import Speed
 
@@ -89,23 +86,15 @@ def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
     rules = checked.model.rules
     yield from USUAL.items()
     for name, (action, key, value) in DETAILS.items():
-        table = table_of(rules, action)
+        table = rules.table(action)
         if table is not None and getattr(table, key) != value:
             yield name, {"rules": {action: {key: value}}}
     for key, rule in RULES.items():
         place, _, name = rule.place.rpartition(".")
-        if not place or table_of(rules, place) is not None:
+        if not place or rules.table(place) is not None:
             change = {name: rule.values[not rules.holds(key)]}
             written = f"{rule.place} = {write_value(change[name])}"
             yield written, {"rules": {place: change} if place else change}
-
-
-def table_of(rules: Rules, key: str) -> Section | None:
-    """The table of a key of ``[rules]``, that of the usual rule if it is true; None for other values."""
-    written = getattr(rules, key)
-    if written is True:
-        return TABLES[key].model_construct()
-    return written if isinstance(written, Section) else None
 
 
 def find_effects(

@@ -146,6 +146,13 @@ class _Rules(Section):
         """Whether a house rule holds, one of the catalogue's."""
         return self.bits & rule != 0
 
+    def table(self, key: str) -> Section | None:
+        """The table of a key, that of the usual rule if the key is true; None for other values."""
+        written = getattr(self, key)
+        if written is True and key in TABLES:
+            return TABLES[key].model_construct()
+        return written if isinstance(written, Section) else None
+
     def condition(self, allowance: str) -> str | None:
         """The condition under which an allowance of the catalogue holds; None if it never does."""
         written = self.written(allowance)
