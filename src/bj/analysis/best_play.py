@@ -141,7 +141,7 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """The code for the actions of one code and, where these are illegal, of another; None if there is none.
+    """The code for the actions of a code and, where these are illegal, of another; None if no code has them.
 
     A pair that may not be split is from a split: the actions that such a hand may not take are left out.
     """

@@ -27,11 +27,11 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""An upper bound on the gain of play by composition over play by totals, even with one pack."""
+"""An upper bound on the gain of play by composition over play by totals, even with one full pack."""
 
 BY_COMPOSITION = (
-    "These rules use more than the total, the pair and the upcard, such as the number of cards: no chart "
-    "by totals plays them perfectly."
+    "No chart by totals plays perfectly here. The best play depends on more, such as the number of cards, or "
+    "single cards of a small shoe."
 )
 
 MOST_COLUMNS = 14
