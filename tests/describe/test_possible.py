@@ -364,6 +364,11 @@ COUNTED = {"on": "dealt", "do": "count as", "total": 24, "soft": True}
             "Surrendering costs half of the wager, or all of it if the dealer has a natural.",
         ),
         (
+            "casino/original_bets",
+            {"rules/surrender": "rescue"},
+            "Surrendering costs half of the wager, or at most the first wager if the dealer has a natural.",
+        ),
+        (
             "casino",
             {"rules/surrender": True, "rules/hole_card": "peek on ace"},
             "Surrendering costs half of the wager, or all of it if the dealer has a natural.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, RULES
+from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, ORIGINAL_BETS_ONLY, RULES
 from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
 from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.parts import Fact, HeadedPart
@@ -141,8 +141,9 @@ def _shares(checked: Checked) -> Iterator[Fact]:
         lost, out_of = model.payouts.surrender.split(":")
         part = "half" if (lost, out_of) == ("1", "2") else f"{lost}/{out_of}"
         is_late = model.rules.condition("surrender") is not None
-        takes_all = has_naturals(checked) and model.rules.has(DEALER_NATURAL) and not peeks(checked)
-        also = ", or all of it if the dealer has a natural" if is_late and takes_all else ""
+        is_taken = has_naturals(checked) and model.rules.has(DEALER_NATURAL) and not peeks(checked)
+        most = "at most the first wager" if model.rules.has(ORIGINAL_BETS_ONLY) else "all of it"
+        also = f", or {most} if the dealer has a natural" if is_late and is_taken else ""
         yield Fact("surrender costs", f"Surrendering costs {{}} of the wager{also}.", part)
     if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
         if not has_naturals(checked):
