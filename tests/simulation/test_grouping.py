@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import bj
@@ -46,6 +48,16 @@ def test_a_condition_is_a_number_too() -> None:
 def test_what_lies_beyond_the_table_is_counted_with_it() -> None:
     """Numbers above 40 are counted as 40, and below -40 as -40."""
     assert by("100 if count >= 0 else -100", hands=200).keys() <= {-40, 40}
+
+
+def test_the_last_values_include_all_beyond_them() -> None:
+    """A report does not call a number of 312 cards 40."""
+    found = bj.simulate(
+        "casino", ["1000", "10", "basic"], hands=100, by="cards_left", engine="plain", workers=1
+    )
+    assert "+40 or more" in bj.to_text(found)
+    assert "<th>+40 or more</th>" in found._repr_html_()
+    assert "or more" not in bj.to_text(replace(found, players=[replace(found.players[0], by_count=())]))
 
 
 def test_both_engines_count_alike() -> None:

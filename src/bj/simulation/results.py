@@ -7,18 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bj.catalogue.outcomes import LOST, WON
+from bj.engine.face.tallied_games import FIRST_SIDE_BET
 from bj.extras import lack
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import Unit
 from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
+LARGEST_COUNT = FIRST_SIDE_BET - 1
+"""The largest running count that has its own results."""
+
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
     """The hands with wagers at one running count, or at one value of another number.
 
-    Counts beyond 40 are treated as 40.
+    Counts beyond 40 are treated as 40, and those below -40 as -40.
     """
 
     count: int
@@ -29,6 +33,16 @@ class AtCount:
     """Net win per unit initially wagered."""
     per_hand: Estimate
     """Net win per hand, in money."""
+
+    @property
+    def label(self) -> str:
+        """The count with its sign; the last ones include all beyond them.
+
+        >>> AtCount(3, 1, 1.0, Estimate(0.0), Estimate(0.0)).label
+        '+3'
+        """
+        beyond = {LARGEST_COUNT: " or more", -LARGEST_COUNT: " or less"}
+        return f"{self.count:+d}{beyond.get(self.count, '')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +253,7 @@ class Simulation:
         for player in self.players:
             if player.by_count:
                 counts = [
-                    (str(at.count), f"{at.hands:,}", *cells(at.edge, as_percent=True))
-                    for at in player.by_count
+                    (at.label, f"{at.hands:,}", *cells(at.edge, as_percent=True)) for at in player.by_count
                 ]
                 title = f"{player.name}, value per initial wager by {self.by or 'running count'}"
                 tables.append(render_table(title, (self.by or "count", "hands", *HEADS), counts))

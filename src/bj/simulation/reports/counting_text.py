@@ -32,7 +32,7 @@ def render_counting(player: PlayerResult, by: str = "") -> list[list[str]]:
         if is_rare(at):
             left_out += at.hands
         else:
-            frequency = [f"{at.count:+d}", f"{at.hands:,}", percent(at.share)]
+            frequency = [at.label, f"{at.hands:,}", percent(at.share)]
             rows.append([*frequency, *cells(at.edge, as_percent=True)])
     number = make_visible(by) if by else "running count"
     lines = wrap(f"Value and frequency by {number} when the wager was made: {name}")
