@@ -147,6 +147,17 @@ def test_counts_of_csv_are_numbers(games: Simulation) -> None:
     assert int(counts[0]) < 0
 
 
+def test_shares_name_the_hands_that_they_are_shares_of() -> None:
+    """Splits and insured hands are shares of dealt hands; the others count each hand from a split."""
+    found = simulate("casino", ["1000", "10", "basic"], hands=200, engine="plain", workers=1)
+    shares = {row["at"]: row for row in rows(found) if row["quantity"].startswith("share of")}
+    dealt = {name for name, row in shares.items() if row["quantity"] == "share of dealt hands"}
+    assert dealt == {"splits", "insured"}
+    (player,) = found.players
+    assert float(shares["splits"]["value"]) == int(shares["splits"]["number"]) / player.hands
+    assert float(shares["won"]["value"]) == player.won / (player.hands + player.splits)
+
+
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
 def test_names_are_no_formulas(name: str) -> None:
     """A name that a spreadsheet would read as a formula gets a quotation mark."""

@@ -11,6 +11,9 @@ from bj.simulation.estimates import Estimate
 from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
+OPTIONS = ("splits", "insured")
+"""Shares of dealt hands; all others count each hand from a split."""
+
 
 class CsvRow(NamedTuple):
     """A row; fields without a meaning are empty."""
@@ -29,7 +32,7 @@ class CsvRow(NamedTuple):
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """The number of hands, rounds, games or batches."""
+    """The number of hands, rounds, games or batches; for a share, of those with the outcome or the count."""
 
 
 def render_csv(found: Simulation | Comparison) -> str:
@@ -115,7 +118,8 @@ def list_player(player: PlayerResult, kind: str, side: str) -> Iterator[CsvRow]:
         **{"splits": player.splits, "insured": player.insured},
     }
     for name, share in player.shares.items():
-        yield _line(whose, "share of all hands", share, at=name, number=counts[name])
+        hands = "dealt" if name in OPTIONS else "all"
+        yield _line(whose, f"share of {hands} hands", share, at=name, number=counts[name])
     if player.insurance is not None:
         yield _line(whose, "value of insurance per unit staked", player.insurance, number=player.insured)
     for bet in player.side_bets:
