@@ -33,10 +33,10 @@ WIDE = 10_000  # columns, so that no sentence is wrapped
 HEAD = """# Rulesets that come with bj
 
 `bj run casino/reno` plays one of them, `bj simulate casino/reno 1000 100 basic` estimates its value, and
-`bj diff casino casino/reno` prints its differences. Each is a file in `rulesets`. Tables, counters, variants and bets
-extend [`casino`](casino.md), and their strategy `basic` is the basic strategy of that very table. The house
-edge is the published one, of the first wager. A *fresh shoe* is shuffled before every hand; a cut card costs
-a little more.
+`bj diff casino casino/reno` prints its differences. Each is a file in `rulesets`. Tables, counters, variants
+and bets extend [`casino`](casino.md), and their strategy `basic` is the basic strategy of that very table.
+The house edge is the published one, of the first wager. A *fresh shoe* is shuffled before every hand; a cut
+card costs a little more.
 """
 
 
