@@ -138,6 +138,7 @@ export class PlayTab implements Tab {
     private take(action: string): void {
         if (this.table?.kind === "wager" && /\d/.test(action)) this.lastWager = action;
         this.actions = [...this.actions, action];
+        this.table = undefined; // until the next one is known, no key means an action
         this.controls.querySelectorAll("button").forEach((each) => (each.disabled = true));
         this.update();
     }

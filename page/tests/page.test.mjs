@@ -145,6 +145,21 @@ test("a hand is played by keys, and taken back", async () => {
     assert.equal(await page.locator(".log").innerText(), before);
 });
 
+test("keys that are pressed before the next question mean nothing", async () => {
+    const other = await visit("#ruleset=casino&seed=4&tab=play");
+    await other.locator(".wager button").click();
+    await shown(other, ".hand.asked");
+    await other.evaluate(() => {
+        document.activeElement.blur();
+        for (let times = 0; times < 5; times++) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
+    });
+    await other.waitForURL(/actions=10,hit/);
+    await other.waitForTimeout(500);
+    assert.equal(await other.locator(".failure").count(), 0);
+    assert.match(other.url(), /actions=10,hit&/);
+    await other.context().close();
+});
+
 test("hands are split and doubled at a casino table, with a hint", async () => {
     const seeds = JSON.parse(execFileSync(PYTHON, ["-c", SEEDS], { encoding: "utf8" }));
     for (const [action, seed] of Object.entries(seeds)) {
