@@ -9,6 +9,8 @@ export interface Address {
     answers?: string[];
     actions?: string[];
     tab?: string;
+    /** What an address lacks that it should have. */
+    broken?: string;
 }
 
 const LONGEST = 1_000_000; // bytes: a ruleset has fewer, packed or not
@@ -46,13 +48,14 @@ function whole(words: string | null): number | undefined {
 }
 
 /** What an address says; a part that cannot be read is left out, and `broken` says so. */
-export async function readAddress(hash: string): Promise<Address & { broken?: string }> {
+export async function readAddress(hash: string): Promise<Address> {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
-    const found: Address & { broken?: string } = {};
-    for (const name of ["ruleset", "arguments", "tab"] as const) {
+    const found: Address = {};
+    for (const name of ["ruleset", "tab"] as const) {
         const value = fields.get(name);
         if (value) found[name] = value;
     }
+    found.arguments = fields.get("arguments") ?? undefined; // none at all differ from those of the example
     for (const name of ["seed", "rounds"] as const) {
         const value = whole(fields.get(name));
         if (value !== undefined) found[name] = value;
@@ -80,9 +83,9 @@ export async function writeAddress(address: Address): Promise<string> {
     };
     put("ruleset", address.ruleset);
     put("text", address.text ? await pack(address.text) : undefined);
-    put("arguments", address.arguments);
+    if (address.arguments !== undefined) fields.set("arguments", address.arguments);
     put("seed", address.seed?.toString());
-    put("rounds", address.rounds ? String(address.rounds) : undefined);
+    put("rounds", address.rounds?.toString());
     put("answers", address.answers?.join(","));
     put("actions", address.actions?.join(","));
     put("tab", address.tab);

@@ -53,7 +53,7 @@ class Page implements Shared {
     private table: PlayTab;
     private picker: Picker;
 
-    constructor(address: Address & { broken?: string }) {
+    constructor(address: Address) {
         this.quick.begin(); // while the page is built
         this.wanted = address;
         const start = this.start(address);
@@ -93,9 +93,10 @@ class Page implements Shared {
     remember = later(() => void this.write(), 200);
 
     private start(address: Address): Draft {
-        if (address.text !== undefined) return { text: address.text, origin: address.ruleset ?? "" };
         const shipped = fromShelf(address.ruleset);
+        if (address.text !== undefined) return { text: address.text, origin: shipped.origin };
         if (shipped.origin) return shipped;
+        if (address.ruleset) address.broken ??= `No shipped ruleset is called ${address.ruleset}.`;
         try {
             const draft = JSON.parse(kept(DRAFT) ?? "null") as Draft | null;
             if (draft && typeof draft.text === "string") return { text: draft.text, origin: String(draft.origin) };
@@ -116,7 +117,7 @@ class Page implements Shared {
         if (this.ruleset && current.hasSettings) {
             address.arguments = settings.words;
             address.seed = settings.seed;
-            address.rounds = settings.rounds;
+            if (this.ruleset.asks_again) address.rounds = settings.rounds;
         }
         if (current === this.transcripts) address.answers = this.transcripts.answers;
         if (current === this.table) address.actions = this.table.actions;
@@ -177,7 +178,7 @@ class Page implements Shared {
             const { wanted } = this;
             const played = this.current.isPlayed ?? false;
             this.words = { played: played ? (wanted.arguments ?? "") : "", watched: (played ? undefined : wanted.arguments) ?? facts.example.arguments };
-            if (!played && !wanted.answers && !wanted.arguments) this.transcripts.answers = facts.example.answers;
+            if (!played && !wanted.answers && wanted.arguments === undefined) this.transcripts.answers = facts.example.answers;
             this.settings.seed = wanted.seed ?? (played ? (facts.seed ?? Math.floor(Math.random() * 1e6)) : facts.example.seed);
             if (wanted.rounds === undefined) this.settings.rounds = played ? 0 : facts.example.rounds;
             this.settings.show(facts, played ? this.words.played : this.words.watched);

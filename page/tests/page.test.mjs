@@ -194,9 +194,36 @@ test("the address opens the same game in another browser", async () => {
     await shown(damaged, ".problems .good");
     await shown(damaged, ".failure:has-text('The address is damaged')");
     await damaged.context().close();
+    const unknown = await visit("#ruleset=no%2Fsuch");
+    await shown(unknown, ".failure:has-text('No shipped ruleset is called no/such.')");
+    await unknown.context().close();
     await choose(page, "casino");
     await page.locator(".picker select").selectOption({ label: "my changed text" });
     await shown(page, ".cm-line:has-text('Freitag ♠')");
+});
+
+test("the address also has what differs from the example by its absence", async () => {
+    const first = await visit("#ruleset=vegas&rounds=2");
+    await first.locator("[name=players]").fill("");
+    await first.locator("[name=players]").press("Tab");
+    await first.locator(".settings [max='1000']").fill("0");
+    await first.locator(".settings [max='1000']").press("Tab");
+    await shown(first, "pre.transcript:has-text('How many players')");
+    await first.waitForURL(/arguments=&.*rounds=0/);
+    const other = await visit(new URL(first.url()).hash);
+    await shown(other, "pre.transcript:has-text('How many players')");
+    await first.context().close();
+    await other.context().close();
+});
+
+test("an emptied number has its default", async () => {
+    const other = await visit("#ruleset=classic&arguments=200+10+3+simple");
+    await other.locator("[name=minimum]").fill("");
+    await other.locator("[name=minimum]").press("Tab");
+    await shown(other, "pre.transcript:has-text('Player bets 5')");
+    await other.waitForURL(/arguments=200\+5\+3\+simple/);
+    assert.equal(await other.locator("[name=minimum]").getAttribute("placeholder"), "5");
+    await other.context().close();
 });
 
 test("the name of the person is asked where several play", async () => {
