@@ -73,12 +73,16 @@ export class Settings {
         this.roundsInput.value = String(rounds);
     }
 
-    /** The words of the command line. */
+    /** The words of the command line; bj would take a number after a missing one in its place, so it is missing, too. */
     get words(): string {
-        return (this.facts?.arguments ?? [])
-            .map((each) => this.controls.get(each.name)?.value.trim() ?? "")
-            .filter(Boolean)
-            .join(" ");
+        const words: string[] = [];
+        let lacksNumber = false;
+        for (const { name, type, default: usual } of this.facts?.arguments ?? []) {
+            const word = this.controls.get(name)?.value.trim() || String(usual ?? "");
+            if (type === "integer") lacksNumber ||= !word;
+            if (word && !(type === "integer" && lacksNumber)) words.push(word);
+        }
+        return words.join(" ");
     }
 
     /** Make the controls for a ruleset, with values from the words of a command line. */
@@ -112,6 +116,7 @@ export class Settings {
             made.className = "wide";
             made.spellcheck = false;
         }
+        else if (argument.default !== undefined) made.placeholder = String(argument.default);
         if (argument.between) [made.min, made.max] = argument.between.map(String) as [string, string];
         return made;
     }
