@@ -348,6 +348,7 @@ test("a hostile ruleset does no harm", async () => {
 test("an endless game is stopped, and the page goes on", async () => {
     await choose(page, "classic");
     await page.locator("#tab-transcript").click();
+    await page.emulateMedia({ reducedMotion: "reduce" }); // a card that is being dealt is pale
     await page.locator("[name=bankroll]").fill("10000");
     await page.locator("[name=minimum]").fill("1");
     await page.locator("[name=hands]").fill("10000");
