@@ -3,6 +3,7 @@
 import { RefusedError } from "./client.ts";
 import { button, download, el, fill } from "./dom.ts";
 import { failure } from "./failure.ts";
+import { Outdated } from "./outdated.ts";
 import { percent } from "./play.ts";
 import { game, type Shared, type Tab } from "./state.ts";
 
@@ -23,6 +24,13 @@ interface Solution {
     plays: Play[];
     method: string;
     strategy: string;
+}
+
+/** What a chart is found for; the seed does not matter. */
+interface Question {
+    text: string;
+    arguments: string;
+    fresh: boolean;
 }
 
 interface Values {
@@ -46,7 +54,7 @@ export class ChartTab implements Tab {
     private output = el("div");
     private cell = el("div", { class: "advice", "aria-live": "polite" });
     private fresh = el("input", { type: "checkbox" });
-    private game = "";
+    private outdated = new Outdated();
 
     constructor(private shared: Shared) {
         const tools = el(
@@ -55,38 +63,36 @@ export class ChartTab implements Tab {
             button("Find the best play", () => this.solve(), { class: "primary" }),
             el("label", { class: "check" }, this.fresh, "Deal every hand from a fresh shoe"),
         );
-        this.panel.append(tools, this.output, this.cell);
+        this.fresh.addEventListener("change", () => this.update());
+        fill(this.output, el("p", { class: "help" }, "bj finds the play with the highest exact value, if one player sits at the table."));
+        this.panel.append(tools, this.outdated.note, this.output, this.cell);
     }
 
     update(): void {
         this.shared.remember();
-        if (!this.game) {
-            fill(this.output, el("p", { class: "help" }, "bj finds the play with the highest exact value, if one player sits at the table."));
-        } else if (this.game !== this.identity()) fill(this.cell, el("p", { class: "help" }, "The rules or arguments have changed since this chart was found."));
+        this.outdated.compare(this.question());
     }
 
-    private identity(): string {
-        return JSON.stringify([game(this.shared), this.fresh.checked]);
+    private question(): Question {
+        const { text, arguments: words } = game(this.shared);
+        return { text, arguments: words, fresh: this.fresh.checked };
     }
 
     private solve(): void {
         if (!this.shared.facts()) return;
         const { heavy } = this.shared;
         const said = el("span", {}, "Computing … ");
-        const key = this.identity();
+        const question = this.question();
+        this.outdated.begin(question);
         fill(this.cell);
         fill(this.output, el("p", { role: "status" }, said, button("Stop", () => heavy.stop())));
-        const { text, arguments: words } = game(this.shared);
         heavy
             .ask<{ report: string; result: Solution }>(
                 "solve",
-                { text, arguments: words, fresh: this.fresh.checked },
+                question,
                 { progress: (told) => (said.textContent = `${(told.calls ?? 0).toLocaleString("en")} cards and decisions played … `) },
             )
-            .then((found) => {
-                this.game = key;
-                this.show(found.result, found.report, text, words);
-            })
+            .then((found) => this.show(found.result, found.report, question))
             .catch((error: unknown) => {
                 const needsFresh = error instanceof RefusedError && error.refusal.remedy.includes("--fresh");
                 if (needsFresh && !this.fresh.checked) {
@@ -96,8 +102,7 @@ export class ChartTab implements Tab {
             });
     }
 
-    private show(found: Solution, report: string, text: string, words: string): void {
-        const fresh = this.fresh.checked;
+    private show(found: Solution, report: string, question: Question): void {
         const head = el("tr", {}, el("td"), ...found.columns.map((upcard) => el("th", { scope: "col" }, upcard)));
         const cells = new Map<string, Map<string, Play>>();
         for (const play of [...found.plays].sort((one, other) => kindOf(one) - kindOf(other)))
@@ -111,7 +116,7 @@ export class ChartTab implements Tab {
                     const code = plays.get(upcard)?.code;
                     if (!code) return el("td");
                     const says = `${hand} against ${upcard}: ${WORDS[code[0] ?? ""] ?? code}`;
-                    const act = (): void => this.explain(text, words, fresh, hand, upcard);
+                    const act = (): void => this.explain({ ...question, hand, upcard });
                     return el("td", {}, button(code, act, { class: `code-${code[0]}`, "aria-label": says, title: says }));
                 }),
             ),
@@ -124,11 +129,12 @@ export class ChartTab implements Tab {
         );
     }
 
-    private explain(text: string, words: string, fresh: boolean, hand: string, upcard: string): void {
+    private explain(cell: Question & { hand: string; upcard: string }): void {
         const { heavy } = this.shared;
+        const { hand, upcard } = cell;
         fill(this.cell, el("p", {}, `${hand} against ${upcard} … `, button("Stop", () => heavy.stop())));
         heavy
-            .ask<Values[]>("cell", { text, arguments: words, fresh, hand, upcard })
+            .ask<Values[]>("cell", cell)
             .then((found) => {
                 const names = [...new Set(found.flatMap((each) => each.values.map((one) => one.action)))];
                 const rows = found.map((each) => {

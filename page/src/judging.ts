@@ -2,6 +2,7 @@
 
 import { button, el, fill, labelled } from "./dom.ts";
 import { failure } from "./failure.ts";
+import { Outdated } from "./outdated.ts";
 import { game, type Shared, type Tab } from "./state.ts";
 
 interface CaseResult {
@@ -23,17 +24,26 @@ export class CasesTab implements Tab {
     readonly panel = el("div", { class: "cases" });
     private input = el("textarea", { rows: 12, spellcheck: false, class: "code-text" });
     private output = el("div", { "aria-live": "polite" });
+    private outdated = new Outdated();
     private origin: string | undefined;
+    private drafts = new Map<string, string>();
 
     constructor(private shared: Shared) {
-        this.panel.append(labelled("Cases in TOML", this.input), el("div", { class: "tools" }, button("Run the cases", () => this.run(), { class: "primary" })), this.output);
+        this.panel.append(labelled("Cases in TOML", this.input), el("div", { class: "tools" }, button("Run the cases", () => this.run(), { class: "primary" })), this.outdated.note, this.output);
     }
 
     update(): void {
         this.shared.remember();
+        this.outdated.compare({ text: this.shared.text() });
         const origin = this.shared.origin();
         if (origin === this.origin) return;
+        if (this.origin !== undefined) this.drafts.set(this.origin, this.input.value);
         this.origin = origin;
+        const draft = this.drafts.get(origin);
+        if (draft !== undefined) {
+            this.input.value = draft;
+            return;
+        }
         this.shared.quick
             .ask<{ cases: string }>("cases_of", { name: origin })
             .then((found) => (this.input.value = found.cases || EXAMPLE))
@@ -42,9 +52,11 @@ export class CasesTab implements Tab {
 
     private run(): void {
         const { heavy } = this.shared;
+        const text = this.shared.text();
+        this.outdated.begin({ text });
         fill(this.output, el("p", {}, "Playing … ", button("Stop", () => heavy.stop())));
         heavy
-            .ask<CaseResult[]>("cases", { text: this.shared.text(), cases: this.input.value })
+            .ask<CaseResult[]>("cases", { text, cases: this.input.value })
             .then((found) => {
                 const failed = found.filter((each) => each.failure.length);
                 const rows = found.map((each) => {
@@ -94,6 +106,7 @@ export class VerifyTab implements Tab {
         el("option", { value: "cards" }, "none: take the cards as printed"),
     );
     private output = el("div", { "aria-live": "polite" });
+    private outdated = new Outdated();
 
     constructor(private shared: Shared) {
         const tools = el(
@@ -103,11 +116,12 @@ export class VerifyTab implements Tab {
             button("Verify", () => this.run(), { class: "primary" }),
             button("Insert a correct one", () => this.insert()),
         );
-        this.panel.append(labelled("Transcript", this.input), tools, this.output);
+        this.panel.append(labelled("Transcript", this.input), tools, this.outdated.note, this.output);
     }
 
     update(): void {
         this.shared.remember();
+        this.outdated.compare(game(this.shared));
     }
 
     private insert(): void {
@@ -120,9 +134,11 @@ export class VerifyTab implements Tab {
     private run(): void {
         const { heavy } = this.shared;
         const transcript = this.input.value;
+        const parameters = game(this.shared);
+        this.outdated.begin(parameters);
         fill(this.output, el("p", {}, "Replaying the game … ", button("Stop", () => heavy.stop())));
         heavy
-            .ask<Report>("verify", { ...game(this.shared), transcript, chance: this.chance.value })
+            .ask<Report>("verify", { ...parameters, transcript, chance: this.chance.value })
             .then((report) => this.show(report, transcript))
             .catch((error: unknown) => fill(this.output, failure(error)));
     }
@@ -130,7 +146,9 @@ export class VerifyTab implements Tab {
     private show(report: Report, transcript: string): void {
         const byLine = new Map<number, Finding[]>();
         for (const each of report.findings) byLine.set(each.line, [...(byLine.get(each.line) ?? []), each]);
-        const lines = transcript.replace(/\n$/, "").split("\n");
+        const written = transcript.replace(/\n$/, "").split("\n");
+        const count = Math.max(written.length, ...byLine.keys()); // a finding may be about a line that is missing
+        const lines = Array.from({ length: count }, (_, place) => written[place] ?? "");
         const rows = lines.flatMap((line, place) => {
             const found = byLine.get(place + 1) ?? [];
             const row = el("tr", found.length ? { class: "differs" } : {}, el("th", { scope: "row" }, String(place + 1)), el("td", {}, line));

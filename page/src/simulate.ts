@@ -2,6 +2,7 @@
 
 import { button, download, el, fill, labelled, svg } from "./dom.ts";
 import { failure } from "./failure.ts";
+import { Outdated } from "./outdated.ts";
 import { percent } from "./play.ts";
 import { game, type Shared, type Tab } from "./state.ts";
 
@@ -53,13 +54,16 @@ export class SimulateTab implements Tab {
     private output = el("div", { class: "output" });
     private amount = el("select", {}, ...AMOUNTS.map(([words], place) => el("option", { value: place, selected: place === 1 }, words)));
 
+    private outdated = new Outdated();
+
     constructor(private shared: Shared) {
         const tools = el("div", { class: "tools" }, labelled("amount", this.amount), button("Simulate", () => this.run(), { class: "primary" }));
-        this.panel.append(tools, this.output);
+        this.panel.append(tools, this.outdated.note, this.output);
     }
 
     update(): void {
         this.shared.remember();
+        this.outdated.compare(game(this.shared));
     }
 
     private run(): void {
@@ -69,11 +73,13 @@ export class SimulateTab implements Tab {
         const bar = el("progress", { max: 1, value: 0, "aria-label": "Share of the work done" });
         const said = el("span", { role: "status" }, "Starting …");
         fill(this.output, el("div", { class: "tools" }, bar, said, button("Stop", () => heavy.stop())));
+        const parameters = game(this.shared);
+        this.outdated.begin(parameters);
         const start = performance.now();
         heavy
             .ask<{ report: string; result: Simulation }>(
                 "simulate",
-                { ...game(this.shared), unit, amount },
+                { ...parameters, unit, amount },
                 {
                     progress: (told) => {
                         bar.value = told.share ?? 0;

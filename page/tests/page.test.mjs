@@ -269,11 +269,11 @@ test("a million hands are simulated, and a simulation is stopped", async () => {
     const simulate = page.locator("button:has-text('Simulate')").last();
     await simulate.click();
     await shown(page, "svg.picture");
-    console.log(`# ${await page.locator(".simulate .help").first().innerText()}, with the start of a worker`);
+    console.log(`# ${await page.locator(".simulate .output .help").first().innerText()}, with the start of a worker`);
     await simulate.click();
     await shown(page, "pre.report:has-text('1,000,000 hands of the table')");
     await page.locator("svg.picture").first().waitFor();
-    console.log(`# ${await page.locator(".simulate .help").first().innerText()}`);
+    console.log(`# ${await page.locator(".simulate .output .help").first().innerText()}`);
     await page.locator(".simulate select").selectOption("2");
     await simulate.click();
     await page.locator(".simulate button:has-text('Stop')").click();
@@ -291,6 +291,22 @@ test("the best play of infinite is found, with the values of a cell", async () =
     assert.match(await page.locator(".chart table.values").innerText(), /-57\.52%/);
 });
 
+test("a search goes on behind another tab, and is marked once the rules change", async () => {
+    const other = await visit("#ruleset=variants/pontoon&tab=chart");
+    await shown(other, ".problems .good");
+    await other.locator("button:has-text('Find the best play')").click();
+    await shown(other, ".chart button:has-text('Stop')");
+    await other.locator("#tab-rules").click();
+    await other.locator("#tab-chart").click();
+    await other.waitForTimeout(200);
+    assert.equal(await other.locator(".chart .help:visible").count(), 0);
+    await choose(other, "casino");
+    await shown(other, ".chart .help:has-text('have changed since')");
+    await other.locator(".chart button:has-text('Stop')").click();
+    await shown(other, ".chart .failure:has-text('Stopped')");
+    await other.context().close();
+});
+
 test("the rule card and the cases are shown", async () => {
     await choose(page, "classic");
     await page.locator("#tab-rules").click();
@@ -303,6 +319,17 @@ test("the rule card and the cases are shown", async () => {
     assert.equal(await page.locator(".results .failed").count(), 0);
 });
 
+test("cases survive a change of ruleset, and their results are marked as outdated", async () => {
+    const input = page.locator(".cases textarea");
+    await input.fill(`${await input.inputValue()}# mine`);
+    await choose(page, "infinite");
+    await shown(page, ".cases .help:has-text('have changed since')");
+    assert.doesNotMatch(await input.inputValue(), /# mine/);
+    await choose(page, "classic");
+    assert.match(await input.inputValue(), /# mine/);
+    assert.equal(await page.locator(".cases .help:visible").count(), 0);
+});
+
 test("a wrong transcript gets its finding below the line", async () => {
     await choose(page, "classic");
     await page.locator("#tab-verify").click();
@@ -313,10 +340,15 @@ test("a wrong transcript gets its finding below the line", async () => {
     await page.locator(".verify button:has-text('Verify')").click();
     await shown(page, ".verdict.wrong");
     assert.match(await page.locator("tr.differs + tr.finding").first().innerText(), /output\.player_bets/);
+    const lines = (await input.inputValue()).replaceAll("bets 6", "bets 5").split("\n");
+    await input.fill(`${lines.slice(0, 12).join("\n")}\n`);
+    await page.locator(".verify button:has-text('Verify')").click();
+    await shown(page, "tr.differs:has-text('13') + tr.finding");
 });
 
 test("nothing serious hinders people with a screen reader or a keyboard", async () => {
     const found = [];
+    await page.emulateMedia({ reducedMotion: "reduce" }); // a card that is being dealt is pale
     for (const tab of ["transcript", "play", "rules", "chart", "simulate", "cases", "verify"]) {
         await page.locator(`#tab-${tab}`).click();
         found.push(...(await check(page)).map((each) => `${tab}: ${each}`));
@@ -348,7 +380,6 @@ test("a hostile ruleset does no harm", async () => {
 test("an endless game is stopped, and the page goes on", async () => {
     await choose(page, "classic");
     await page.locator("#tab-transcript").click();
-    await page.emulateMedia({ reducedMotion: "reduce" }); // a card that is being dealt is pale
     await page.locator("[name=bankroll]").fill("10000");
     await page.locator("[name=minimum]").fill("1");
     await page.locator("[name=hands]").fill("10000");
