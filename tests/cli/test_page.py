@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
+import pytest
 import tomli_w
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from tests.cli.changed_rulesets import changed, data_of
 from tests.session.tables import bj
 
 from bj.cli.page import make_page
+from bj.ruleset.files import shipped_rulesets
 from bj.text.markdown import code, plain
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -71,3 +74,25 @@ def test_page_of_a_hostile_ruleset_has_no_markup_of_its_own(tmp_path: Path) -> N
     file = tmp_path / "<b>.toml"
     file.write_text(tomli_w.dumps(data), "utf-8")
     assert kinds(bj("page", file)) == kinds(make_page("vegas", harmless))
+
+
+@pytest.mark.parametrize("words", [["page"], ["show"], ["show", "--procedure"], ["run", "--help"]])
+def test_the_commands_about_a_file_can_be_typed(tmp_path: Path, words: list[str]) -> None:
+    """A shell reads the name of a file with spaces and signs in a printed command as one word."""
+    file = tmp_path / "fri day; touch x #.toml"
+    file.write_bytes(shipped_rulesets()["classic"].read_bytes())
+    printed = bj(words[0], file, *words[1:])
+    commands = re.findall(r"^(?:Usage:)? *(bj run .*)$", printed, re.MULTILINE)
+    assert commands
+    assert {Path(shlex.split(command)[2]).name for command in commands} == {file.name}
+
+
+def test_the_command_of_an_example_can_be_typed(tmp_path: Path) -> None:
+    """A word of an example with signs of a shell is quoted in the command on the page."""
+    data = data_of("classic", {"ruleset/title": "x"})
+    data["arguments"]["word"] = {"type": "choice", "choices": ["$(x)", "b"], "default": "b"}
+    data["ruleset"]["usage"] = "bankroll minimum hands player word [cuts]"
+    data["example"]["arguments"] += " $(x)"
+    file = tmp_path / "a.toml"
+    file.write_text(tomli_w.dumps(data), "utf-8")
+    assert "    bj run a.toml 100 5 3 simple '$(x)' --seed 0\n" in bj("page", file)

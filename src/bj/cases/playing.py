@@ -17,6 +17,7 @@ from bj.record.origins import TracedText
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
+from bj.ruleset.model.ruleset import Example
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.game import Game
@@ -72,6 +73,11 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
     return played
 
 
+def words_of_example(example: Example) -> str:
+    """The words of an example as a person types them: quoted where a shell would read them otherwise."""
+    return shlex.join(example.arguments.split())
+
+
 def play_example(checked: Checked) -> str:
     """The transcript of the example of a ruleset, including typed answers.
 
@@ -80,7 +86,7 @@ def play_example(checked: Checked) -> str:
     """
     example = checked.model.example
     case = Case.model_construct(
-        arguments=shlex.join(example.arguments.split()),
+        arguments=words_of_example(example),
         seed=example.seed,
         rounds=example.rounds or None,
         answers=example.answers,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from bj.arguments import usage
@@ -28,16 +29,16 @@ def page(
     with exit_policy():
         path = find_ruleset(ruleset)
         names = {file: name for name, file in shipped_rulesets().items()}
-        name = names.get(path) or make_visible(path.name)
+        name = names.get(path) or shlex.quote(make_visible(path.name))
         print(make_page(name, load_ruleset(path)), end="")
 
 
 def make_page(name: str, checked: Checked) -> str:
     """The page of the ruleset called ``name`` on the command line."""
-    from bj.cases.playing import play_example
+    from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example
-    command = f"bj run {name} {example.arguments}".rstrip() + f" --seed {example.seed}"
+    command = f"bj run {name} {words_of_example(example)}".rstrip() + f" --seed {example.seed}"
     command += f" --rounds {example.rounds}" if example.rounds else ""
     lines = [
         f"# {plain(checked.model.ruleset.title)}",

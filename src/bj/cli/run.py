@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -103,8 +104,9 @@ def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> s
     ``options`` is that part of the help of `bj run`; lines have at most ``width`` columns.
     """
     head, arguments = checked.model.ruleset, checked.model.command_line
+    command = f"bj run {quote(name)}"
     lines = [
-        f"Usage: bj run {name} {usage(arguments)}".rstrip(),
+        f"Usage: {command} {usage(arguments)}".rstrip(),
         "",
         *wrap(f"{head.title}. {head.summary}".rstrip(), width, "  ", "  "),
     ]
@@ -128,7 +130,7 @@ def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> s
         *options.rstrip("\n").split("\n"),
         "",
         "Example:",
-        f"  bj run {name} {example}".rstrip(),
+        f"  {command} {example}".rstrip(),
     ]
     return "\n".join(lines)
 
