@@ -107,6 +107,38 @@ def test_completion_of_a_parent() -> None:
     assert found[0].word == "strategies.counting"
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "after"),
+    [
+        (
+            'without = ["strategies.simple.chart.r|"]',
+            "hard 12",
+            r'without = ["strategies.simple.chart.rows.\"hard 12\""]',
+        ),
+        (
+            "without = ['strategies.simple.chart.r|']",
+            "hard 12",
+            "without = ['strategies.simple.chart.rows.\"hard 12\"']",
+        ),
+        ("[arguments]\nword = { type = 'choice', |choices = ['a'], default = 'a' }", "default", ""),
+        ('without = |"rules"', "rules", ""),
+        ('|"without" = []', "extends", ""),
+    ],
+)
+def test_what_is_proposed_fits(text: str, word: str, after: str) -> None:
+    """A proposal fits into its quotes, repeats no key of its table, and is at the cursor."""
+    head = '[ruleset]\nextends = "classic"\n'
+    whole, offset = head + text.replace("|", ""), len(head) + text.index("|")
+    found = complete(whole, offset, documents_of(whole), shipped_habits())
+    written = [
+        whole[len(head) : each.span[0]] + each.text + whole[each.span[1] :]
+        for each in found
+        if word in each.word
+    ]
+    assert written[:1] == ([after] if after else [])
+    assert all(each.span[0] <= offset <= each.span[1] for each in found)
+
+
 def test_strategy_of_a_seat_is_not_a_number() -> None:
     """The strategy of a player is a strategy or an argument that chooses one, not one with a number."""
     text = '[ruleset]\nextends = "casino"\n\n[[players]]\nstrategy = '

@@ -21,7 +21,7 @@ from bj.ruleset.documents import Document, left_out_by, merge_documents
 from bj.ruleset.names import NAMES as KNOWN
 from bj.ruleset.names import UNKNOWN_FUNCTIONS
 from bj.ruleset.names import Place as ExpressionPlace
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.ruleset.toml.text import Span
 from bj.text.markdown import code
@@ -74,7 +74,7 @@ def complete(
     ``files`` are the files that a ruleset in its place may extend; only a cursor in `extends` reads them.
     """
     cursor = read_cursor(text, offset)
-    if cursor.part == "nothing":
+    if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
         return []
     found = _find_words(text, offset, cursor, documents, files)
     own = Habits([documents[0].data])
@@ -86,7 +86,7 @@ def complete(
             if fit is not None and word not in ranked:
                 here = (words.place, word, words.before)
                 weight = habits.weigh(*here) + OWN * own.weigh(*here)
-                written = _write(word, words.sort, cursor)
+                written = _write(word, words.sort, cursor, text)
                 proposal = Proposal(word, words.sort, about, written, words.span)
                 ranked[word] = (fit, -weight, order), proposal
     return [proposal for _, proposal in sorted(ranked.values(), key=lambda each: each[0])]
@@ -101,11 +101,13 @@ def _fit(start: str, word: str) -> int | None:
     return 2 if len(start) > 1 and start in word else None
 
 
-def _write(word: str, sort: Sort, cursor: Cursor) -> str:
+def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
     """A word as it is written at a cursor."""
+    if cursor.literal:
+        return write_value(word)[1:-1] if text[cursor.literal[0]] == '"' else word
     if cursor.part in ("key", "header"):
-        return word if cursor.literal else write_key(word)
-    if cursor.literal or sort in ("operator", "function", "field") or word in ("true", "false"):
+        return write_key(word)
+    if sort in ("operator", "function", "field") or word in ("true", "false"):
         return word
     return f"'{word}'" if '"' in word else f'"{word}"'
 
@@ -122,7 +124,7 @@ def _find_words(
         yield from _find_values(text, offset, cursor, slot, data, documents, files)
         return
     own = look_up(documents[0].data, cursor.path)
-    present = {*cursor.used} or (set(own) if isinstance(own, dict) else set())
+    present = {*cursor.used, *(own if isinstance(own, dict) else ())}
     here = text[slice(*cursor.word)]
     where = ((slot.pattern, ""), cursor.word, cursor.before)
     keys = {key: value.get("description", "") for key, value in slot.keys.items()}
