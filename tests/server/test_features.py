@@ -218,3 +218,19 @@ def test_the_start_imports_only_what_diagnostics_need() -> None:
     code = f"import sys, bj.server.serving; print([name for name in sys.modules if name.startswith({late})])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_request_with_wrong_parameters_is_refused(tmp_path: Path) -> None:
+    """A client that asks about a line before the first gets an error, and the server goes on."""
+
+    async def act(editor: Editor) -> None:
+        await editor.write("a.toml", OVERLAY)
+        at = lsp.HoverParams(**editor.at("a.toml", "title"))
+        assert await editor.client.text_document_hover_async(at) is not None
+        wrong = lsp.HoverParams(at.text_document, lsp.Position(0, 0))
+        object.__setattr__(wrong.position, "line", -1)  # which the class refuses
+        with pytest.raises(JsonRpcException, match="Invalid Params"):
+            await asyncio.wait_for(editor.client.text_document_hover_async(wrong), 10)
+        assert await editor.client.text_document_hover_async(at) is not None
+
+    edit(tmp_path, act)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
@@ -24,15 +25,24 @@ PAUSE = 0.02
 """The seconds without a change after which findings are published."""
 
 
-class Utf16Protocol(LanguageServerProtocol):
-    """The protocol with positions in UTF-16, the only ones that every client knows."""
+class RulesetProtocol(LanguageServerProtocol):
+    """The protocol with positions in UTF-16, and with an answer to every request."""
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server."""
+        """Initialize the server. All clients know UTF-16, and no other positions."""
         if params.capabilities.general:
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """The message in an object of JSON. A request with wrong parameters is refused: its client waits."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
 
 
 class RulesetServer(LanguageServer):
@@ -42,7 +52,7 @@ class RulesetServer(LanguageServer):
     """
 
     def __init__(self, prepare: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        super().__init__("bj", __version__, lsp.TextDocumentSyncKind.Full, protocol_cls=Utf16Protocol)
+        super().__init__("bj", __version__, lsp.TextDocumentSyncKind.Full, protocol_cls=RulesetProtocol)
         self.rulesets = Workspace()
         self.versions: dict[str, int] = {}
         self._uris: dict[Path, str] = {}
