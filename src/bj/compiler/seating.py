@@ -256,7 +256,7 @@ class Seating:
 
         The player's ``own`` reactions and ``powers`` come after those of the strategy.
         """
-        name = str(self.writer.values.get(chosen, chosen))
+        name = self.writer.model.strategy_of(chosen, self.writer.values)
         strategy = self.writer.checked.strategies[name]
         block = self._new_person(table, called, 0)
         table[block + t.BANKROLL] = bankroll

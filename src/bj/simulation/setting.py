@@ -25,10 +25,10 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
         entrants = model.entrants(values)
         chosen = [model.members[entrant.member].strategy for entrant in entrants]
         return [
-            "" if entrant.deals else str(values.get(strategy, strategy))
+            "" if entrant.deals else model.strategy_of(strategy, values)
             for entrant, strategy in zip(entrants, chosen, strict=True)
         ]
-    strategies = [str(values.get(player.strategy, player.strategy)) for player in model.players]
+    strategies = [model.strategy_of(player.strategy, values) for player in model.players]
     for argument in model.command_line:
         seats = values.get(argument.name, ()) if argument.type == "players" else ()
         strategies += [seat.strategy for seat in seats if isinstance(seat, Seat)]  # type: ignore[union-attr]

@@ -102,7 +102,7 @@ class Rulebook:
             for seat in value if isinstance(value, tuple) else ():
                 if isinstance(seat, Seat) and seat.name == name:
                     chosen = seat.strategy
-        return str(self.values.get(chosen, chosen))
+        return self.model.strategy_of(chosen, self.values)
 
     def strategy(self, name: str, key: str) -> KeyPath:
         """The path of a key of a person's strategy, in the strategy that defines it.

@@ -269,6 +269,10 @@ class Ruleset(Section):
         """The highest target that any hand may have."""
         return max(self.rules.target, *self.own_targets.values(), 0)
 
+    def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
+        """The strategy with a name, or the one that the argument with this name chooses."""
+        return named if named in self.strategies else str(values.get(named, named))
+
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
         """The numbers of the teams that play and deal in each match of a tournament with these arguments."""
         if self.tournament is None:
@@ -277,7 +281,8 @@ class Ruleset(Section):
         if self.tournament.matches:
             return [(ids.index(each.players), ids.index(each.dealers)) for each in self.tournament.matches]
         dealers = self.tournament.dealers or ""
-        deals = ids.index(str(values.get(dealers, dealers)))
+        chosen = str(values.get(dealers))
+        deals = ids.index(chosen if chosen in ids else dealers)
         return [(1 - deals, deals)]
 
     def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
