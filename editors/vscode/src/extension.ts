@@ -75,8 +75,14 @@ async function complain(missing: string, remedy: string): Promise<void> {
 
 /** The saved file of the ruleset that is being edited. */
 async function currentFile(): Promise<string | undefined> {
+  if (!python) {
+    await start(); // bj may have been installed meanwhile; else it says what is missing
+  }
+  if (!python) {
+    return undefined;
+  }
   const document = vscode.window.activeTextEditor?.document;
-  if (!python || document?.languageId !== "toml" || document.isUntitled) {
+  if (document?.languageId !== "toml" || document.isUntitled) {
     await vscode.window.showInformationMessage("Open and save a ruleset first.");
     return undefined;
   }
