@@ -82,7 +82,7 @@ export async function writeAddress(address: Address): Promise<string> {
         if (value) fields.set(name, value);
     };
     put("ruleset", address.ruleset);
-    put("text", address.text ? await pack(address.text) : undefined);
+    put("text", address.text === undefined ? undefined : await pack(address.text));
     if (address.arguments !== undefined) fields.set("arguments", address.arguments);
     put("seed", address.seed?.toString());
     put("rounds", address.rounds?.toString());

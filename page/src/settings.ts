@@ -20,14 +20,16 @@ export interface RulesetFacts {
     example: { arguments: string; seed: number; rounds: number; answers: string[] };
 }
 
-/** The words of a command line; quotes keep spaces. */
+/** The words of a command line; quotes keep spaces, also those in a word. */
 export function splitWords(words: string): string[] {
-    const found = words.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
-    return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+    const found = words.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+    return found.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, "$1$2"));
 }
 
+/** A word with quotes where it needs some; with both kinds in it, it loses one. */
 function quote(word: string): string {
-    return /^[\w:.,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "")}'`;
+    if (/^[\w:.,+-]+$/.test(word)) return word;
+    return word.includes("'") ? `"${word.replaceAll('"', "")}"` : `'${word}'`;
 }
 
 /** The values of a command line by the names of arguments, as bj fills them: by type and order. */

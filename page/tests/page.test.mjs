@@ -216,6 +216,28 @@ test("the address also has what differs from the example by its absence", async 
     await other.context().close();
 });
 
+test("names of players in the address keep their spaces and apostrophes", async () => {
+    const words = `"safe:O'Neil:100" safe:'Ann Lee':50`;
+    const other = await visit(`#ruleset=vegas&arguments=${encodeURIComponent(words)}`);
+    await shown(other, "pre.transcript:has-text('Ann Lee bets')");
+    assert.match(await other.locator("pre.transcript").first().innerText(), /O'Neil bets/);
+    assert.equal(await other.locator("[name=players]").inputValue(), `"safe:O'Neil:100" 'safe:Ann Lee:50'`);
+    await other.context().close();
+});
+
+test("the address of an empty text opens an empty text", async () => {
+    const other = await visit("#ruleset=classic");
+    await shown(other, ".problems .good");
+    await write(other, " ");
+    await other.keyboard.press("Backspace");
+    await shown(other, ".problems .error");
+    await other.waitForURL(/text=/);
+    await other.reload();
+    await shown(other, ".problems .error");
+    assert.equal((await other.locator(".cm-content").innerText()).trim(), "");
+    await other.context().close();
+});
+
 test("an emptied number has its default", async () => {
     const other = await visit("#ruleset=classic&arguments=200+10+3+simple");
     await other.locator("[name=minimum]").fill("");
