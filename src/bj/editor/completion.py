@@ -190,7 +190,7 @@ def _find_values(
         inherited = merge_documents(documents[1:])
         taken = left_out_by(documents[0])
         dotted = {key: "" for key in _dotted(inherited) if key not in taken or key == text[slice(*span)]}
-        yield Words("key", dotted, place, span)
+        yield Words("name", dotted, place, span)  # `key` is for what a value follows
     elif path == ("ruleset", "usage"):
         yield _in_text(text, offset, cursor, "name", names)
     elif names:
