@@ -213,7 +213,7 @@ export class PlayTab implements Tab {
         return el(
             "section",
             { class: `person${isDealer ? " dealer" : ""}${person.acts ? " acts" : ""}`, "aria-label": person.name },
-            el("h2", {}, person.name, el("span", { class: "money" }, money)),
+            el("h2", {}, el("bdi", {}, person.name), el("span", { class: "money" }, money)),
             el("div", { class: "hands" }, ...hands),
         );
     }

@@ -98,7 +98,8 @@ export class SimulateTab implements Tab {
             return el(
                 "p",
                 { class: "result" },
-                `${player.name} (${player.strategy}) `,
+                el("bdi", {}, player.name),
+                ` (${player.strategy}) `,
                 el("strong", {}, value === null ? "–" : percent(value)),
                 known ? ` per initial wager, 95% interval ${percent(low)} to ${percent(high)}` : "",
             );

@@ -225,6 +225,17 @@ test("names of players in the address keep their spaces and apostrophes", async 
     await other.context().close();
 });
 
+test("a long name and one from right to left leave the table as it is", async () => {
+    const words = `human:${"W".repeat(40)}:100 safe:${"ש".repeat(8)}:50`;
+    const other = await visit(`#ruleset=vegas&tab=play&arguments=${encodeURIComponent(words)}`);
+    await shown(other, ".wager");
+    assert.ok(await other.locator("#panel-play").evaluate((panel) => panel.scrollWidth <= panel.clientWidth));
+    const last = other.locator(".person h2").last();
+    const [name, money] = await Promise.all(["bdi", ".money"].map((part) => last.locator(part).boundingBox()));
+    assert.ok(money.x >= name.x + name.width - 1);
+    await other.context().close();
+});
+
 test("the address of an empty text opens an empty text", async () => {
     const other = await visit("#ruleset=classic");
     await shown(other, ".problems .good");
