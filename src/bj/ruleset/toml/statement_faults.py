@@ -15,6 +15,8 @@ UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # complaints abou
 CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
 CLOSING = {"[": "]", "{": "}"}
 NUMBER = re.compile(r"(?<![\w\"'])[0-9]\w*+")
+OF_KEYS = ("Expected '='", "Expected ']", "Invalid statement", "Invalid initial")  # complaints about keys
+BEGUN = re.compile(r"[\w-]+$", re.ASCII)
 ODD = re.compile(r"(?:[^\x00-\x7f]|[!$%&*+/?@^|~])[^\s=\].,#]*")
 STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")
 WORDS = re.compile(r"[^,\[\]{}#\n\"']*[^,\[\]{}#\n\"'\s]")
@@ -96,10 +98,10 @@ def _find_places(
         places["number"] = max((match.span() for match in NUMBER.finditer(text, start, end)), key=_length)
     elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
         places["bracket"], said = opened[-1], "Never closed"
-    elif said.startswith(("Expected '='", "Expected ']")) and keys and keys[-1][1][1] == at:
-        odd = ODD.match(text, at, end)  # such as the second letter of größe
-        if odd:
-            places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
+    elif said.startswith(OF_KEYS) and (odd := ODD.match(text, at, end)):
+        begun = BEGUN.search(text, start, at)  # such as the first two letters of größe
+        if begun or text[at].isalpha():
+            places["word"], said = (begun.start() if begun else at, odd.end()), "Odd key"
     elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
         said = f"Ends early in {text[at - 1]}"  # as the first string in "one, "two", which lacks a quote
     return said, places, opened
