@@ -11,11 +11,12 @@ from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
 from bj.catalogue.names import ANSWER, NAMES
 from bj.catalogue.words import WORDS
-from bj.errors import Fault, Fix, KeyPath, TextFault, TextFaults
+from bj.errors import Fault, Fix, KeyPath, Remedy, TextFault, TextFaults
 from bj.ruleset.check.checked import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
+from bj.ruleset.expressions.vocabulary import REMEMBERED, SAID_HERE
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.prompts import PROMPT_FIELDS
@@ -272,17 +273,23 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     if word is not None and name == use.text.strip():
         return fault._replace(remedy=word)
     meant = checking.remedy_for(name, fault.remedy)
-    if (
-        str(meant).startswith("the names")
-        and use.place in REMEMBERING
-        and re.fullmatch(IDENTIFIER, name)
-        and shorten(name) == name
-        and name not in NAMES
-    ):
-        holder = "power" if use.path[0] == "powers" else "strategy"
-        remembered = f"`memory = {{ {name} = 0 }}` to the {holder}, and `set` it in `reactions`"
-        meant = f"to remember it, add {remembered}; {meant}"
+    if use.place in REMEMBERING and name not in NAMES:
+        meant = _remember(name, "power" if use.path[0] == "powers" else "strategy", meant)
     return fault._replace(remedy=meant)
+
+
+def _remember(name: str, holder: str, remedy: Remedy) -> Remedy:
+    """The remedy to remember a name that a place does not know; the given one for other names."""
+    if isinstance(remedy, Fix) or not re.fullmatch(IDENTIFIER, name) or shorten(name) != name:
+        return remedy
+    for words, (start, reactions) in REMEMBERED.items():
+        if re.fullmatch(words, name):
+            also = f" and `reactions = [{reactions.replace('NAME', name)}]`" if reactions else ""
+            return f"add `memory = {{ {name} = {start} }}`{also} to the {holder}"
+    if not str(remedy).startswith("the names") or name in SAID_HERE:
+        return remedy
+    remembered = f"`memory = {{ {name} = 0 }}` to the {holder}, and `set` it in `reactions`"
+    return f"to remember it, add {remembered}; {remedy}"
 
 
 @needs()

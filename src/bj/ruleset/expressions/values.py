@@ -161,7 +161,7 @@ class ValueChecker:
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        is_misspelt = name not in NAMES  # a name from another place is spelt correctly
+        is_misspelt = name not in NAMES and name not in SAID_HERE  # words of other places are spelt correctly
         meant = find_meant(name, list(self.names)) if is_misspelt else None
         remedy: Remedy = "no names are available here; write numbers"
         if name in RANKS:

@@ -83,21 +83,68 @@ USAGE = {
 
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
+RED, BLACK = (
+    f"(number_of('{one}') + number_of('{other}') == cards)" for one, other in (("H", "D"), ("S", "C"))
+)
+_START = 'memory = { start = "bankroll" }'
+
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
-    "hard": ("soft", Fix("not soft")),
+    **dict.fromkeys(
+        ("hand_total", "player_total", "my_total", "hand_value", "player_value", "points", "score", "sum"),
+        ("total", Fix("total")),
+    ),
+    **dict.fromkeys(
+        ("num_cards", "n_cards", "number_of_cards", "cards_in_hand", "hand_size"), ("cards", Fix("cards"))
+    ),
+    **dict.fromkeys(("hard", "is_hard", "hard_hand"), ("soft", Fix("not soft"))),
+    **dict.fromkeys(("is_soft", "soft_hand"), ("soft", Fix("soft"))),
+    "is_pair": ("pair", Fix("pair")),
+    **dict.fromkeys(("has_ace", "has_an_ace", "with_ace"), ("total", Fix("holds('A')"))),
+    **dict.fromkeys(("aces", "number_of_aces", "num_aces"), ("total", Fix("number_of('A')"))),
+    **dict.fromkeys(("all_red", "only_red"), ("total", Fix(RED))),
+    **dict.fromkeys(("all_black", "only_black"), ("total", Fix(BLACK))),
+    **dict.fromkeys(("is_split", "after_split"), ("from_split", Fix("from_split"))),
     **dict.fromkeys(
         ("true_count", "TC", "tc"),
         ("count", Fix(_TRUE_COUNT, "write `{}`, or define `true_count` like this under [define]")),
     ),
     **dict.fromkeys(("running_count", "RC", "rc"), ("count", Fix("count"))),
-    **dict.fromkeys(("decks_left", "packs_left"), ("cards_left", Fix("ceil(cards_left / 52)"))),
-    **dict.fromkeys(("unit", "units"), ("minimum", Fix("minimum"))),
+    **dict.fromkeys(
+        ("decks_left", "packs_left", "decks_remaining", "packs_remaining", "remaining_decks"),
+        ("cards_left", Fix("ceil(cards_left / 52)")),
+    ),
+    **dict.fromkeys(("hand_number", "hand_no"), ("hand", Fix("hand"))),
+    "hands_played": ("hand", Fix("(hand - 1)")),
+    **dict.fromkeys(("round_number", "round_no"), ("round", Fix("round"))),
+    **dict.fromkeys(
+        ("unit", "units", "min_bet", "table_minimum", "base_bet", "base_unit", "initial_bet"),
+        ("minimum", Fix("minimum")),
+    ),
+    **dict.fromkeys(("current_bet", "current_wager"), ("wager", Fix("wager"))),
+    **dict.fromkeys(("balance", "stack", "purse", "credits"), ("bankroll", Fix("bankroll"))),
     **dict.fromkeys(("blackjack", "natural", "bj"), ("total", Fix("(cards == 2 and total == 21)"))),
     **dict.fromkeys(("tie", "push", "tied"), ("dealer_total", Fix("(total == dealer_total)"))),
     **dict.fromkeys(("bust", "busted"), ("total", Fix("(total > 21)"))),
+    **dict.fromkeys(
+        ("dealer_bust", "dealer_busts", "dealer_busted"), ("dealer_total", Fix("(dealer_total > 21)"))
+    ),
     **dict.fromkeys(("won", "win"), ("profit", Fix("(profit > 0)"))),
     **dict.fromkeys(("lost", "loss"), ("profit", Fix("(profit < 0)"))),
-    **dict.fromkeys(("dealer", "dealer_card", "dealer_upcard", "dealer_shows"), ("upcard", Fix("upcard"))),
+    **dict.fromkeys(
+        (
+            *(
+                "dealer",
+                "dealer_card",
+                "dealer_upcard",
+                "dealer_shows",
+                "dealer_up",
+                "dealer_value",
+                "up_card",
+            ),
+            *("upcard_value", "dealers_card", "dealers_upcard"),
+        ),
+        ("upcard", Fix("upcard")),
+    ),
     "late": ("from_split", "write `surrender = true` for late surrender"),
     "early": ("from_split", 'write `surrender = "early"` for early surrender'),
     **{code: ("first_suit", f'write `suit("{code}")`') for code in SUITS},
@@ -112,6 +159,28 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
 }
 """Names from other programs, each with a known name at the places where it makes sense, and its spelling
 here."""
+
+_LAST = "(?:last_|previous_|prev_)"
+_WON, _LOST = (
+    f'{{ on = "hand {one}", set = {{ NAME = NEXT }} }}, {{ on = "hand {other}", set = {{ NAME = 0 }} }}'
+    for one, other in (("won", "lost"), ("lost", "won"))
+)
+
+REMEMBERED: Mapping[str, tuple[str, str]] = {
+    f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
+    f"{_LAST}?(?:hand_)?(?:lost|loss)|lost_last": ("0", _LOST.replace("NEXT", "1")),
+    f"{_LAST}?(?:hand_)?(?:won|win)|won_last": ("0", _WON.replace("NEXT", "1")),
+    r"losses|(?:losses|lost)_in_a_row|consecutive_losses|losing_streak": (
+        "0",
+        _LOST.replace("NEXT", '"NAME + 1"'),
+    ),
+    r"wins|(?:wins|won)_in_a_row|consecutive_wins|(?:winning_)?streak": (
+        "0",
+        _WON.replace("NEXT", '"NAME + 1"'),
+    ),
+    "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": ('"bankroll"', ""),
+}
+"""Names of what happened before, as patterns: the start value to remember under `NAME`, and the reactions."""
 
 COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
