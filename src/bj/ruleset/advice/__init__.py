@@ -47,6 +47,7 @@ WARNINGS = frozenset(
         "BJ927",
         "BJ928",
         "BJ929",
+        "BJ930",
         "BJ941",
     )
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bj.cards import is_wanted, wanted_code
+from bj.cards import RANKS, SUITS, is_wanted, wanted_code
 from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.expressions.tree import Call, Literal, walk
 from bj.ruleset.model import Chart
+from bj.ruleset.toml.keys import write_value
 
 REMEDY = "remove it, or change the `pack` of [cards]"
 
@@ -27,8 +28,24 @@ def advise_cards(advising: Advising) -> None:
             if not set(parse_ranks(words, pack.codes)) & set(pack.ranks):
                 message = f"no card has a rank of `{words}`"
                 advising.note("BJ923", (*path, "count", words), message, REMEDY, key=True)
+    _advise_copies(advising)
     _advise_holding(advising)
     _advise_dealing(advising)
+
+
+def _advise_copies(advising: Advising) -> None:
+    """A pack has as many cards of a rank of the ruleset's own as its key says, not as many of every suit."""
+    for key, copies in advising.model.cards.pack.items():
+        if key in RANKS or key not in advising.model.cards.ranks or not copies:
+            continue
+        number = len(SUITS) * copies
+        message = f"a pack has {number} cards of the rank {key}: {copies} of every suit"
+        few = {" ".join(key + suit for suit in SUITS[:copies]): 1}
+        some = {key: 0, **(few if copies < len(SUITS) else {f"{key}{SUITS[0]}": copies})}
+        every = {" ".join(key + suit for suit in SUITS): copies}
+        whole = f"or `pack = {write_value(every)}` for all {number}"
+        remedy = f"write `pack = {write_value(some)}` under [cards] for only {copies}, {whole}"
+        advising.note("BJ930", ("cards", "pack", key), message, remedy, key=True)
 
 
 def _advise_dealing(advising: Advising) -> None:
