@@ -303,9 +303,9 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 def _suggest_row(name: str) -> Remedy:
     """The remedy for an invalid name of a row: how to write its probable meaning."""
-    pair = re.fullmatch(r"([0-9]{1,2}|[TJQKA])[ ,/-]?\1", name.strip().upper())
+    pair = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1|10[ ,/-]10", name.strip().upper())
     if pair is not None:
-        return Fix(f"pair {pair[1]}")
+        return Fix(f"pair {pair[1] or 'T'}")
     soft = re.fullmatch(r"A[ ,/-]?([2-9])", name.strip().upper())
     if soft is not None:
         return Fix(f"soft {11 + int(soft[1])}")

@@ -29,7 +29,8 @@ def advise_reactions(advising: Advising) -> None:
         needed = OCCASIONS[reaction.on].steps
         if not advising.owners(path):
             message = f"the power `{path[1]}` is not given to a player or dealer"
-            remedy = "name it in the `powers` of a strategy, a member or the dealer, or remove it"
+            given = f'write `powers = ["{path[1]}"]` under [strategies.NAME], [members.NAME] or [dealer]'
+            remedy = f"{given}, or remove it"
             advising.note("BJ910", path, message, remedy, key=True)
         elif not roles:
             message = "this reaction never happens: strategies belong to players, and [dealer] to the dealer"

@@ -16,6 +16,7 @@ from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names import NAMES
 from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.keys import write_value
 
 MOST_PLAYED = 3
 """The strategies of players that a remedy lists."""
@@ -96,7 +97,16 @@ def _advise_strategies(advising: Advising) -> None:
     others = f", change {listed} instead" if 0 < len(advising.played) <= MOST_PLAYED else ""
     for name in strategies.keys() - used:
         message = f"no player uses the strategy `{name}`"
-        remedy = f"name it in [[players]] or among the choices of an argument{others}, or remove it"
+        named = "name it in [[players]] or among the choices of an argument"
+        chosen = [
+            argument
+            for argument in advising.model.command_line
+            if argument.choices and {*argument.choices} <= strategies.keys() - {name}
+        ]
+        if len(chosen) == 1:
+            choices = write_value([*(chosen[0].choices or ()), name])
+            named = f"write `choices = {choices}` under [arguments.{chosen[0].name}]"
+        remedy = f"{named}{others}, or remove it"
         advising.note("BJ902", ("strategies", name), message, remedy, key=True)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bj.cards import SUITS
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.charts import (
@@ -30,6 +32,9 @@ from bj.ruleset.model.strategies import TotalChart, Worths, lineage
 from bj.ruleset.model.total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.suggestions import find_meant, shorten, suggest
+
+START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
+"""The keys of a count for its start."""
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 
@@ -149,12 +154,19 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
     """Every key of a count lists ranks, each once; if two keys share a rank, one is narrower."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
-    for words in count:
+    for words, tag in count.items():
         try:
             ranks = parse_ranks(words, codes)
         except ValueError as error:
             listed = list_ranks(words, codes)
             say = "list ranks such as `2 3 4`: " + " ".join(codes)
+            if re.fullmatch(f"(?:[{codes}][{SUITS}] ?)+", words):
+                say = f"a count does not know suits: {say}"
+            elif START.fullmatch(words):
+                sign = "-" if tag < 0 else "+"
+                say = (
+                    f"a count starts at 0: for one from {tag}, write `(count {sign} {abs(tag)})` for `count`"
+                )
             remedy: Remedy = Fix(listed, "write `{}`", is_word=True) if listed else say
             checking.fault(
                 "BJ511", (*path, words), f"`{shorten(error.args[2])}` is not a rank", remedy, key=True

@@ -21,6 +21,7 @@ SECTIONS = ("cards", "shoe", "deck", "decks", "pack", "rules", "game", "table")
 USUAL = 10
 """The value of a joker in examples."""
 
+WILD_KEYS = ("wild", "is_wild", "any", "joker", "is_joker", "values")
 WILD = (
     "; to let it count what is best, give a power `count as`: docs/powers.md#let-a-joker-count-what-is-best"
 )
@@ -49,6 +50,12 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
         return Fix("", "`X` under [cards.ranks] says so: remove it")
     also = ((("cards", "pack"), write_value(pack)),) if pack else ()
     return Fix(write_value(rank), say, to=("cards", "ranks", "X"), also=also)
+
+
+def find_wild(path: KeyPath) -> str | None:
+    """The remedy for a rank whose cards are wild; None for anything else."""
+    is_wild = path[:2] == ("cards", "ranks") and len(path) == 4 and fold(path[-1]) in WILD_KEYS
+    return "a card counts one `value`, or two with `or`" + WILD if is_wild else None
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:

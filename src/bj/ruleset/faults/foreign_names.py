@@ -11,7 +11,6 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
 from bj.ruleset.faults.foreign_rows import (
     EVEN_MONEY,
-    LONGEST_VALUE,
     REMOVE,
     Foreign,
     by_example,
@@ -47,8 +46,8 @@ from bj.ruleset.toml.keys import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
-WITH_NAMES = ("players", "side_bets", "strategies")
-"""The sections whose rows omit the name of a player, a bet or a strategy."""
+WITH_NAMES = ("players", "side_bets", "strategies", "teams")
+"""The sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
 
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house, which other programs divide differently."""
@@ -303,7 +302,7 @@ def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
 def _excerpt(value: Any) -> str:
     """A value as a remedy shows it."""
     written = write_value(value)
-    return written if len(written) <= LONGEST_VALUE else "…"
+    return written if len(written) <= LONGEST_TABLE else "…"
 
 
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy:

@@ -76,14 +76,35 @@ GOALS = re.compile(
 MOST_GOALS = 2
 
 
-def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """The remedy for what a player wins or loses at most, if the start of the game is known."""
-    table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
+ENDS = re.compile(
+    r"(?:game_)?(?:ends?|stops?|quits?|finish(?:es)?|over|ended)_(?:when|if|on|at|condition)|(?:play_)?until"
+)
+"""The keys for the condition that ends a game."""
+
+
+def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
+    """The remedy for the condition that ends a game; None for other keys."""
+    is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
+    if len(path) > 2 or not ENDS.fullmatch(fold(path[-1])) or not is_condition:
+        return None
+    condition = f"{_loop_of(data) or 'hand < hands'} and not ({value})"
+    return f"write `while.hand = {write_value(condition)}` under [procedure.game]"
+
+
+def _loop_of(data: Mapping[str, Any]) -> str:
+    """The condition under which the game goes on with another hand; empty if that is not clear."""
     game = look_up(data, ("procedure", "game"))
     steps = game if isinstance(game, list) else []
     loops = [step.get("while") for step in steps if isinstance(step, dict) and step.get("repeat") == "hand"]
-    loop = loops[0] if len(loops) == 1 and isinstance(loops[0], str) else ""
-    if not isinstance(table, dict) or type(start) is not int or not 0 < len(loop) <= LONGEST_TABLE // 2:
+    is_clear = len(loops) == 1 and isinstance(loops[0], str) and len(loops[0]) <= LONGEST_TABLE // 2
+    return str(loops[0]) if is_clear else ""
+
+
+def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
+    """The remedy for what a player wins or loses at most, if the start of the game is known."""
+    table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
+    loop = _loop_of(data)
+    if not isinstance(table, dict) or type(start) is not int or not loop:
         return None
     amounts = {key: each for key, each in table.items() if type(each) is int and GOALS.fullmatch(fold(key))}
     if path[-1] not in amounts or len(amounts) > MOST_GOALS or not all(map(may_repeat, amounts.values())):

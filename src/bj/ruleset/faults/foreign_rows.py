@@ -109,6 +109,8 @@ _TAKEN = {
     **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
     **dict.fromkeys(("original bets", "original bets only", "only original bets"), "original bets"),
 }
+_USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
+MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
 _OPEN = ["player up", "dealer up", "player up", "dealer up"]
 _ALL_UP = (
     "two",
@@ -190,6 +192,36 @@ def _advise_hands(value: Any) -> str:
 
 
 _HANDS_TO_PLAY = Foreign(_advise_hands, "arguments.hands.default", _if_amount)
+
+
+def _to_deal(value: Any) -> Any:
+    """The first cards in order for a number of them."""
+    number = to_number(value)
+    more = ["player up", "dealer down"] * (number - 2)
+    return (_USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
+
+
+def _advise_ante(value: Any) -> str:
+    """The remedy for an amount that every player pays in every hand."""
+    parts = value.values() if isinstance(value, dict) else [value]
+    amount = next((each for each in parts if is_amount(each)), 5)
+    power = {"on": "hand begins", "do": "change bankroll", "amount": -amount}
+    return (
+        f"an ante is a power: write `ante = {write_value(power)}` under [powers], and "
+        '`powers = ["ante"]` under [strategies.NAME]'
+    )
+
+
+def _advise_rounds(value: Any) -> str:
+    """The remedy for a number of rounds."""
+    step = write_value({"repeat": "round", "while": f"round < {to_number(value) or 3}"})
+    return f"`game` under [procedure] repeats rounds, as in `{step}`, and `round` repeats hands"
+
+
+def _advise_hands_of_round(value: Any) -> str:
+    """The remedy for a number of hands in a round."""
+    step = write_value({"repeat": "hand", "while": f"hand < {to_number(value) or 10}"})
+    return f"write `round = [{step}]` under [procedure]"
 
 
 def _advise_words(value: Any) -> str:
@@ -277,6 +309,7 @@ ROWS: Mapping[str, Foreign] = {
         "write `hands = 4`", ".hands", lambda value: max(to_number(value), 2) if to_number(value) else value
     ),
     "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", to_totals),
+    "rules.split.free split_free": by_example("rules.free_split", True, False),
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
         "write `when = \"holds('A')\"`, with the ranks that may be split", ".when", to_pairs
     ),
@@ -484,6 +517,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "rules.face rules.face_cards cards.face cards.faces cards.face_cards": _FACES,
     # players, strategies, steps and lines
+    "teams.players teams.names teams.people teams.seats": Foreign("write `members`", ".members", keep),
     "players.plays players.plays_like players.decides": Foreign(
         "write `strategy` with the name of a strategy", ".strategy", keep
     ),
@@ -531,7 +565,8 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
     "both_cards_up cards_face_up dealer.cards_up dealer.face_up dealer.exposed dealer.up_cards "
-    "both_cards_exposed double_exposure open_cards dealer_cards dealers_cards dealer.cards": Foreign(
+    "both_cards_exposed double_exposure open_cards dealer_cards dealers_cards dealer.cards dealer.upcards "
+    "dealer.shows dealer.open": Foreign(
         f"write `deal = {write_value(_OPEN)}` under [procedure]",
         "procedure.deal",
         one_of(dict.fromkeys((True, 2, *_ALL_UP), _OPEN)),
@@ -559,10 +594,9 @@ ROWS: Mapping[str, Foreign] = {
         "or `members` of teams have their `bankroll`, and the steps `kick out player` and `kick out dealer` "
         "remove members"
     ),
-    "ante antes entry_fee": Foreign(
-        'an ante is a power: write `on = "hand begins"`, `do = "change bankroll"` and `amount = -5` under '
-        "[powers.NAME]"
-    ),
+    "ante antes entry_fee": Foreign(_advise_ante),
+    "rounds.count rounds.number rounds.rounds rounds.number_of_rounds rounds.any": Foreign(_advise_rounds),
+    "rounds.hands rounds.hands_per_round hands_per_round hands_in_a_round": Foreign(_advise_hands_of_round),
     "tip tips tip_dealer tipping toke tokes": Foreign(
         'tips are a power: write `on = "hand won"`, `do = "change bankroll"` and `amount = -5` under '
         "[powers.NAME]"
@@ -595,9 +629,14 @@ ROWS: Mapping[str, Foreign] = {
     "prompts.yes prompts.no": Foreign(
         'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
     ),
-    "dealer.upcard dealer.upcards dealer.shows deal.player deal.dealer deal.order procedure.order "
-    "dealing_order deal_order cards_dealt starting_cards": Foreign(
-        'write `deal` under [procedure], with `"dealer up"` and `"dealer down"`'
+    "dealer.upcard deal.order procedure.order dealing_order deal_order": Foreign(
+        f"write `deal = {write_value(_USUAL_DEAL)}` under [procedure], in your own order"
+    ),
+    "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards start_cards "
+    "first_cards cards_dealt cards_each cards_per_player initial_hand_size starting_hand_size": Foreign(
+        "two cards for each are usual",
+        rewrite=lambda value: REMOVE if to_number(value) == len(_USUAL_DEAL) // 2 else None,
+        other=by_example("procedure.deal", _USUAL_DEAL, rewrite=_to_deal),
     ),
     "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
         "players join before the first hand", rewrite=lambda _: REMOVE

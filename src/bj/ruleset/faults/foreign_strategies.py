@@ -72,8 +72,6 @@ COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_r
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
 """The keys for wagers by the count, and for plays that a player never makes."""
 
-ONE_TOTAL = "total [<>=]+ [0-9]+"
-
 CHARTS = {"chart", "chart_by_total"}
 """The keys of a strategy for a play of every hand."""
 
@@ -252,6 +250,16 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
     return Fix("", say, also=tuple((also | use_strategy(to[:2], data)).items()))
 
 
+def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for some rows of a chart where a strategy extends another one; None if they are unclear."""
+    table, rows = look_up(data, path[:2]), look_up(data, path)
+    if path[0] != "strategies" or path[2:] != ("chart", "rows") or not isinstance(table, dict):
+        return None
+    plays = to_index_plays(rows) if "extends" in table and "indices" not in table else {}
+    remedy = _write_indices(path, plays, path[:2], data) if plays else None
+    return f"{remedy}, and remove the chart" if remedy else None
+
+
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
     """The remedy for plays of some hands, which come before the chart that a strategy inherits."""
     table = write_value(plays)
@@ -271,15 +279,15 @@ def _write_rules(
     if path[-1] not in plays:
         return None
     rows = sorted(plays.values(), key=lambda row: ("when" not in row, row["do"] not in FIRST))
-    is_total = all(row["do"] in FIRST or re.fullmatch(ONE_TOTAL, row.get("when", "")) for row in rows)
     others = {row["do"] for row in rows} - {*FIRST}
-    if is_total and len(others) == 1 and not _has_chart(path[:-1], data):
+    unclear = any(row.get("when") == UNKNOWN for row in rows)
+    is_whole = unclear or any("when" not in row for row in rows)
+    if not is_whole and len(others) == 1 and not _has_chart(path[:-1], data):
         rows.append({"do": "hit" if others == {"stand"} else "stand"})
     written = table.get("rules") if path[:-1] == to[:-1] else None
     if isinstance(written, list) and plays[path[-1]] in written:
         return Fix("", "`rules` has it: remove it")
     first = next(iter(plays))
-    unclear = any(row.get("when") == UNKNOWN for row in rows)
     is_open = written is not None or unclear
     rows = [{**row, "when": EXAMPLE} if row.get("when") == UNKNOWN else row for row in rows]
     under = "" if path[:-1] == to[:-1] else f" under [{write_path(to[:-1])}]"
@@ -327,7 +335,8 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
         return {"when": f"total <= {total}", "do": "hit"}
     if word in ("never_busts", "never_bust") and value is True:
         return {"when": "total < 12", "do": "hit"}
-    play = RENAMED.get(word, word)
+    said = re.sub("_(?:when|if)$", "", word).removesuffix("s")
+    play = "hit" if said == "draw" else RENAMED.get(said, said)
     if play not in {each.name for each in PLAYS.values()} or (play in FIRST and as_truth(value) is False):
         return None
     if as_truth(value) is True:

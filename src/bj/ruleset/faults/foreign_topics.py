@@ -9,7 +9,11 @@ from bj.errors import KeyPath
 from bj.ruleset.faults.foreign_values import fold
 
 TOPICS: Mapping[str, tuple[str, str]] = {
-    "tournament|league|eliminat|knockout": ("a tournament is between teams", "variants.md#play-a-league"),
+    "tournament|league": ("a tournament is between teams", "variants.md#play-a-league"),
+    "eliminate|elimination|knockout|kick|kick_out": (
+        "only members of teams leave a game, by the steps `kick out player` and `kick out dealer`",
+        "variants.md#play-a-league",
+    ),
     "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME]", "variants.md#add-side-bets"),
     "bonus": ("each bonus is a [payouts.bonuses.NAME]", "tables.md#set-payouts-and-bonuses"),
     "insurance|surrender|peek": ("it is under [rules]", "tables.md#offer-surrender-and-insurance-and-peek"),

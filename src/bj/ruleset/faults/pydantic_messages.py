@@ -23,6 +23,7 @@ from bj.ruleset.faults.row_hints import find_bonus
 from bj.ruleset.faults.shape import fields_at, fits, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.model.indices import INSURANCE_REMEDY, usual_play
 from bj.ruleset.suggestions import (
@@ -87,9 +88,21 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of a number, or of the number of entries or characters."""
 
 
+CONDITIONAL: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
+    **dict.fromkeys(("21", "twenty_one"), ("drawn", "total == 21")),
+    **dict.fromkeys(("pair", "pairs"), ("dealt", "pair")),
+    **dict.fromkeys(("double", "doubled", "doubles"), ("drawn", "doubled > 0")),
+    **dict.fromkeys(("split", "splits"), ("drawn", "from_split")),
+    **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
+    **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
+}
+"""Occasions of other games: the occasion here, and the condition that makes it the same."""
+
 OF_TEXTS = ("output", "prompts")
 """The sections of texts, whose keys are words with other meanings elsewhere."""
 
+NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
 NO_SECTION = "no section has this name: remove it, or write its rules in other words"
 
@@ -176,7 +189,9 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
     if len(path) == 1:
         is_list = field is not None and any(get_origin(kind) is list for kind in kinds_of(field.annotation))
         what, example = f"the section `{key}`", f"[[{key}]]" if is_list else f"[{key}]"
-        about += "; or extend a ruleset that has it" if root is Ruleset and key != "ruleset" else ""
+        about += (
+            '; or write `extends = "classic"` under [ruleset]' if root is Ruleset and key != "ruleset" else ""
+        )
     else:
         holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
         what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
@@ -216,9 +231,10 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
     """The fault of an invalid name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
-    remedy = error.get("ctx", {}).get(
-        "remedy", "use lowercase letters, digits and `_`, starting with a letter"
-    )
+    folded = re.sub("[^a-z0-9]+", "_", fold(name[:LONGEST_WORD])).strip("_")
+    is_clear = name.isascii() and len(name) <= LONGEST_WORD and re.fullmatch(IDENTIFIER, folded)
+    usual = f"write `{folded}`" if is_clear else NAMING
+    remedy = error.get("ctx", {}).get("remedy", usual)
     return "BJ207", f"`{shorten(name)}` cannot be a name", remedy
 
 
@@ -239,7 +255,9 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
         said = (
             f'write `{write_key(shorten(value))} = "{key}"`'
             if key in choices
-            else _suggest_unit(value, site) or _suggest_choice(value, choices)
+            else _suggest_unit(value, site)
+            or _suggest_occasion(value, site)
+            or _suggest_choice(value, choices)
         )
         return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
@@ -258,6 +276,12 @@ def _suggest_unit(value: str, site: Site) -> str:
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
 
+def _suggest_occasion(value: str, site: Site) -> str:
+    """The remedy for an occasion that is another one with a condition; empty for other words."""
+    found = CONDITIONAL.get(fold(value)) if site.path[-1] == "on" else None
+    return f'write `on = "{found[0]}"` and `when = "{found[1]}"`' if found else ""
+
+
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
     """The remedy for a word outside the ``choices``; a word in another case can only mean one."""
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
@@ -267,6 +291,11 @@ def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     """The remedy for a value that only needs its quotes removed or added, or another header, if any."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
+        keys = [key for key in fields_at((*site.path, 0)) if key in ("id", "name")]
+        names = [name for name, each in value.items() if isinstance(each, dict)]
+        if keys and names and len(names) == len(value):
+            first = f"`{keys[0]} = {write_value(shorten(names[0]))}`"
+            return f"write [[{site.path[-1]}]] for each, the first with {first}"
         return Fix(f"[[{write_key(*map(str, site.path))}]]")
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
         header = write_key(*map(str, site.path))

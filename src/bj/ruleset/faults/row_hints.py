@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bj.catalogue.actions import ACTIONS
-from bj.errors import Fix, KeyPath, Remedy
+from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
-from bj.ruleset.faults.foreign_cards import find_jokers
-from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_goal, find_names
+from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
+from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, rarest_first
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
@@ -44,12 +45,19 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
     found = (
         find_in_strategy(path, value, data)
         or find_goal(path, data)
+        or find_end(path, value, data)
         or find_names(path, value, data)
         or find_bet_of_seat(path, value, data)
     )
     found = found or find_question(path, value)
     found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
-    return found or find_pay_table(path, data) or find_bonus_part(path, data) or find_jokers(path, data)
+    return (
+        found
+        or find_pay_table(path, data)
+        or find_bonus_part(path, data)
+        or find_jokers(path, data)
+        or find_wild(path)
+    )
 
 
 QUESTION = re.compile(r"(?:ask|prompt)_(?:for_)?(?:an?_|the_)?(\w+)|(\w+?)_(?:prompt|question)")
@@ -192,7 +200,18 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 def _read_hand(key: str) -> str:
     """The condition of a bonus for its name on felts; `…` if it cannot be read."""
-    return BONUSES.get(fold(key)) or read_bonus(key) or UNKNOWN_ROW
+    return BONUSES.get(fold(key)) or read_bonus(key) or (key if _is_condition(key) else UNKNOWN_ROW)
+
+
+def _is_condition(key: str) -> bool:
+    """Whether a key is a condition, such as `total == 21 and cards == 5`."""
+    if len(key) > LONGEST_TABLE or not re.search("[<>=]", key):
+        return False
+    try:
+        read_syntax(key)
+    except TextFaults:
+        return False
+    return True
 
 
 def _exclude(when: str, others: Iterable[str]) -> str:
