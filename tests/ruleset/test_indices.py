@@ -45,6 +45,8 @@ def rules(checked: Checked) -> list[tuple[str, str]]:
             [(f"not soft and total == 10 and (upcard == 10 or upcard == 11) and {TRUE} >= 4", "double")],
         ),
         ('"A7 v 2" = "H below -1"', [(f"soft and total == 18 and upcard == 2 and {TRUE} < -1", "hit")]),
+        ('"88 v T" = "H"', [("pair and first == 8 and upcard == 10", "hit")]),
+        ('"hard 12 v 4" = "D, S"', [("not soft and not pair and total == 12 and upcard == 4", "double")]),
         ('"TT v 5" = "P at 5"', [(f"pair and first == 10 and upcard == 5 and {TRUE} >= 5", "split")]),
         (
             '"15 v T" = "R, S at 4"',

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TypeAlias
 
-from bj.catalogue.actions import ACTIONS, PLAYS
+from bj.catalogue.actions import ACTIONS, PASSED_OVER, PLAYS
 from bj.catalogue.rules import ALLOWANCES, RULES, STAND_ON_TARGET
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
@@ -108,7 +108,9 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
         not depends_on_luck(condition) and tree.names_used(condition) <= {"soft", "total", "upcard", "cards"}
         for condition in conditions
     ]
-    reached = _find_reached(advising, conditions, known)
+    reached = _find_reached(
+        advising, conditions, known, [ACTIONS[rule.do].number in PASSED_OVER for rule in rules]
+    )
     for index, rule in enumerate(rules):
         if not reached[index]:
             message = f"this rule never applies: no hand reaches `{rule.do}` here"
@@ -144,10 +146,13 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
     return ""
 
 
-def _find_reached(advising: Advising, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
+def _find_reached(
+    advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
+) -> list[bool]:
     """Whether each rule decides about some hand, and finally whether any hand is left for the chart.
 
-    A condition that depends on more than the hand may be true or false.
+    A condition that depends on more than the hand may be true or false. A rule whose action is not legal may
+    be passed over.
     """
     model = advising.model
     situations = _situations(
@@ -170,7 +175,8 @@ def _find_reached(advising: Advising, conditions: Sequence[Expression], known: S
                 first[index] = True
             elif _may_hold(advising, condition, situation):
                 first[index] = True
-                break
+                if not passed_over[index]:
+                    break
         else:
             first[-1] = True
     return first

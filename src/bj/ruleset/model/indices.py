@@ -18,7 +18,7 @@ TRUE_COUNT = "floor(52 * count / cards_left)"
 
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
-HAND = rf"(?:(?:hard )?([1-9][0-9]?)|soft ([1-9][0-9])|A([2-9])|pair ({_RANK})|({_PAIRS}))"
+HAND = rf"(?:({_PAIRS})|(?:hard )?([1-9][0-9]?)|soft ([1-9][0-9])|A([2-9])|pair ({_RANK}))"
 KEY = compile_later(rf"{HAND} v ({_RANK}(?: {_RANK}){{0,9}})")
 LETTERS: Mapping[str, str] = {action.letter: action.name for action in ACTIONS.values()}
 PLAY = compile_later(rf"([{''.join(LETTERS)}])(?: (at|below) ([+-]?[0-9]{{1,3}}))?")
@@ -164,11 +164,13 @@ def hand_of(key: str) -> tuple[bool, int] | None:
 
     >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
     ((False, 16), (True, 18), None)
+    >>> hand_of("88 v 2"), hand_of("hard 22 v 2")
+    (None, (False, 22))
     """
     match = KEY.fullmatch(key)
     if match is None:
         raise ValueError(f"`{key}` is not a hand")
-    hard, soft, beside, *_ = match.groups()
+    _, hard, soft, beside, *_ = match.groups()
     if beside:
         return True, ACE + int(beside)
     return (soft is not None, int(soft or hard)) if soft or hard else None
@@ -190,17 +192,26 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """The keys, conditions and actions of index plays; ``number`` is compared with them.
+    """The keys, conditions and codes of index plays; ``number`` is compared with them.
+
+    A double that is not legal would be a hit, so a play that always follows it is part of its code.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
-    [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'hit')]
+    [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
+    >>> [code for *_, code in rules_of({"A7 v 3": "D, S", "A7 v 2": "D at 1, S", "11 v A": "D, H"}, "count")]
+    ['Ds', 'Ds', 'S', 'D']
     """
     for key, plays in indices.items():
-        for match in PLAY.finditer(plays):
-            letter, way, index = match.groups()
+        found = [match.groups() for match in PLAY.finditer(plays)]
+        for place, (letter, way, index) in enumerate(found):
             sign = ">=" if way == "at" else "<"
             asked = f" and {_operand(number)} {sign} {int(index)}" if way else ""
-            yield key, condition_of_hand(key) + asked, LETTERS[letter]
+            others = found[place + 1 : place + 2]
+            is_doubled = letter == "D" and others in ([("S", None, None)], [("H", None, None)])
+            code = "Ds" if is_doubled and others[0][0] == "S" else letter
+            yield key, condition_of_hand(key) + asked, code
+            if is_doubled and not way:
+                break
 
 
 def condition_of_index(text: str, number: str) -> str:

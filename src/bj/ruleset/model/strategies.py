@@ -301,7 +301,10 @@ def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
             origin = ("strategies", owners["rules"], "rules")
             written = [_implied(rule.when, rule.do, *origin, place) for place, rule in enumerate(written)]
         origin = ("strategies", owners["indices"], "indices")
-        meant = [_implied(when, do, *origin, hand) for hand, when, do in rules_of(indices or {}, number)]
+        meant = [
+            _implied(when, PLAYS[code].actions[0].name, *origin, hand, code=code)
+            for hand, when, code in rules_of(indices or {}, number)
+        ]
         cells = rules_of_chart(chart.columns, chart.rows) if chart else ()
         rows = ("strategies", owners["chart_by_total"], "chart_by_total", "rows")
         for row, when, code in cells:
