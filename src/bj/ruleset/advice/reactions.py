@@ -35,6 +35,8 @@ def advise_reactions(advising: Advising) -> None:
         elif not roles:
             message = "this reaction never happens: strategies belong to players, and [dealer] to the dealer"
             remedy = "change `as`, or give the reaction to another player or the dealer"
+            if path[0] == "strategies" and reaction.as_ == "dealer":
+                remedy = 'write it under [dealer], with `of = "opponent"` for what happens to a player'
             advising.note("BJ916", (*path, "as"), message, remedy)
         elif reaction.of is None and roles.isdisjoint(OCCASIONS[reaction.on].roles):
             message = f"`{reaction.on}` never happens to a dealer"

@@ -650,6 +650,11 @@ ROWS: Mapping[str, Foreign] = {
         "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
     ),
     "rules.ace rules.aces cards.ace cards.aces": _ACE,
+    "players.count players.number players.number_of_players": Foreign(
+        "each [[players]] is one seat",
+        rewrite=lambda value: REMOVE if to_number(value) == 1 else None,
+        other=Foreign("write [[players]] for each seat, with `name`, `bankroll` and `strategy`"),
+    ),
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
     "strategies.exceptions strategies.overrides": Foreign("write `indices`", ".indices", keep),

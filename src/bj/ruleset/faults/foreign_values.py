@@ -193,13 +193,23 @@ def to_last_draw(value: Any) -> Any:
     return f"total <= {int(found[1])}" if found else None
 
 
+GERMAN_RANKS = {
+    **dict.fromkeys(("zehn", "zehner"), "T"),
+    **dict.fromkeys(("bube", "unter"), "J"),
+    **dict.fromkeys(("dame", "ober"), "Q"),
+    **dict.fromkeys(("könig",), "K"),
+    **dict.fromkeys(("as", "ass", "daus"), "A"),
+}
+"""The codes of ranks, by their names in German."""
+
 NAMES_OF_RANKS = {
     **{f"{word}{end}": f"{NUMBER_WORDS[word]}" for word in NUMBER_WORDS for end in ("", "s", "es")},
-    **dict.fromkeys(("10", "ten", "tens", "zehn", "zehner"), "T"),
-    **dict.fromkeys(("jack", "jacks", "knave", "bube", "unter"), "J"),
-    **dict.fromkeys(("queen", "queens", "dame", "ober"), "Q"),
-    **dict.fromkeys(("king", "kings", "könig"), "K"),
-    **dict.fromkeys(("ace", "aces", "as", "ass", "daus"), "A"),
+    **dict.fromkeys(("10", "ten", "tens"), "T"),
+    **dict.fromkeys(("jack", "jacks", "knave"), "J"),
+    **dict.fromkeys(("queen", "queens"), "Q"),
+    **dict.fromkeys(("king", "kings"), "K"),
+    **dict.fromkeys(("ace", "aces"), "A"),
+    **GERMAN_RANKS,
 }
 """The codes of ranks, by their names in English and German."""
 
@@ -243,11 +253,20 @@ def to_ranks(value: Any) -> Any:
     """
     if not isinstance(value, dict) or any(type(worth) is not int for worth in value.values()):
         return None
-    codes = {to_rank(name): {"value": worth} for name, worth in value.items()}
+    codes = {to_rank(name): {**_name_of(name), "value": worth} for name, worth in value.items()}
     if "JOKER" in codes:
         codes["X"] = {"name": "Joker", **codes.pop("JOKER")}
     own = {code: rank for code, rank in codes.items() if rank["value"] != USUAL_VALUES.get(code)}
     return own if own and codes.keys() <= {*RANKS, "X"} else None
+
+
+def _name_of(name: str) -> dict[str, str]:
+    """The key for the name of a rank in another language; none for one in English or a code.
+
+    >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
+    ({'name': 'Ober'}, {}, {})
+    """
+    return {"name": name} if name.lower() in GERMAN_RANKS else {}
 
 
 def to_pairs(value: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, get_origin
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
+from bj.cards import SUITS
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
@@ -300,6 +301,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
         header = write_key(*map(str, site.path))
         return f"write `[{header}.NAME]` for each" if site.is_table_of_tables else Fix(f"[{header}]")
+    if site.path == ("cards", "suits") and _names_suits(value):
+        return Fix(write_value(dict(zip(SUITS, value, strict=True))))
     if site.path[0] == "strategies" and site.path[-1] == "count" and (tags := to_count(value)):
         return Fix(write_value(tags))
     if "a table" in wanted and (inside := site.table_with(value)):
@@ -345,6 +348,12 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if is_amount or (isinstance(value, int | float) and EXPECTED["string_type"] in wanted):
         return Fix(f'"{str(value).lower()}"', QUOTE)
     return ""
+
+
+def _names_suits(value: Any) -> bool:
+    """Whether a value lists four names for the suits."""
+    is_whole = isinstance(value, list) and len(value) == len(SUITS)
+    return is_whole and all(isinstance(name, str) and len(name) <= LONGEST_WORD for name in value)
 
 
 def _is_list_of_tables(value: Any) -> bool:
