@@ -16,7 +16,7 @@ from bj.ruleset.documents import Document
 from bj.ruleset.faults.locate import Page
 from bj.ruleset.origins import Origins, without_parts
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.removed import Gaps, look_up
 from bj.text.patterns import compile_later
 from bj.text.sentences import enumerate_words
@@ -163,6 +163,10 @@ def _explain(
         remedy = f"{first.remedy}, or {defined}"
     elif drop := DROPPING.search(str(first.remedy)):
         remedy = f"drop them {drop[1]}"
+    elif first.code == "BJ513":
+        charts = list(dict.fromkeys(write_key(*map(str, fault.path[:3])) for fault in faults))
+        dropped = f"drop the chart with `without = {write_value(charts)}` under [ruleset], and write `rules`"
+        remedy = f"{dropped}; or give the rank the `value` of another column"
     elif cause:
         remedy = f"change `{shorten(write_key(*map(str, cause)))}`, or {defined}"
     return Fault("BJ125", cause or ("ruleset", "extends"), message, remedy, part="key" if cause else "value")

@@ -40,6 +40,8 @@ from bj.ruleset.suggestions import (
     suggest,
 )
 from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.removed import look_up
+from bj.text.sentences import enumerate_words
 
 Said: TypeAlias = tuple[str, str, Remedy]
 """The code of a fault, its message and its remedy."""
@@ -128,6 +130,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
         remedy = Fix(f'"{play} at {value}"')
+    if path[-1] == "on" and isinstance(value, str):
+        remedy = _find_occasion(value, look_up(data, path[:-1])) or remedy
     if path == ("side_bets",) and isinstance(value, list):
         remedy = find_foreign(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
@@ -256,9 +260,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
         said = (
             f'write `{write_key(shorten(value))} = "{key}"`'
             if key in choices
-            else _suggest_unit(value, site)
-            or _suggest_occasion(value, site)
-            or _suggest_choice(value, choices)
+            else _suggest_unit(value, site) or _suggest_choice(value, choices)
         )
         return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
@@ -277,10 +279,19 @@ def _suggest_unit(value: str, site: Site) -> str:
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
 
-def _suggest_occasion(value: str, site: Site) -> str:
+def _find_occasion(word: str, reaction: Any) -> str:
     """The remedy for an occasion that is another one with a condition; empty for other words."""
-    found = CONDITIONAL.get(fold(value)) if site.path[-1] == "on" else None
-    return f'write `on = "{found[0]}"` and `when = "{found[1]}"`' if found else ""
+    occasion, condition = CONDITIONAL.get(fold(word), ("", ""))
+    if not occasion or not isinstance(reaction, dict):
+        return ""
+    keys = {"on": occasion, "when": condition}
+    is_of_dealer = "of" not in reaction and reaction.get("as") == "dealer"
+    if is_of_dealer or "of" in reaction:
+        keys["when"] = re.sub(r"\b(cards|total)\b", r"their_\1", condition)
+        keys |= {"of": "opponent"} if is_of_dealer else {}
+    written = [f"`{key} = {write_value(each)}`" for key, each in keys.items()]
+    where = " in `reactions` under [dealer]" if is_of_dealer else ""
+    return f"write {enumerate_words(written)}{where}"
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
