@@ -78,16 +78,43 @@ RENAMED = {
 automatically wherever it is known: as a key, a value, a name, a step, a field.
 """
 
-AKIN = {
-    "player": "name",
+AKIN: Mapping[str, str | tuple[str, ...]] = {
+    "player": ("name", "players act"),
     "push": "tie",
     "minimum": "minimum_wager",
     "maximum": "maximum_wager",
     "stands": "draws",
     "draw": "hit",
     "play": "players act",
-    **dict.fromkeys(("win", "wins", "won"), "hand won"),
-    **dict.fromkeys(("lose", "loses", "lost", "loss"), "hand lost"),
+    **dict.fromkeys(("win", "wins", "won", "player wins", "player_wins", "i win"), "hand won"),
+    **dict.fromkeys(
+        ("lose", "loses", "lost", "loss", "player loses", "player_loses", "dealer wins"), "hand lost"
+    ),
+    **dict.fromkeys(("player busts", "player_busts", "busts", "busted"), "bust"),
+    **dict.fromkeys(
+        (
+            *(
+                "take chips",
+                "take money",
+                "take",
+                "give chips",
+                "give money",
+                "give",
+                "pay chips",
+                "collect",
+            ),
+            *("steal", "steal chips", "win chips", "lose chips", "transfer", "money", "chips"),
+        ),
+        "change bankroll",
+    ),
+    **dict.fromkeys(("bet", "bets", "betting", "place bets", "wager", "wagers", "stake"), "take wagers"),
+    **dict.fromkeys(
+        ("pay out", "payout", "payouts", "pay winners", "compare", "compare hands", "results"), "settle"
+    ),
+    **dict.fromkeys(("players", "player plays", "players play", "player acts", "turns"), "players act"),
+    **dict.fromkeys(("dealer", "dealer turn", "bank", "house"), "dealer acts"),
+    **dict.fromkeys(("insurance", "insure"), "offer insurance"),
+    **dict.fromkeys(("standings", "bankrolls", "score", "scores"), "announce standings"),
     **dict.fromkeys(("tie", "ties", "tied"), "push"),
     **dict.fromkeys(("hand starts", "hand start", "hand_begin", "hand_start"), "hand begins"),
     **dict.fromkeys(("hand ends", "hand end", "hand_end"), "hand over"),
@@ -109,6 +136,7 @@ AKIN = {
     "dealer 2": "hole card",
     "hole": "hole card",
     "up": "upcard",
+    "pay": ("settle", "change bankroll"),
     "pays": "pay_table",
     "payouts": "pay_table",
     "has": "holds",
@@ -224,7 +252,8 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
 def _find_close(word: str, known: tuple[str, ...]) -> str | None:
     import difflib  # needed for faults only
 
-    same = next((words[word.lower()] for words in (RENAMED, AKIN) if words.get(word.lower()) in known), None)
+    meanings = [RENAMED.get(word.lower(), ""), *_meanings(AKIN.get(word.lower(), ()))]
+    same = next((each for each in meanings if each and each in known), None)
     turned = [each for each in known[:MOST_COMPARED] if sorted(_parts(word)) == sorted(_parts(each))]
     longer = [each for each in known[:MOST_COMPARED] if each.startswith((f"{word}_", f"{word} "))]
     alike = [each for each in known[:MOST_COMPARED] if len({*word.split()} & {*each.split()}) > 1]
@@ -237,6 +266,11 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
         return shorter[0]
     near = difflib.get_close_matches(word, known[:MOST_COMPARED], n=MOST_LISTED)
     return next((each for each in near if _is_alike(word, each)), None)
+
+
+def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The possible meanings of a word at different places."""
+    return (words,) if isinstance(words, str) else words
 
 
 def _is_alike(word: str, other: str) -> bool:

@@ -27,7 +27,16 @@ def check_rivals(checking: Checking) -> None:
         holder = getattr(checking.ruleset, section)
         if holder and {word, other} <= holder.model_fields_set:
             message = f"`{word}` and `{other}` exclude each other"
-            checking.fault("BJ210", (section, word), message, "remove one of them", key=True)
+            remedy = "remove one of them"
+            if section == "dealer":
+                draws = f"{checking.ruleset.dealer.draws} or soft and total == 17"
+                is_hit = checking.ruleset.dealer.hits_soft_17
+                remedy = (
+                    f'remove it, and write `draws = "{draws}"`'
+                    if is_hit
+                    else "remove it: `draws` says it all"
+                )
+            checking.fault("BJ210", (section, word), message, remedy, key=True)
 
 
 @needs("rules", "payouts")

@@ -15,6 +15,7 @@ from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.faults.conflicts import assign, explain_conflicts
 from bj.ruleset.faults.foreign_bets import find_share, find_words
+from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_progressions import find_wager_in_words
 from bj.ruleset.faults.foreign_strategies import find_plays
 from bj.ruleset.faults.locate import Page, locate
@@ -91,4 +92,9 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for an expression in the words of players; None for others."""
-    return find_words(path, text) or find_share(path, text) or find_wager_in_words(path, text, data)
+    return (
+        find_words(path, text)
+        or find_share(path, text)
+        or find_occasion(path, text, data)
+        or find_wager_in_words(path, text, data)
+    )

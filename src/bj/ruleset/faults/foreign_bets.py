@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_values import to_rank, to_ratio
+from bj.ruleset.faults.foreign_values import to_rank, to_ratio, worths_of
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
@@ -208,6 +208,21 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
     return Fix(f"{'' if part == '1' else part + ' * '}wager // {whole}", span=(0, len(text)))
 
 
+OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
+"""The house rules whose conditions may only list upcards."""
+
+
+def read_upcards(text: str) -> str:
+    """The condition that the upcard is one of some ranks; empty if a text does not list ranks.
+
+    >>> read_upcards("10, A"), read_upcards("against a ten"), read_upcards("whenever")
+    ('upcard == 10 or upcard == 11', 'upcard == 10', '')
+    """
+    listed = re.sub(r"^(?:only )?(?:against|with|vs\.?) (?:an? )?", "", text[:LONGEST_ROW].strip().lower())
+    worths = worths_of([each for each in re.split(r" and | or |[,/ ]+", listed) if each])
+    return " or ".join(f"upcard == {worth}" for worth in worths)
+
+
 def find_words(path: KeyPath, text: str) -> Remedy | None:
     """The remedy for a condition in the words of felts, of a side bet or a bonus; None for another text.
 
@@ -216,6 +231,8 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
     """
     if path == ("rules", "free_double") and re.fullmatch(TOTALS, totals := repair_totals(text)):
         return Fix(condition_of_totals(totals), span=(0, len(text)))
+    if path[:2] in OF_UPCARDS and (condition := read_upcards(text)):
+        return Fix(condition, span=(0, len(text)))
     if path[0] not in ("side_bets", "payouts") or path[-1] != "when" or len(text) > LONGEST_ROW:
         return None
     if len(path) == 3:

@@ -49,6 +49,7 @@ ALIKE = {
     "single": "one",
     "deck": "pack",
     "blackjack": "natural",
+    "tie": "push",
 }
 """Words of a name that mean the same."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from bj.catalogue.limits import MOST_SPLIT
@@ -35,6 +36,7 @@ from bj.ruleset.faults.foreign_values import (
     to_totals_of,
     worths_of,
 )
+from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import RENAMED
 from bj.ruleset.toml.keys import write_value
 
@@ -144,6 +146,7 @@ _PUSH_ON = (
     'write `without = ["dealer.push_on"]` under [ruleset]'
 )
 _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
+_STEPS_OF_HAND = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
 _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 _ONE_OR_ELEVEN = r"\[?(?:1(?:, ?|/| or | and )11|11(?:, ?|/| or | and )1)\]?"
 _FACES = Foreign(
@@ -194,6 +197,19 @@ def _advise_hands(value: Any) -> str:
 _HANDS_TO_PLAY = Foreign(_advise_hands, "arguments.hands.default", _if_amount)
 
 
+def _to_doubles_of_splits(value: Any) -> str | None:
+    """Rewrites the totals that may be doubled after a split as the condition to double."""
+    totals = to_totals(value if isinstance(value, list | str) else [value])
+    is_read = isinstance(totals, str) and re.fullmatch(TOTALS, totals)
+    return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if is_read else None
+
+
+def _to_shuffles(value: Any) -> Any:
+    """Rewrites a number of hands between two shuffles as the condition to shuffle."""
+    hands = to_number(value)
+    return f"hand % {hands} == 1" if hands > 1 else True if hands == 1 else None
+
+
 def _to_deal(value: Any) -> Any:
     """The first cards in order for a number of them."""
     number = to_number(value)
@@ -222,6 +238,23 @@ def _advise_hands_of_round(value: Any) -> str:
     """The remedy for a number of hands in a round."""
     step = write_value({"repeat": "hand", "while": f"hand < {to_number(value) or 10}"})
     return f"write `round = [{step}]` under [procedure]"
+
+
+def _advise_order(value: Any) -> str:
+    """The remedy for an order: of the first cards, or of the steps of a hand."""
+    words = value if isinstance(value, list) else []
+    if all(re.match("player|dealer", str(word)) for word in words):
+        return f"write `deal = {write_value(_USUAL_DEAL)}` under [procedure], in your own order"
+    steps = write_value(_STEPS_OF_HAND)
+    return f"write the steps of a hand in order, as in `hand = {steps}` under [procedure]"
+
+
+def _advise_answers(meaning: str, value: Any) -> str:
+    """The remedy for the word for yes or no in all questions."""
+    words = {"y": "yes", "n": "no"}
+    if isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE:
+        words = {key: each for key, each in words.items() if each != meaning} | {value: meaning}
+    return f"write `answers = {write_value(words)}` under each question, such as [prompts.insurance]"
 
 
 def _advise_words(value: Any) -> str:
@@ -268,6 +301,11 @@ ROWS: Mapping[str, Foreign] = {
         'to forbid it, write `double = "not after a split"` under [rules]',
         "rules.double",
         if_true({"after_split": True}, "not after a split"),
+        other=Foreign(
+            'write `double = "cards == 2 and (not from_split or total == 11)"` under [rules]',
+            "rules.double",
+            _to_doubles_of_splits,
+        ),
     ),
     "rules.double.das rules.double.double_after_split": Foreign("write `after_split`", ".after_split", keep),
     "rules.split.double_after rules.split.doubling rules.split.can_double rules.split.may_double": by_example(
@@ -498,6 +536,8 @@ ROWS: Mapping[str, Foreign] = {
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
+    "shuffle_every shuffles_every reshuffle_every shuffle_after reshuffle_after hands_per_shoe "
+    "hands_per_shuffle": by_example("shoe.reshuffle_when", "hand % 10 == 1", rewrite=_to_shuffles),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
     "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
     "shoe.machine shoe.shuffler shoe.type": by_example(
@@ -596,7 +636,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "ante antes entry_fee": Foreign(_advise_ante),
     "rounds.count rounds.number rounds.rounds rounds.number_of_rounds rounds.any": Foreign(_advise_rounds),
-    "rounds.hands rounds.hands_per_round hands_per_round hands_in_a_round": Foreign(_advise_hands_of_round),
+    "rounds.hands rounds.hands_per_round": Foreign(_advise_hands_of_round),
     "tip tips tip_dealer tipping toke tokes": Foreign(
         'tips are a power: write `on = "hand won"`, `do = "change bankroll"` and `amount = -5` under '
         "[powers.NAME]"
@@ -626,12 +666,10 @@ ROWS: Mapping[str, Foreign] = {
             f"{write_value('{name} wins {amount} ' + (SIGN.fullmatch(str(value)) or ['€'])[0])}`"
         )
     ),
-    "prompts.yes prompts.no": Foreign(
-        'write `answers = { y = "yes", n = "no" }` under the question, such as [prompts.insurance]'
-    ),
-    "dealer.upcard deal.order procedure.order dealing_order deal_order": Foreign(
-        f"write `deal = {write_value(_USUAL_DEAL)}` under [procedure], in your own order"
-    ),
+    "prompts.yes": Foreign(partial(_advise_answers, "yes")),
+    "prompts.no": Foreign(partial(_advise_answers, "no")),
+    "procedure.order procedure.steps procedure.sequence procedure.turns dealer.upcard deal.order "
+    "dealing_order deal_order": Foreign(_advise_order),
     "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards start_cards "
     "first_cards cards_dealt cards_each cards_per_player initial_hand_size starting_hand_size": Foreign(
         "two cards for each are usual",

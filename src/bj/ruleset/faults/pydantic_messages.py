@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 
 from bj.cards import SUITS
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_bets import OF_UPCARDS, read_upcards
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
@@ -29,6 +30,7 @@ from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.model.indices import INSURANCE_REMEDY, usual_play
 from bj.ruleset.suggestions import (
     LONGEST_WORD,
+    NUMBER_WORDS,
     RENAMED,
     TRUTHS,
     describe_kind,
@@ -91,6 +93,9 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of a number, or of the number of entries or characters."""
 
 
+REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
+"""A step that repeats others, in words."""
+
 CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
     **dict.fromkeys(("21", "twenty_one"), ("drawn", "total == 21")),
@@ -130,6 +135,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
         remedy = Fix(f'"{play} at {value}"')
+    if path[:2] in OF_UPCARDS and isinstance(value, str) and (condition := read_upcards(value)):
+        remedy = Fix(write_value(condition))
     if path[-1] == "on" and isinstance(value, str):
         remedy = _find_occasion(value, look_up(data, path[:-1])) or remedy
     if path == ("side_bets",) and isinstance(value, list):
@@ -260,7 +267,9 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
         said = (
             f'write `{write_key(shorten(value))} = "{key}"`'
             if key in choices
-            else _suggest_unit(value, site) or _suggest_choice(value, choices)
+            else _suggest_unit(value, site)
+            or _suggest_repetition(value, site)
+            or _suggest_choice(value, choices)
         )
         return "BJ204", f"`{shorten(value)}` is not a valid value", said
     if len(choices) > MOST_CHOICES:
@@ -277,6 +286,16 @@ def _suggest_unit(value: str, site: Site) -> str:
     if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
+
+
+def _suggest_repetition(value: str, site: Site) -> Remedy:
+    """The remedy for a repetition in words, such as `repeat hand 3 times`; empty for other steps."""
+    found = REPEATS.fullmatch(value.lower()) if site.path[0] == "procedure" else None
+    if found is None:
+        return ""
+    number = NUMBER_WORDS.get(found[2] or "", found[2] or "10")
+    step = {"repeat": found[1], "while": f"{found[1]} < {number}"}
+    return Fix(write_value(step), "write `{}`") if str(number).isdigit() else ""
 
 
 def _find_occasion(word: str, reaction: Any) -> str:

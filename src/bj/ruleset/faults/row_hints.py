@@ -12,6 +12,7 @@ from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
+from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, rarest_first
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
@@ -49,7 +50,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_names(path, value, data)
         or find_bet_of_seat(path, value, data)
     )
-    found = found or find_question(path, value)
+    found = found or find_question(path, value) or find_reaction_part(path, value, data)
     found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
     return (
         found
@@ -71,10 +72,12 @@ QUESTIONS = {
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:
     """The remedy for a question among the lines of output, such as `bet_prompt`; None for other keys."""
-    match = QUESTION.fullmatch(fold(path[-1]))
-    if path[0] != "output" or match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
+    match = QUESTION.fullmatch(key := fold(path[-1]))
+    if path[0] not in ("output", "prompts") or not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
-    word = match[1] or match[2]
+    word = (match[1] or match[2]) if match else key
+    if match is None and path[0] == "output":
+        return None
     name = QUESTIONS.get(word, word)
     if "ask" not in fields_at(("prompts", name)):
         return None

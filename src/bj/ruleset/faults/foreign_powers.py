@@ -1,0 +1,83 @@
+"""Powers and reactions in other words: what makes them happen, what they do, how often, and to whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bj.catalogue.effects import EFFECTS
+from bj.catalogue.occasions import OCCASIONS
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount
+from bj.ruleset.suggestions import NUMBER_WORDS, find_close
+from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.removed import look_up
+
+KEYS: Mapping[str, str] = {
+    **dict.fromkeys(("action", "effect", "does", "then", "what"), "do"),
+    **dict.fromkeys(("event", "trigger", "occasion", "happens", "upon"), "on"),
+    **dict.fromkeys(("condition", "only_if", "only_when", "if"), "when"),
+    **dict.fromkeys(("text", "words", "message", "phrase", "line", "says", "shout"), "say"),
+    **dict.fromkeys(("question", "prompt", "asks"), "ask"),
+    **dict.fromkeys(("from", "to", "whom", "victim", "with_whom", "other_player"), "partner"),
+    **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
+    **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
+}
+"""The keys of reactions under other names."""
+
+GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
+TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
+"""The keys for money that the holder of a power gets, and loses."""
+
+TIMES = re.compile(r"(?:once|([0-9]{1,2}|[a-z]+)(?: times?)?)(?: (?:per|a|an|each|every) (hand|round|game))?")
+
+
+def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key of a power or a reaction with another name here; None for other keys."""
+    is_power = path[0] == "powers" and len(path) == 3
+    if not is_power and not (len(path) > 2 and isinstance(path[-2], int) and "reactions" in path):
+        return None
+    key, table = fold(path[-1]), look_up(data, path[:-1])
+    if key in (*GIVES, *TAKES) and is_amount(value):
+        amount = f"{value if key in GIVES else -value}"
+        also = () if "do" in table else (((*path[:-1], "do"), '"change bankroll"'),)
+        say = f'write `do = "change bankroll"` and `amount = {amount}`'
+        return Fix(amount, say, to=(*path[:-1], "amount"), also=also)
+    new = KEYS.get(key)
+    written = _rewrite(new, value) if new and new not in table else None
+    if new is None or new in table:
+        return None
+    if written is None or len(written) > LONGEST_TABLE:
+        return f"write `{new}`"
+    return Fix(written, f"write `{new} = {written}`", to=(*path[:-1], new))
+
+
+def _rewrite(new: str, value: Any) -> str | None:
+    """The value of a key of a reaction for one of another name; None if it is not clear.
+
+    >>> _rewrite("limit", "twice a hand"), _rewrite("limit", 3), _rewrite("on", "Hand Won")
+    (None, '"3 per game"', '"hand won"')
+    """
+    if new == "limit":
+        found = TIMES.fullmatch(str(value).lower())
+        number = NUMBER_WORDS.get(found[1] or "one", found[1]) if found else ""
+        return write_value(f"{number} per {found[2] or 'game'}") if found and str(number).isdigit() else None
+    if new in ("on", "do"):
+        known = [*(OCCASIONS if new == "on" else EFFECTS)]
+        same = fold(value).replace("_", " ")
+        meant = same if same in known else find_close(str(value).lower(), known)
+        return write_value(meant) if meant else None
+    return write_value(value) if isinstance(value, str) and new != "partner" else None
+
+
+def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for an occasion in place of a condition, such as `when = "dealt"`; None for others."""
+    table = look_up(data, path[:-1])
+    is_reaction = path[0] == "powers" or "reactions" in path
+    if not is_reaction or path[-1] != "when" or not isinstance(table, dict) or "on" in table:
+        return None
+    occasion = fold(text).replace("_", " ")
+    if occasion not in OCCASIONS:
+        return None
+    return Fix(write_value(occasion), f'write `on = "{occasion}"`', to=(*path[:-1], "on"))
