@@ -137,6 +137,17 @@ def _brace_fault(text: str, at: int) -> TextFault:
     return TextFault("BJ401", at, 1, f"`{shorten(field[0] if field else text[at])}` is not closed", remedy)
 
 
+MEANT_FIELD = "did you mean `{{}}`?"
+SAID = {
+    **dict.fromkeys(
+        ("money", "chips", "sum", "win", "winnings", "gain", "loss", "euros", "dollars"), "amount"
+    ),
+    **dict.fromkeys(("points", "score", "value", "hand_value"), "total"),
+    **dict.fromkeys(("card_name", "drawn_card"), "card"),
+}
+"""Fields under other names."""
+
+
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
     """The field in ``token``, which includes the braces, or its fault."""
     name, colon, layout = token[1:-1].partition(":")
@@ -146,7 +157,12 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
     if not name:
         return TextFault("BJ403", at, len(token), "the field has no name", _listed(fields))
     if name not in fields:
-        remedy = find_meant(name, list(fields), "did you mean `{{}}`?") or _listed(fields)
+        meant = SAID.get(name, name)
+        remedy = (
+            Fix(meant, MEANT_FIELD, is_word=True)
+            if meant in fields
+            else find_meant(name, list(fields), MEANT_FIELD) or _listed(fields)
+        )
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:
         return TemplateField(name)

@@ -270,6 +270,8 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
         name = f"{before[0].strip()}_{word[0]}"
         span = source.start + before.start(), offset - before.start() + len(word[0])
         remedy = Fix(name, span=span) if name in NAMES else "write an operator before it, or remove it"
+        if before[0].strip() in ("holds", "number_of"):
+            remedy = Fix(f"{before[0].strip()}('{word[0]}')", span=span)
     return TextFault("BJ304", source.start + offset, length, message, remedy)
 
 

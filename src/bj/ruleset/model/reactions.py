@@ -75,7 +75,7 @@ def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> A
             return value
         said = " or one of a few words" if len(wanted) > 1 else ""
         remedy = {"remedy": f"write {enumerate_words(wanted, 'or')}; {instead}"}
-        raise PydanticCustomError("word_type", f"should say {others[0]}{said}", remedy)
+        raise PydanticCustomError("named_word", f"should say {others[0]}{said}", remedy)
 
     schema = {"type": "string", "pattern": allowed, "maxLength": 40}
     return Annotated[str, BeforeValidator(refuse_others), WithJsonSchema(schema)]
