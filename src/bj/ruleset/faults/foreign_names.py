@@ -172,8 +172,9 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 def _rule_in(path: KeyPath) -> str:
     """The house rule in a key with other words around it; empty for other keys."""
-    names = _strip(fold(path[-1]))[1:] if len(path) == 2 and path[0] != "output" else ()
-    return next((name for name in names if name in WORDS), "")
+    names = _strip(fold(path[-1])) if len(path) == 2 and path[0] != "output" else ()
+    spelt = [*names[1:], *(RULE_SECTIONS.get(name, "") for name in names if name not in WORDS)]
+    return next((name for name in spelt if name in WORDS), "")
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
@@ -207,8 +208,8 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
         offered = write_value(TYPED["insurance"]["even money"])
         return f"to offer only even money, write `insurance = {offered}` under [rules]"
     charlie = look_up(data, ("rules", "charlie"))
-    if foreign.new == "rules.charlie.pays" and type(charlie) is int:
-        table = write_value({"cards": charlie, "pays": rewritten})
+    if foreign.new.startswith("rules.charlie.") and type(charlie) is int:
+        table = write_value({"cards": charlie, foreign.new.rpartition(".")[2]: rewritten})
         return f"write `charlie = {table}` under [rules]"
     section, _, rule = foreign.new.partition(".")
     if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):

@@ -85,6 +85,9 @@ ENDS = re.compile(
 def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
     """The remedy for the condition that ends a game; None for other keys."""
     is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
+    if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
+        says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
+        return f"write {says}: the step is repeated as long as that holds"
     if len(path) > 2 or not ENDS.fullmatch(fold(path[-1])) or not is_condition:
         return None
     condition = f"{_loop_of(data) or 'hand < hands'} and not ({value})"

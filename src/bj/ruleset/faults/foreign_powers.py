@@ -30,6 +30,12 @@ GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize"
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
 """The keys for money that the holder of a power gets, and loses."""
 
+ON_MONEY = re.compile(
+    r"(?:add|give|take|pay|lose|win|get|collect|steal|lend|remove|subtract|deduct|receive|earn|transfer)s?"
+    r"(?: some)? (?:money|chips?|coins?|dollars?|cash|bankroll)"
+)
+"""Effects on the money of a player, in other words."""
+
 TIMES = re.compile(r"(?:once|([0-9]{1,2}|[a-z]+)(?: times?)?)(?: (?:per|a|an|each|every) (hand|round|game))?")
 
 
@@ -44,6 +50,8 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
         also = () if "do" in table else (((*path[:-1], "do"), '"change bankroll"'),)
         say = f'write `do = "change bankroll"` and `amount = {amount}`'
         return Fix(amount, say, to=(*path[:-1], "amount"), also=also)
+    if key in ("once", "only_once", "one_time") and value is True:
+        return Fix('"1 per game"', 'write `limit = "1 per game"`', to=(*path[:-1], "limit"))
     new = KEYS.get(key)
     written = _rewrite(new, value) if new and new not in table else None
     if new is None or new in table:
@@ -51,6 +59,15 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
     if written is None or len(written) > LONGEST_TABLE:
         return f"write `{new}`"
     return Fix(written, f"write `{new} = {written}`", to=(*path[:-1], new))
+
+
+def find_effect(value: str) -> Remedy | None:
+    """The remedy for an effect on money in other words; None for other effects.
+
+    >>> find_effect("lend chips").text, find_effect("deal a card")
+    ('change bankroll', None)
+    """
+    return Fix("change bankroll", is_word=True) if ON_MONEY.fullmatch(value.lower()) else None
 
 
 def _rewrite(new: str, value: Any) -> str | None:

@@ -257,10 +257,10 @@ def _advise_answers(meaning: str, value: Any) -> str:
     return f"write `answers = {write_value(words)}` under each question, such as [prompts.insurance]"
 
 
-def _advise_words(value: Any) -> str:
+def _advise_words(occasion: str, value: Any) -> str:
     """The remedy for a person's words."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
-    return f'write `reactions = [{{ on = "bust", say = {words} }}]`, with the occasion that you mean'
+    return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you mean'
 
 
 ROWS: Mapping[str, Foreign] = {
@@ -641,8 +641,13 @@ ROWS: Mapping[str, Foreign] = {
         'tips are a power: write `on = "hand won"`, `do = "change bankroll"` and `amount = -5` under '
         "[powers.NAME]"
     ),
-    "catchphrase catchphrases phrase phrases quote quotes slogan motto greeting welcome farewell": Foreign(
-        _advise_words
+    "catchphrase catchphrases phrase phrases quote quotes slogan motto": Foreign(
+        partial(_advise_words, "bust")
+    ),
+    "greeting greetings welcome": Foreign(partial(_advise_words, "hand begins")),
+    "farewell goodbye good_bye": Foreign(partial(_advise_words, "hand over")),
+    "charlie_at_once charlie_wins_at_once charlie_wins_immediately charlie_immediately charlie_instantly": (
+        by_example("rules.charlie.at_once", True, False)
     ),
     "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
         "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"
@@ -696,7 +701,8 @@ ROWS: Mapping[str, Foreign] = {
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
     "strategies.exceptions strategies.overrides": Foreign("write `indices`", ".indices", keep),
-    "side_bets.cost side_bets.costs side_bets.bet side_bets.stake": Foreign("write `wager`", ".wager", keep),
+    "side_bets.amount side_bets.size side_bets.price side_bets.cost side_bets.costs side_bets.bet "
+    "side_bets.stake": Foreign("write `wager`", ".wager", keep),
     "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(
         "write `between`, such as `between = [1, 25]`",
         ".between",

@@ -54,6 +54,9 @@ STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strat
 OWN = "own"
 """The name for a strategy whose section has none."""
 
+PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
+"""A play and upcards, in words."""
+
 CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
 
 STANDS = re.compile(
@@ -164,6 +167,9 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     strategy, table = to[:2], look_up(data, path[:-1])
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
     row = CHART_ROW.fullmatch(key)
+    told = PLAYED.fullmatch(value.strip().lower()) if isinstance(value, str) and row else None
+    if row and told and KEY.fullmatch(hand := respell(f"{row[1]} {row[2]} v {told[2]}")):
+        return _write_play(path, told[1].removesuffix("s"), (*strategy, "indices", hand), data)
     if len(to) == 3 and is_index:
         return _write_play(path, value, (*strategy, "indices", respell(key)), data)
     if row is not None:
@@ -350,6 +356,9 @@ def _read_condition(play: str, value: Any) -> str:
         text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
         if len(text) <= LONGEST_WORD and KEY.fullmatch(hand := respell(text)):
             return condition_of_hand(hand)
+        hands = [respell(part) for part in re.split(r"[,;]| and ", text[:LONGEST_TABLE]) if part.strip()]
+        if all(KEY.fullmatch(hand) for hand in hands):
+            return " or ".join(f"({condition_of_hand(hand)})" for hand in hands)
         for words in (text, f"total {text}")[text[:1].isdigit() :]:
             condition = repair_condition(words)
             try:

@@ -251,7 +251,7 @@ def to_ranks(value: Any) -> Any:
     >>> to_ranks({"king": 4, "joker": 10, "A": 11, "9": 9})
     {'K': {'value': 4}, 'A': {'value': 11}, 'X': {'name': 'Joker', 'value': 10}}
     """
-    if not isinstance(value, dict) or any(type(worth) is not int for worth in value.values()):
+    if not isinstance(value, dict) or any(type(worth) not in (int, float) for worth in value.values()):
         return None
     codes = {to_rank(name): {**_name_of(name), "value": worth} for name, worth in value.items()}
     if "JOKER" in codes:

@@ -12,9 +12,10 @@ from pydantic_core import ErrorDetails
 from bj.cards import SUITS
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import OF_UPCARDS, read_upcards
-from bj.ruleset.faults.foreign_counting import to_count
+from bj.ruleset.faults.foreign_counting import advise_ramp, to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
+from bj.ruleset.faults.foreign_powers import find_effect
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_topics import find_topic
 from bj.ruleset.faults.foreign_values import condition_of_pairs, fold, read_number, to_totals, to_two_values
@@ -93,6 +94,12 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of a number, or of the number of entries or characters."""
 
 
+OF_DEALER: Mapping[str, str] = {
+    **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
+    **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
+}
+"""Occasions of the dealer, for players who react to them."""
+
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
 """A step that repeats others, in words."""
 
@@ -135,10 +142,18 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
         remedy = Fix(f'"{play} at {value}"')
+    if path[-1] == "do" and isinstance(value, str):
+        remedy = find_effect(value) or remedy
+    if path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict):
+        remedy = advise_ramp(value)
+    is_half = isinstance(value, float) and (2 * value).is_integer()
+    if is_half and (path == ("rules", "target") or path[:2] == ("cards", "ranks")):
+        halves = "all values and totals in halves"
+        remedy = f'write `count_in = "halves"` under [cards], and {halves}: {int(2 * value)}'
     if path[:2] in OF_UPCARDS and isinstance(value, str) and (condition := read_upcards(value)):
         remedy = Fix(write_value(condition))
     if path[-1] == "on" and isinstance(value, str):
-        remedy = _find_occasion(value, look_up(data, path[:-1])) or remedy
+        remedy = _find_occasion(value, look_up(data, path[:-1]), of_dealer=path[0] == "dealer") or remedy
     if path == ("side_bets",) and isinstance(value, list):
         remedy = find_foreign(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
@@ -298,8 +313,10 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
     return Fix(write_value(step), "write `{}`") if str(number).isdigit() else ""
 
 
-def _find_occasion(word: str, reaction: Any) -> str:
+def _find_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
     """The remedy for an occasion that is another one with a condition; empty for other words."""
+    if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
+        return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
     occasion, condition = CONDITIONAL.get(fold(word), ("", ""))
     if not occasion or not isinstance(reaction, dict):
         return ""
