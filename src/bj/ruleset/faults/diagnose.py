@@ -17,7 +17,7 @@ from bj.ruleset.faults.conflicts import assign, explain_conflicts
 from bj.ruleset.faults.foreign_bets import find_share, find_words
 from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_progressions import find_wager_in_words
-from bj.ruleset.faults.foreign_strategies import find_plays
+from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain
@@ -82,7 +82,8 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
         is_text = fault.span and isinstance(text, str)
         words = _find_words(fault.path, text, data) if is_text else None
         if words is None:
-            plays = find_plays(fault.path, data) if fault.code == "BJ518" else None
+            look = {"BJ514": find_play_of_row, "BJ518": find_plays}.get(fault.code)
+            plays = look(fault.path, data) if look else None
             yield fault._replace(remedy=plays) if plays else fault
         elif fault.path not in read:
             read.add(fault.path)

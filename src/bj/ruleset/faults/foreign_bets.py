@@ -88,6 +88,8 @@ PHRASES = tuple(
         (r"same colou?r", "same_colour"),
         (r"straight", "straight"),
         (r"(?:in |of )?(spade|heart|club|diamond)s?", "suited and holds('{suit}')"),
+        (r"(?:all|only) (?:cards )?red(?: cards)?|red cards", "number_of('H') + number_of('D') == cards"),
+        (r"(?:all|only) (?:cards )?black(?: cards)?|black cards", "number_of('S') + number_of('C') == cards"),
         (r"red|red card", "(holds('H') or holds('D'))"),
         (r"black|black card", "(holds('S') or holds('C'))"),
         (r"dealer'?s? (?:busts?|bust(?:s|ed)?)", "dealer_total > 21"),

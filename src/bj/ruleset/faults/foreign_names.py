@@ -188,7 +188,8 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key, from its row."""
     meant = as_truth(value)
-    limits = LIMITS.fullmatch(value.strip()) if foreign.new == "rules" and isinstance(value, str) else None
+    said = " to ".join(map(str, value)) if isinstance(value, list) else value
+    limits = LIMITS.fullmatch(said.strip()) if foreign.new == "rules" and isinstance(said, str) else None
     if limits is not None:
         say = f"write `minimum_wager = {limits[1]}` and `maximum_wager = {limits[2]}` under [rules]"
         return Fix(

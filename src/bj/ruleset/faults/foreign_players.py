@@ -76,6 +76,11 @@ GOALS = re.compile(
 MOST_GOALS = 2
 
 
+AIMS = re.compile(
+    r"(?:leave|quit|stop|retire|ends?)_at|(?:target|goal)_(?:bankroll|chips|money)|bankroll_goal"
+)
+"""The keys for a bankroll with which a player leaves."""
+
 ENDS = re.compile(
     r"(?:game_)?(?:ends?|stops?|quits?|finish(?:es)?|over|ended)_(?:when|if|on|at|condition)|(?:play_)?until"
 )
@@ -88,6 +93,13 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
     if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
         says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
         return f"write {says}: the step is repeated as long as that holds"
+    if (
+        AIMS.fullmatch(fold(path[-1]))
+        and path[0] != "output"
+        and is_amount(value)
+        and (loop := _loop_of(data))
+    ):
+        return f'write `while.hand = "{loop} and bankroll < {value}"` under [procedure.game]'
     if len(path) > 2 or not ENDS.fullmatch(fold(path[-1])) or not is_condition:
         return None
     condition = f"{_loop_of(data) or 'hand < hands'} and not ({value})"

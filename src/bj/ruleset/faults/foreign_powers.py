@@ -20,7 +20,7 @@ KEYS: Mapping[str, str] = {
     **dict.fromkeys(("condition", "only_if", "only_when", "if"), "when"),
     **dict.fromkeys(("text", "words", "message", "phrase", "line", "says", "shout"), "say"),
     **dict.fromkeys(("question", "prompt", "asks"), "ask"),
-    **dict.fromkeys(("from", "to", "whom", "victim", "with_whom", "other_player"), "partner"),
+    **dict.fromkeys(("with", "from", "to", "whom", "victim", "with_whom", "other_player"), "partner"),
     **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
     **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
 }
@@ -59,6 +59,16 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
     if written is None or len(written) > LONGEST_TABLE:
         return f"write `{new}`"
     return Fix(written, f"write `{new} = {written}`", to=(*path[:-1], new))
+
+
+def find_limit(value: str) -> Remedy | None:
+    """The remedy for a limit in words; None for other limits.
+
+    >>> find_limit("once per hand").text, find_limit("now and then")
+    ('"1 per hand"', None)
+    """
+    written = _rewrite("limit", value)
+    return Fix(written) if written else None
 
 
 def find_effect(value: str) -> Remedy | None:

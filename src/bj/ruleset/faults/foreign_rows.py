@@ -460,7 +460,9 @@ ROWS: Mapping[str, Foreign] = {
     "obo obbo original_bets lose_only_original_bets loses_only_original_bets only_original_bets_lost "
     "takes": by_example("rules.natural_takes", "original bets", "all"),
     # wagers and payouts
-    "limits bet_limits table_limits bets betting stakes wagers": Foreign(_WAGERS, "rules", if_table),
+    "limits bet_limits betting_limits wager_limits table_limits bets betting stakes wagers": Foreign(
+        _WAGERS, "rules", if_table
+    ),
     "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
         _WAGERS, "rules.minimum_wager", keep
     ),

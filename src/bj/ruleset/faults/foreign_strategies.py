@@ -256,6 +256,18 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
     return Fix("", say, also=tuple((also | use_strategy(to[:2], data)).items()))
 
 
+def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a row of a chart that is a play against some upcards; None for other rows."""
+    value = look_up(data, path)
+    hand = respell(str(path[-1])) if len(str(path[-1])) <= LONGEST_WORD else ""
+    is_row = path[0] == "strategies" and path[2:4] == ("chart", "rows") and len(path) == 5
+    if not is_row or not KEY.fullmatch(hand) or not isinstance(value, str) or value not in PLAYS:
+        return None
+    plays = write_value(", ".join(action.letter for action in PLAYS[value].actions))
+    to = (*path[:2], "indices", hand)
+    return Fix(plays, f"write `{write_key(hand)} = {plays}` under [{write_path(to[:-1])}]", to=to)
+
+
 def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for some rows of a chart where a strategy extends another one; None if they are unclear."""
     table, rows = look_up(data, path[:2]), look_up(data, path)

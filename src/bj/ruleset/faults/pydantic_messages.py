@@ -15,7 +15,7 @@ from bj.ruleset.faults.foreign_bets import OF_UPCARDS, read_upcards
 from bj.ruleset.faults.foreign_counting import advise_ramp, to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
-from bj.ruleset.faults.foreign_powers import find_effect
+from bj.ruleset.faults.foreign_powers import find_effect, find_limit
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_topics import find_topic
 from bj.ruleset.faults.foreign_values import condition_of_pairs, fold, read_number, to_totals, to_two_values
@@ -142,6 +142,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
     if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
         remedy = Fix(f'"{play} at {value}"')
+    if path[-1] == "limit" and isinstance(value, str):
+        remedy = find_limit(value) or remedy
     if path[-1] == "do" and isinstance(value, str):
         remedy = find_effect(value) or remedy
     if path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bj.catalogue.actions import ACTIONS
+from bj.catalogue.steps import STEPS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
@@ -19,7 +20,7 @@ from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.suggestions import shorten
+from bj.ruleset.suggestions import find_close, shorten
 from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -47,6 +48,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         find_in_strategy(path, value, data)
         or find_goal(path, data)
         or find_end(path, value, data)
+        or find_line_beside_step(path, value)
         or find_names(path, value, data)
         or find_bet_of_seat(path, value, data)
     )
@@ -59,6 +61,21 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_jokers(path, data)
         or find_wild(path)
     )
+
+
+BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
+
+
+def find_line_beside_step(path: KeyPath, value: Any) -> str | None:
+    """The remedy for a line before or after a step, such as `before_deal`; None for other keys."""
+    match = BESIDE_STEP.fullmatch(fold(path[-1])) if path[0] == "procedure" and len(path) == 2 else None
+    step = find_close(match[2].replace("_", " "), [*STEPS]) or "" if match else ""
+    is_line = isinstance(value, str) and len(value) <= LONGEST_TABLE
+    step = match[2].replace("_", " ") if match and match[2].replace("_", " ") in STEPS else step
+    if match is None or not step or not is_line:
+        return None
+    change = write_value({step: [{"say": value}]})
+    return f"write `{match[1]} = {change}` under [procedure.hand]"
 
 
 QUESTION = re.compile(r"(?:ask|prompt)_(?:for_)?(?:an?_|the_)?(\w+)|(\w+?)_(?:prompt|question)")
