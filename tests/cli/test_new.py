@@ -17,6 +17,10 @@ from bj.ruleset.hands import possible_hands
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 RULESETS = [*OWN, "casino/european"]
+TABLES = ["casino/early_surrender", "casino/five_card_charlie", "side_bets/over_under_13",
+          "variants/palio", "variants/super_fun_21"]  # fmt: skip
+"""Tables with named bonuses, side bets and powers, with words for students, or with unused rows."""
+
 MINE = Path("mine.toml")
 
 
@@ -57,6 +61,14 @@ def test_what_is_shown_as_a_comment_is_true(name: str, complete: bool) -> None:
     text = MINE.read_text("utf-8")
     assert take_up(text) != text
     MINE.write_text(take_up(text), "utf-8")
+    assert differences(name) == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_copy_of_a_table_is_the_same_ruleset(name: str) -> None:
+    """A copy has every part of a table and of the rulesets that it extends, without faults."""
+    new("mine", base=name, complete=True, yes=True)
+    assert [finding for finding in examine(MINE) if finding.severity != "warning"] == []
     assert differences(name) == []
 
 

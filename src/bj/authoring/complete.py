@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from bj.authoring.plan import Base, lay_over
@@ -17,10 +18,13 @@ from bj.authoring.toml_lines import (
     write_preamble,
 )
 from bj.errors import KeyPath
+from bj.ruleset.advice import find_advice
+from bj.ruleset.check import check
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.removed import look_up
 
 IN_ONE_LINE = ("ranks",)
 """Tables of tables that are short enough for a line each."""
@@ -32,7 +36,7 @@ OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "e
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
     """The text of a ruleset called ``name``: ``base`` with ``changes``, without inheritance."""
-    data = lay_over(base.data, {**changes, ("ruleset", "title"): title})
+    data = _drop_unreachable(lay_over(base.data, {**changes, ("ruleset", "title"): title}))
     data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
     lines = write_preamble(
         name,
@@ -52,6 +56,22 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
     return "\n".join(lines) + "\n"
 
 
+def _drop_unreachable(data: dict[str, Any]) -> dict[str, Any]:
+    """A ruleset without inherited rows that never apply, which are a fault only in the file that has them.
+
+    An unsound ruleset stays the same.
+    """
+    try:
+        checked, _ = check(Ruleset.model_validate(data))
+    except ValidationError:
+        return data
+    kept = copy.deepcopy(data)
+    for fault, *_ in find_advice(checked) if checked else ():
+        if fault.code == "BJ911":
+            del look_up(kept, fault.path[:-1])[fault.path[-1]]
+    return kept
+
+
 def _first_words(field: FieldInfo) -> str:
     """The description of a section, to follow its name."""
     words = (field.description or "").partition(";")[0].removesuffix(".")
@@ -60,18 +80,30 @@ def _first_words(field: FieldInfo) -> str:
 
 def _section(key: str, field: FieldInfo, value: Any) -> Iterator[str]:
     """A section of the file."""
-    model = _model_of(field)
     if isinstance(value, list):
         for index, item in enumerate(value):
             yield from ("", f"[[{key}]]")
-            yield from _keys((key,), item, model, taught=index > 0, offered=False)
-    elif any(is_model(kind) for kind in kinds_of(field.annotation)):
-        yield ""
-        yield from _table((key,), value, model, taught=False, offered=key in OFFERED)
+            yield from _keys((key,), item, _model_of(field), taught=index > 0, offered=False)
     else:
-        for index, (name, item) in enumerate(value.items()):
-            yield ""
-            yield from _table((key, name), item, model, taught=index > 0, offered=False)
+        yield ""
+        yield from _tables((key,), field, value, taught=False, offered=key in OFFERED)
+
+
+def _tables(
+    path: tuple[str, ...], field: FieldInfo, value: Mapping[str, Any], *, taught: bool, offered: bool
+) -> Iterator[str]:
+    """The table of a field, or a table for each name in it."""
+    model = _model_of(field)
+    if model is None or path[-1] in IN_ONE_LINE or any(map(is_model, kinds_of(field.annotation))):
+        inner = None if path[-1] in IN_ONE_LINE else model
+        yield from _table(path, value, inner, taught=taught, offered=offered)
+        return
+    plain = {name: item for name, item in value.items() if not isinstance(item, dict)}
+    if plain:
+        yield from _table(path, plain, None, taught=taught, offered=False)
+    for index, name in enumerate(name for name in value if name not in plain):
+        yield from [""] if plain or index else []
+        yield from _table((*path, name), value[name], model, taught=taught or index > 0, offered=False)
 
 
 def _table(
@@ -102,7 +134,7 @@ def _keys(
     Each key is explained unless it was earlier (``taught``). Missing keys are mentioned, with their defaults
     if ``offered``.
     """
-    tables: list[tuple[FieldInfo, str, Any, type[BaseModel] | None]] = []
+    tables: list[tuple[FieldInfo, str, Any]] = []
     usual: list[tuple[FieldInfo, str]] = []
     if model is None:
         for key, item in value.items():
@@ -112,19 +144,14 @@ def _keys(
         key = field.alias or name
         if key in INHERITANCE and path == ("ruleset",):
             continue
-        inner = _model_of(field)
-        is_table = (
-            is_model(field.annotation) or key == "rows" or (inner is not None and key not in IN_ONE_LINE)
-        )
+        is_table = key == "rows" or _model_of(field) is not None
         if key in value and isinstance(value[key], dict) and is_table:
-            tables.append((field, key, value[key], inner))
-        elif key in value and isinstance(value[key], dict) and inner is not None:
-            tables.append((field, key, value[key], None))
+            tables.append((field, key, value[key]))
         elif key in value:
             yield from [] if taught else comment(field.description or "")
             yield from write_entry(key, value[key])
         elif offered and is_model(field.annotation):
-            tables.append((field, key, {}, inner))
+            tables.append((field, key, {}))
         elif offered and isinstance(field.default, dict):
             usual.append((field, key))
         elif not taught:
@@ -135,10 +162,10 @@ def _keys(
         yield from switch_off([f"[{write_key(*path, key)}]"])
         for name, item in field.default.items():
             yield from switch_off(write_entry(name, item))
-    for field, key, item, inner in tables:
+    for field, key, item in tables:
         yield ""
         yield from [] if taught else comment(field.description or "")
-        yield from _table((*path, key), item, inner, taught=taught, offered=offered)
+        yield from _tables((*path, key), field, item, taught=taught, offered=offered)
 
 
 def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
