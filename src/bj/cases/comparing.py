@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from bj.cases.model import Expectation
 from bj.cases.playing import PlayedCase
 from bj.errors import KeyPath
-from bj.ruleset.suggestions import find_close, shorten, suggest
+from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
@@ -147,5 +147,5 @@ def _times(number: int) -> str:
 
 
 def _quote(text: Any) -> str:
-    """Words in a message."""
-    return f"`{shorten(str(text))}`"
+    """Words in a message, as a whole: two lines may differ only at their ends."""
+    return f"`{text}`"
