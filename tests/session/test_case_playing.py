@@ -196,7 +196,7 @@ def test_a_hand_that_is_quit_does_not_count() -> None:
         ({"cuts": [1], "set": {"cuts": [2]}}, "the cuts of the first shuffle are given twice"),
         ({"cards": "ZZ"}, "cards:1:1: `ZZ` is not a card"),
         ({"cards": "TS"}, "hand 1: the given cards are used up, all 1 of them"),
-        ({"cuts": [1]}, "hand 0: the given cuts are used up, all 1 of them"),
+        ({"cuts": [1]}, "before the first hand: the given cuts are used up, all 1 of them"),
     ],
 )
 def test_what_is_refused_is_an_error_of_the_game(keys: dict[str, Any], error: str) -> None:

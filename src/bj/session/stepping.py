@@ -13,6 +13,7 @@ from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError
 from bj.session.engines import PLAIN, Engine
+from bj.session.stop_messages import name_hand
 
 
 class Given:
@@ -47,7 +48,8 @@ class Given:
     def used_up(self, view: View) -> str:
         """The message if no card or cut is left for ``view.chance``."""
         kind = _needed(view)
-        message = f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
+        hand = name_hand(view.hand_number)
+        message = f"{hand}: the given {kind} are used up, all {len(self._all[kind])} of them"
         looks = kind == "cards" and view.looks_ahead
         return f"{message}; powers look at cards, or draw them, before they are dealt" if looks else message
 

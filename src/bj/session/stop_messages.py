@@ -12,6 +12,11 @@ from bj.engine.face.view import GameFault, Reason, Stop, View
 from bj.record.script import format_amount
 
 
+def name_hand(number: int) -> str:
+    """When something happens: in a hand, or before the first one."""
+    return f"hand {number}" if number else "before the first hand"
+
+
 def explain_stop(
     status: int,
     view: View,
@@ -20,7 +25,7 @@ def explain_stop(
     described: Mapping[int, str],
 ) -> str:
     """Why the engine stopped with ``status``; reactions and formulas are ``described`` by their indices."""
-    hand = f"hand {view.hand_number}"
+    hand = name_hand(view.hand_number)
     fault = view.fault
     if fault is None:
         if status == Stop.OUT_OF_CARDS:
