@@ -27,7 +27,7 @@ def complete(line: str, shell: str = "bash") -> list[str]:
     """The completions of a line, in the protocol of a shell's script."""
     environment = {"_BJ_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
     if shell == "bash":
-        environment |= {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+        environment |= {"COMP_WORDS": line, "COMP_CWORD": str(line.count("\n" if "\n" in line else " "))}
     else:
         environment |= {"_TYPER_COMPLETE_ARGS": line}
     with pytest.MonkeyPatch.context() as patch:
@@ -124,6 +124,25 @@ def test_files_with_unprintable_names_are_not_offered(
     offered = complete("bj run ./", shell)
     assert [word for word in offered if "plain" in word]
     assert not [word for word in offered if "\x1b" in word or "red" in word or "lines" in word]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (("run", "my"), [r"my\ game\'s.toml"]),
+        (("run", '"my'), ["my game's.toml"]),
+        (("run", '"my game\'s.toml"', "co"), ["counting"]),
+        (("run", r"my\ game\'s.toml", "co"), ["counting"]),
+        (("run", "my game's.toml", "co"), []),
+    ],
+)
+def test_bash_completes_names_with_blanks(
+    words: tuple[str, ...], offered: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name with a blank or a quote is offered as bash reads it, and its arguments are completed."""
+    monkeypatch.chdir(tmp_path)
+    Path("my game's.toml").write_text('[ruleset]\ntitle = "Mine"\nextends = "classic"\n', "utf-8")
+    assert complete("\n".join(("bj", *words))) == offered
 
 
 def test_a_shell_asks_the_command_itself() -> None:

@@ -6,6 +6,8 @@ A completion ignores files that cannot be read.
 from __future__ import annotations
 
 import os
+import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -47,9 +49,18 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
         is_hidden = path.name.startswith(".") and not start
         if path.name.startswith(start) and path.name.isprintable() and not is_hidden:
             if path.is_dir():
-                yield f"{head}{path.name}/", "folder"
+                yield quote(f"{head}{path.name}/"), "folder"
             elif path.suffix == ".toml":
-                yield f"{head}{path.name}", "file"
+                yield quote(f"{head}{path.name}"), "file"
+
+
+def quote(path: str) -> str:
+    """A path as bash needs it, which inserts it as it is; other shells quote it themselves.
+
+    Inside quotes, blanks stay as they are.
+    """
+    word = os.environ.get("COMP_WORDS", "\n'").rpartition("\n")[2]
+    return path if word[:1] in ("'", '"') else re.sub(r"([\s\\'\"$`&|;<>()*?\[\]{}#!])", r"\\\1", path)
 
 
 def read_line(environment: Mapping[str, str]) -> list[str]:
@@ -61,9 +72,22 @@ def read_line(environment: Mapping[str, str]) -> list[str]:
     if "_BJ_COMPLETE" not in environment:
         return []
     if "COMP_WORDS" in environment:  # of bash, which counts the words
-        return environment["COMP_WORDS"].split()[: int(environment.get("COMP_CWORD", "0"))]
+        return _split(environment["COMP_WORDS"])[: int(environment.get("COMP_CWORD", "0"))]
     line = environment.get("_TYPER_COMPLETE_ARGS", "")
-    return line.split() if line[-1:].isspace() else line.split()[:-1]
+    return _split(line) if line[-1:].isspace() else _split(line)[:-1]
+
+
+def _split(line: str) -> list[str]:
+    """The words of a line, without their quotes; the last one may have an open quote."""
+    lexer = shlex.shlex(line, posix=True)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    words = []
+    try:
+        for word in lexer:
+            words.append(word)  # noqa: PERF402  # the words before an open quote are kept
+    except ValueError:
+        words.append(lexer.token)
+    return words
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
