@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
 from bj.ruleset import seat_edits
-from bj.ruleset.files import ParentError, find_parent, read_bytes
+from bj.ruleset.files import OF_HISTORIES, ParentError, find_parent, read_bytes
 from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
@@ -55,10 +55,11 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
     """The document in ``file`` and those it extends, the furthest ancestor last.
 
     Documents on the ``shelf`` are taken from there, and documents that others may extend are put on it.
-    Raises UsageError if ``file`` cannot be read.
+    Raises UsageError if ``file`` cannot be read, or if it is a history or a file of cases.
     """
     shelf = {} if shelf is None else shelf
     documents = [_take(file, shelf)]
+    _refuse_other_kinds(documents[0])
     while (parent := _name_of_parent(documents[-1])) is not None:
         try:
             file = _check_parent(find_parent(documents[-1].file, parent), parent, documents)
@@ -74,6 +75,14 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
         documents[-1] = documents[-1]._replace(lost=(*documents[-1].lost, ()))
         return documents
     return [_check_inheritance(document, documents[number:]) for number, document in enumerate(documents, 1)]
+
+
+def _refuse_other_kinds(document: Document) -> None:
+    """Raise UsageError if a document is a history or a file of cases."""
+    if OF_HISTORIES in document.data:
+        raise UsageError(f"{document.file} is a history, not a ruleset", "replay it with `bj replay`")
+    if "cases" in document.data and "ruleset" not in document.data:
+        raise UsageError(f"{document.file} has cases, not a ruleset", "play them with `bj test`")
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:

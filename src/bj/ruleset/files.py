@@ -38,6 +38,9 @@ class ParentError(BjError):
         self.advice = remedy
 
 
+OF_HISTORIES = "ruleset_sha256"
+"""A key of every history, which includes its ruleset, and of no ruleset."""
+
 SHELVES = ("casino", "counters", "side_bets", "variants")
 """The folders of shipped tables, which are also the first part of their names."""
 
@@ -135,7 +138,7 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether a text has a section ``ruleset``, or two sections that only rulesets combine.
+    """Whether a text is no history, and has a section ``ruleset`` or two sections that only rulesets combine.
 
     The search goes line by line, because the text may not be valid TOML.
     """
@@ -146,7 +149,7 @@ def is_ruleset(content: bytes) -> bool:
     before = lines[: first.start()] if first else lines
     names = {name.decode("ascii", "replace") for name in _HEADER.findall(lines) + _KEY.findall(before)}
     found = names & Ruleset.model_fields.keys()
-    return "ruleset" in found or len(found) >= 2
+    return OF_HISTORIES not in names and ("ruleset" in found or len(found) >= 2)
 
 
 def _is_linked(name: str) -> bool:
