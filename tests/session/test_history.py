@@ -48,6 +48,14 @@ def test_a_history_leads_to_the_same_state(
         assert play(loaded, seed, len(loaded.actions) + 5).events == state.events
 
 
+@pytest.mark.parametrize("start", ["\ufeff", "# The game of Friday night.\n"])
+def test_a_history_may_start_with_a_comment(file: Path, start: str) -> None:
+    """A history that an editor or a person has changed at its start is still read."""
+    before = bj.State.load(file)
+    file.write_text(start + file.read_text("utf-8"), "utf-8")
+    assert bj.State.load(file).events == before.events
+
+
 @pytest.mark.parametrize(
     ("old", "new", "where"),
     [

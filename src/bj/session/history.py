@@ -108,7 +108,7 @@ class HistoryFile:
 
     def __init__(self, file: Path) -> None:
         content = read_at_most(file, LARGEST_HISTORY, "the history")
-        if not content.startswith(MARK):
+        if MARK not in content:
             raise UsageError(
                 f"{file} is not a history", "name a file written by `bj run --history` or `State.save`"
             )
