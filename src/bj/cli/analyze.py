@@ -25,7 +25,7 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import write_report
+from bj.cli.writing import refuse_files, write_report
 from bj.errors import UsageError
 from bj.session.plan import prepare
 
@@ -62,7 +62,7 @@ def analyze(
     hands depend on each other, use `bj simulate`.
     """
     with exit_policy():
-        common.refuse_files(output_file)
+        refuse_files(output_file)
         of_dealer = dealer or bool(up and not hand)
         if seen and not (hand or of_dealer):
             raise UsageError("`--seen` goes with `--hand` or `--dealer`", "add one of them")

@@ -12,7 +12,7 @@ from bj.cli.completion import complete_argument, complete_ruleset, complete_sett
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, SettingsOption, argument, choose_seed, flag, option, split_settings
 from bj.cli.progress import note_engine, progress_bar, progress_count
-from bj.cli.writing import write_report
+from bj.cli.writing import refuse_files, write_report
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.session.plan import prepare
@@ -83,7 +83,7 @@ def compare(
     interval. Amounts are for each side.
     """
     with exit_policy():
-        common.refuse_files(output_file)
+        refuse_files(output_file)
         both = split_settings(settings or [])
         named = [
             (name, both | split_settings(own or [], option))

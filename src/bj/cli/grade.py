@@ -43,13 +43,14 @@ def grade(
     After an interrupt, the same command continues. The exit code is 0 if all students could be graded.
     """
     with exit_policy():
-        from bj.cli.writing import write_file, write_report
+        from bj.cli.writing import refuse_files, write_file, write_report
         from bj.grading.grading import grade_class, render
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, look_over
         from bj.grading.page import render_files
         from bj.grading.submissions import find_submissions
 
+        refuse_files(output_file)
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
             raise UsageError(f"`{student[:40]}` is not a name", "use letters, digits and `_.@+-`")

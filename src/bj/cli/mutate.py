@@ -34,13 +34,14 @@ def mutate(
     with exit_policy():
         from bj.cli.grade import plan_of
         from bj.cli.verify_options import read_assignment
-        from bj.cli.writing import write_report
+        from bj.cli.writing import refuse_files, write_report
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.mutating import Laboratory, describe, find_mutants
         from bj.grading.submissions import find_submissions
         from bj.ruleset.load import find_ruleset
         from bj.ruleset.suggestions import shorten
 
+        refuse_files(output_file)
         if submissions and not course:
             raise UsageError("submissions belong to a course", "name its manifest with `--course`")
         found = []

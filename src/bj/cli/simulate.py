@@ -19,7 +19,7 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_bar
-from bj.cli.writing import write_file
+from bj.cli.writing import refuse_files, write_file
 from bj.session.engines import choose_engine
 from bj.session.plan import prepare
 from bj.simulation.jobs import Job, make_job
@@ -59,7 +59,7 @@ def simulate(
     reports the results so far.
     """
     with exit_policy():
-        common.refuse_files(plot, output_file, histories)
+        refuse_files(plot, output_file, histories)
         form_of_plot = common.choose_plot(plot) if plot else ""
         named = split_settings(settings or [])
         checked, values = prepare(ruleset, arguments or [], named)

@@ -16,7 +16,7 @@ from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.options import option
-from bj.cli.writing import refuse_unwritable, write_report
+from bj.cli.writing import write_report
 from bj.errors import HandError
 from bj.ruleset.check import Checked
 from bj.simulation.comparison import Comparison
@@ -145,13 +145,6 @@ def words_of_run(
     """The words after `bj run` for a game of a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
-
-
-def refuse_files(*names: str) -> None:
-    """Raise UsageError if one of these files cannot be written; empty names are ignored."""
-    for name in names:
-        if name:
-            refuse_unwritable(name)
 
 
 def choose_plot(plot: str) -> str:

@@ -28,7 +28,7 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import refuse_existing, write_file, write_report
+from bj.cli.writing import refuse_existing, refuse_files, refuse_unwritable, write_file, write_report
 from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 
@@ -66,9 +66,11 @@ def solve(
     report also has the gain from playing each hand by its own cards.
     """
     with exit_policy():
-        common.refuse_files(output_file, write, plot)
-        if write and not force:
-            refuse_existing(write)
+        refuse_files(output_file, plot)
+        if write:
+            refuse_unwritable(write)
+            if not force:
+                refuse_existing(write)
         form_of_plot = common.choose_plot(plot) if plot else ""
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
         if against:

@@ -13,7 +13,7 @@ from bj.cases.running import CaseResult
 from bj.cli.completion import complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, flag, option
-from bj.cli.writing import refuse_unwritable, write_file
+from bj.cli.writing import refuse_files, write_file
 from bj.errors import RulesetError, UsageError
 from bj.text.junit import Suite
 from bj.text.visible import make_visible, show_path, show_words
@@ -49,8 +49,7 @@ def play_cases(
     """
     results = Results(is_shown=form == "text" and not output_file)
     with exit_policy():
-        if output_file:
-            refuse_unwritable(output_file)
+        refuse_files(output_file)
         for name in rulesets or ["."]:
             for file in results.find(name):
                 results.run(file, matching or "", update=update)

@@ -14,7 +14,7 @@ from bj.cli.completion import complete_code, complete_ruleset
 from bj.cli.exit_codes import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.options import OutputOption, argument, flag, option
 from bj.cli.safe_output import print_commands
-from bj.cli.writing import write_file
+from bj.cli.writing import refuse_files, write_file
 from bj.errors import UsageError
 from bj.findings import FOR_READERS, FORMATS, render_report
 from bj.findings.examine import examine_files
@@ -82,6 +82,7 @@ def validate(
     With `--fix`, bj makes each edit that solves its finding, and reports the remaining findings.
     """
     with exit_policy():
+        refuse_files(output_file)
         selection = read_selection(select or [], ignore or [])
         shelf: dict[Path, Document] = {}
         paths, errors = gather([name for name in files if name != STDIN])

@@ -85,12 +85,14 @@ def verify(
             return
         if not files:
             raise UsageError("no transcript is named", "name files, folders, or `-` for stdin")
+        from bj.cli.writing import refuse_files, write_file
         from bj.verify.batch import verify_all
         from bj.verify.findings import Report
         from bj.verify.formats.reveal import for_students
         from bj.verify.formats.reveal import reveal as give_away
         from bj.verify.marks import mark
 
+        refuse_files(output_file, csv_file)
         if history:
             from bj.session.history import MARK
             from bj.session.saving import refuse_other_files
@@ -113,7 +115,6 @@ def verify(
             for row in marks
         ]
         if csv_file:
-            from bj.cli.writing import write_file
             from bj.verify.formats.tables import render_csv
 
             write_file(csv_file, render_csv(shown, given))

@@ -10,6 +10,7 @@ from pathlib import Path
 from bj.describe.rules.text_layout import WIDTH
 from bj.errors import UsageError
 from bj.files import write_out
+from bj.ruleset.files import looks_like_ruleset
 from bj.ruleset.suggestions import shorten
 
 NARROWEST, WIDEST = 40, 100
@@ -63,6 +64,17 @@ def refuse_unwritable(name: str) -> None:
         why = "this is not a valid file name"
     if why:
         raise UsageError(f"{shorten(name)} cannot be written: {why}", "name a file in a folder that exists")
+
+
+def refuse_files(*names: str) -> None:
+    """Raise UsageError if a report cannot be written to one of these files, or would replace a ruleset.
+
+    Empty names are ignored.
+    """
+    for name in filter(None, names):
+        refuse_unwritable(name)
+        if Path(name).is_file() and looks_like_ruleset(Path(name)):
+            raise UsageError(f"{shorten(name)} is a ruleset", "write the report to another file")
 
 
 def refuse_existing(name: str) -> None:
