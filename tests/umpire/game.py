@@ -138,7 +138,7 @@ class Game:
 
     def show(self, card: int, *but: Person) -> None:
         """Everybody who plays sees a card, but for those who know it."""
-        for seat in self.seating.seats:
+        for seat in self.seating.watchers():
             if seat not in but:
                 seat.see(rank_of(card))
 

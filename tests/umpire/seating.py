@@ -79,6 +79,11 @@ class Seating:
         """Who sits at the table, the dealer last."""
         return [*self.seats, self.dealer]
 
+    def watchers(self) -> list[Person]:
+        """Who counts the cards that all see: the players, also the one who has the bank."""
+        banker = [self.company.players[self.company.dealers.index(self.dealer)]] if self.goes_round else []
+        return [*self.seats, *banker]
+
     def leave(self, person: Person) -> None:
         """One of several players leaves the table for good."""
         assert person.is_asked, "somebody leaves who is not asked"

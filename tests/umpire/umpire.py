@@ -247,7 +247,7 @@ class Umpire(Settling):
             assert "shuffle" in steps or self.has_to_shuffle(), "no shuffle is due"
             self.is_reshuffled = "reshuffle" in steps
         self.shoe.shuffle()
-        for person in self.seating.seats:
+        for person in self.seating.watchers():
             person.count = 0
 
     def has_to_shuffle(self) -> bool:

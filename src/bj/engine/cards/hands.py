@@ -12,6 +12,7 @@ from ..layout import table as t
 from ..layout.events import record
 from ..layout.mode import Ints, engine_function, inlined_function
 from .overrides import add_card, additions_of
+from .seats import banker_of
 from .seen import note_seen
 from .shoe import NO_CARD, draw
 
@@ -28,10 +29,13 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
 
 @inlined_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
-    """Show ``card`` to all players except ``knows_it``, who already knows it."""
+    """Show ``card`` to all players, also one who has the bank, except ``knows_it``, who already knows it."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
+    banker = banker_of(table)
+    if banker:
+        see(program, table, banker, card)
 
 
 @inlined_function

@@ -22,6 +22,12 @@ def seat_of(table: Ints, person: int) -> int:
 
 
 @inlined_function
+def banker_of(table: Ints) -> int:
+    """The block in which the dealer plays when another player has the bank; 0 if the bank does not pass."""
+    return table[table[t.DEALER] + t.OTHER_ROLE]
+
+
+@inlined_function
 def clear_hand(table: Ints, hand: int) -> None:
     """Remove the cards and the wager of ``hand`` before the next deal."""
     table[hand + t.WAGER] = 0
@@ -81,7 +87,7 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
     """Whether another person at the table is asked for wagers, or will be when the bank has passed."""
-    banker = table[table[t.DEALER] + t.OTHER_ROLE]
+    banker = banker_of(table)
     if banker and table[banker + t.WAGER_FORMULA] == 0 and table[t.PLAYERS] > 1:
         return True
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):

@@ -12,6 +12,7 @@ from ..layout.budget import count_work
 from ..layout.events import record, record_number
 from ..layout.mode import Ints, copy, engine_function, inlined_function, interleave
 from .generators import shoe_below, shoe_number
+from .seats import banker_of
 from .seen import forget_seen, note_seen_in
 
 NO_CARD = -1
@@ -209,6 +210,9 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if table[t.COUNTING]:
         for seat in range(table[t.PLAYERS]):
             table[table[t.SEATS + seat] + t.COUNT] = 0
+        banker = banker_of(table)
+        if banker:
+            table[banker + t.COUNT] = 0
         forget_seen(table)
     return p.GOING_ON
 

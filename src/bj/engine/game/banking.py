@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 
-from ..cards.seats import clear_hand
+from ..cards.seats import banker_of, clear_hand
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record_number
@@ -57,7 +57,7 @@ def sit_down(table: Ints, place: int, player: int) -> None:
 @engine_function
 def pass_bank(table: Ints, events: Ints) -> int:
     """Play the step ``pass bank``: the next player deals, and the one who has dealt plays."""
-    place = next_banker(table, table[table[t.DEALER] + t.OTHER_ROLE])
+    place = next_banker(table, banker_of(table))
     if place < 0:
         return p.GOING_ON
     clear_hand(table, table[t.DEALER_HAND])
