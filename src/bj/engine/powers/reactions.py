@@ -97,11 +97,15 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Fire the reactions of the owner of ``hand``, then of the others; return the one that decides, or SPEAK.
 
-    The others do not react if a reaction of the owner decides, or after a person has saved the hand from
-    busting. Members who wait for their round react too. All others react with their own first hand.
+    The others do not react if a reaction of the owner decides or changes a hand that would stand, or after a
+    person has saved the hand from busting. Members who wait for their round react too. All others react with
+    their own first hand.
     """
+    before = table[hand + t.VALUE]
     chosen = fire_in_order(program, table, events, hand, occasion)
     if program[p.WATCHED] >> occasion & 1 == 0 or chosen != x.SPEAK or table[t.FAULT]:
+        return chosen
+    if occasion == on.STAND and table[hand + t.VALUE] != before:
         return chosen
     owner = table[hand + t.OWNER]
     note_them(program, table, hand)
