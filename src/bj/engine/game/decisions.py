@@ -216,7 +216,8 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
     """The action for ``hand``: STAND if it can only stand, else its owner's choice, or UNDECIDED to ask.
 
-    The choice is the first legal action of the owner's preference, else a hit, else to stand.
+    The choice is the first legal action of the owner's preference, else a hit, else to double a hand that may
+    not stand, else to stand.
     """
     if has_target(program, table, hand):
         return a.STAND
@@ -232,7 +233,10 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
         if stands or may(program, table, hand, action):
             return action
         preference >>= p.ACTION_BITS
-    return a.HIT if can_be_hit else a.STAND
+    if can_be_hit:
+        return a.HIT
+    must_double = not may(program, table, hand, a.STAND) and may(program, table, hand, a.DOUBLE)
+    return a.DOUBLE if must_double else a.STAND
 
 
 @engine_function
