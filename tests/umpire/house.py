@@ -239,14 +239,17 @@ class House:
         A hand that is given up before anybody acts cannot be beaten any more.
         """
         wins_first = self.counts_player_natural and not self.has_natural(dealer) and may_be_beaten
-        if key == "player_natural" and self.has_natural(hand) and (dealer.result == "busts" or wins_first):
+        is_paid = self.pays_naturals or self.counts_player_natural
+        wins = wins_first or (dealer.result == "busts" and is_paid)
+        if key == "player_natural" and self.has_natural(hand) and wins:
             return self.pays(
                 self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
             )
         is_tied = key == "dealer_natural" and self.has_natural(hand) and hand.result != "given up"
         if key in NATURALS or is_tied:
             assert self.has_natural(hand)
-            if self.beats_others(dealer):
+            has_rule = self.payouts_of(hand, dealer).get("tied_naturals") is not None
+            if self.beats_others(dealer) or (self.has_natural(dealer) and has_rule):
                 return self._tied_naturals(key, hand, dealer)
             assert key == "player_natural"
             return self.pays(
@@ -271,6 +274,7 @@ class House:
             return self.gives_up(hand)
         assert dealer.result in ("stands", "busts") or dealer.settles
         is_pushed = self.is_bust(dealer) and self.total(dealer) == self.data["dealer"].get("push_on")
+        is_pushed = is_pushed and not self.has_natural(hand)
         assert (key == "won_by_bust") == (dealer.result == "busts" and not is_pushed)
         if key == "won_by_bust":
             return self.pays(self._with_bonus(self.payouts_of(hand, dealer)["win"], hand, dealer), hand.wager)

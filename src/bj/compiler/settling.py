@@ -111,6 +111,7 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
     return Outcomes(
         target=rules.target,
         highest=writer.model.highest_target,
+        pays_naturals=writer.model.pays_naturals,
         has_player_natural=rules.has(h.PLAYER_NATURAL),
         has_dealer_natural=rules.has(h.DEALER_NATURAL),
         stake_beaten=t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER,
@@ -141,6 +142,7 @@ class Outcomes(NamedTuple):
 
     target: int
     highest: int
+    pays_naturals: bool
     has_player_natural: bool
     has_dealer_natural: bool
     stake_beaten: int
@@ -180,16 +182,17 @@ class Outcomes(NamedTuple):
         if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._beats_others(dealers)):
             return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
         if own == p.AT_ONCE:
-            if self._beats_others(dealers):
+            if self._beats_others(dealers) or (dealers == p.NATURAL and self.tied_naturals is not None):
                 way = self.tied_naturals or "push"
                 event = NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
                 return event, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
-        if own == p.NATURAL and (dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)):
+        wins_first = dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)
+        if own == p.NATURAL and self.pays_naturals and wins_first:
             return e.NATURAL, self.natural, t.WAGER
-        if dealers == p.PUSHES:
+        if dealers == p.PUSHES and own != p.NATURAL:
             return e.PUSH, NOTHING, t.WAGER
-        if dealers == p.BEYOND:
+        if dealers in (p.BEYOND, p.PUSHES):
             return e.WON_BY_BUST, self.win, t.WAGER
         if self._beats_others(dealers) and own != p.NATURAL:
             return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_beaten

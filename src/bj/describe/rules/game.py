@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
-from bj.catalogue.rules import PLAYER_NATURAL
+from bj.catalogue.rules import DEALER_NATURAL, PLAYER_NATURAL
 from bj.describe.rules.comparisons import ALWAYS
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
@@ -244,7 +244,8 @@ def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
     is_paid = "pay naturals" in model.procedure.steps_named()
     usual = payouts.tied_totals.get(str(model.rules.target), payouts.tie)
-    if with_naturals and (payouts.tied_naturals is not None or (is_paid and usual != "push")):
+    is_push = is_paid and model.rules.has(DEALER_NATURAL) and usual != "push"
+    if with_naturals and (payouts.tied_naturals is not None or is_push):
         won = {"win": "go to the player, who is paid as for any natural"} if is_paid else {}
         yield Fact("tied naturals", f"Two naturals {({**TIES, **won})[payouts.tied_naturals or 'push']}.")
     if push_on is not None:
