@@ -61,7 +61,7 @@ def load(folder: Path, text: str, parent: str = "casino") -> Checked:
         ('stand = "15.."', "stand", "total >= 15"),
         ('surrender = "late"', "surrender", "cards == 2 and not from_split"),
         ('surrender = "any time"', "surrender", "not from_split"),
-        ("surrender = { doubled = true }", "surrender", "(cards == 2 and not from_split) or doubled > 0"),
+        ("surrender = { doubled = true }", "surrender", "(cards == 2 and not from_split or doubled > 0)"),
         ('surrender = "rescue"', "surrender", "doubled > 0"),
         ('surrender = "early except against an ace"', "early_surrender", "upcard != 11"),
         ('hole_card = "peek on ace"', "hole_card", "upcard == 11"),

@@ -100,7 +100,7 @@ def _split(table: Split, when: str) -> str:
 def _surrender(table: Surrender, when: str) -> str | None:
     """Which hands may be surrendered in their turn."""
     if not table.late:
-        return "Only a doubled hand may be surrendered." if table.doubled else None
+        return f"Only a doubled hand may be surrendered{when}." if table.doubled else None
     which = "The first two cards" if table.cards == 2 else "A hand of any number of cards"
     after = ", after a split too" if table.after_split else ""
     doubled = ", and so may a doubled hand" if table.doubled else ""

@@ -148,6 +148,11 @@ class Split(Allowed):
 class Surrender(Allowed):
     """Which hands may be surrendered, in words."""
 
+    when: RuleCondition | None = Field(
+        default=None,
+        description="A further condition for a hand that is surrendered in its turn.",
+        examples=["upcard == 10"],
+    )
     late: bool = Field(
         default=True,
         description="Whether a hand may be surrendered in its turn, after the dealer has checked for "
@@ -176,18 +181,16 @@ class Surrender(Allowed):
 
     def parts(self, aces: str) -> Iterator[str]:
         """A condition for each key."""
-        if self.cards == 2:
-            yield "cards == 2"
-        if not self.after_split:
-            yield "not from_split"
-        yield from super().parts(aces)
-
-    def condition(self, aces: str) -> str:
-        """The condition for late surrender that the table expresses."""
-        undoubled = super().condition(aces)
+        first = ["cards == 2"] if self.cards == 2 else []
+        first += [] if self.after_split else ["not from_split"]
         if not self.late:
-            return "doubled > 0" if self.doubled else NEVER
-        return f"({undoubled}) or doubled > 0" if self.doubled else undoubled
+            yield "doubled > 0" if self.doubled else NEVER
+        elif self.doubled and first:
+            yield f"({' and '.join(first)} or doubled > 0)"
+        else:
+            yield from first
+        if self.late or self.doubled:
+            yield from super().parts(aces)
 
 
 TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
