@@ -335,6 +335,13 @@ COUNTED = {"on": "dealt", "do": "count as", "total": 24, "soft": True}
             "No two cards are a natural; two that a power counts as one are paid 3:2.",
         ),
         ("casino", {"rules/target": 24}, "Insurance never pays."),
+        ("casino", {"rules/hit": False}, "A hand may not be hit."),
+        ("casino", {"rules/stand": False}, "A hand may stand only if it may be neither hit nor doubled."),
+        (
+            "casino",
+            {"rules/surrender": {"doubled": True, "late": False, "when": "upcard == 10"}},
+            "Only a doubled hand may be surrendered, when the upcard is worth 10.",
+        ),
         (
             "casino",
             {"rules/target": 24, "powers/unheld": {"reactions": [COUNTED]}},
@@ -403,3 +410,10 @@ COUNTED = {"on": "dealt", "do": "count as", "total": 24, "soft": True}
 def test_a_card_says_when_a_rule_holds(name: str, changes: Changes, sentence: str) -> None:
     """Steps in another place or with a condition, powers and cards of other values change the sentences."""
     assert sentence in card(changed(name, changes))
+
+
+def test_naturals_do_not_tie_where_each_natural_is_paid() -> None:
+    """A push of two naturals is not promised where the dealer's natural ranks no higher than other hands."""
+    for ranks_higher in (False, True):
+        text = card(changed("casino", {"payouts/tie": "lose", "rules/dealer_natural": ranks_higher}))
+        assert ("Two naturals are a push" in text) == ranks_higher

@@ -220,6 +220,7 @@ HIT = _allowance(
     "",
     "",
     "A hand may be hit when {}.",
+    no="A hand may not be hit.",
     is_usual=True,
 )
 STAND = _allowance(
@@ -230,6 +231,7 @@ STAND = _allowance(
     "stand",
     "",
     "A hand may stand when {}.",
+    no="A hand may stand only if it may be neither hit nor doubled.",
     is_usual=True,
 )
 DOUBLE = _allowance(

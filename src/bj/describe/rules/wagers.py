@@ -109,7 +109,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             continue
         if condition is None or not is_offered or not is_ever_allowed(checked, row.key):
             if row.no:
-                yield Fact(row.fact, row.no)
+                yield Fact(row.fact or row.key, row.no)
         elif (said := sentence(checked, row.key) if row.key in TABLES else None) is not None:
             is_about_aces = row.key == "hit" and can_split_aces(checked)
             if row.fact or condition != row.usual or rules.allows_doubled(row.key) or is_about_aces:
