@@ -488,7 +488,9 @@ USED_UP = _event(
     "hand",
     roles=_TABLE,
 )
-HAND_VOID = _event("hand_void", "A power voids a hand", "{name}'s hand is void", "name")
+HAND_VOID = _event(
+    "hand_void", "A power voids a hand, or settles it for no money", "{name}'s hand is void", "name"
+)
 REPLAYS = _event(
     "replays",
     "{who} has the hand replayed by a power, and its wins and losses are undone",

@@ -55,7 +55,7 @@ _field("won", "the matches that the team has won so far")
 # --- of questions ----------------------------------------------------------------------------------------
 
 _field("answer", "the typed answer")
-_field("count", "the player's count since the last shuffle, by the `count` of the strategy")
+_field("count", "the running count of the player, by the `count` of the strategy")
 _field("action", "the longest answer for the same action, such as `split`")
 _field("reason", "why the action is not legal, in English")
 _field("options", "the legal actions, each as `options` says")

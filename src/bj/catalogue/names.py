@@ -92,7 +92,8 @@ _name(
     "count",
     "number",
     _TABLE,
-    "running count of the player",
+    "running count of the player since the last step `shuffle` or `reshuffle`; discards that come back "
+    "into an empty shoe do not change it",
     "the count",
     starts_at_0=True,
     changes_in_hand=True,

@@ -165,8 +165,8 @@ HAND_LOST = _occasion(
 )
 PUSH = _occasion(
     "push",
-    'one\'s own hand ties, and the wager comes back; also one that wins or loses 0, as with `win = "0:1"`; '
-    "only players",
+    "one's own hand ties, and the wager comes back; also one that wins or loses 0 in "
+    '`settle`, as with `win = "0:1"`; only players',
     "When their hand ties",
     roles=_PLAYER,
     of_others="When the hand of {} ties",

@@ -75,11 +75,11 @@ STAND_ON_TARGET = _rule(
 )
 ORIGINAL_BETS_ONLY = _rule(
     "original_bets_only",
-    "The wagers that a dealer's natural takes: `all`, or the `original bets` without anything that doubling "
-    "or splitting has added. A wager lost by a bust stays lost.",
+    "The wagers that a dealer's natural takes: `all`, or the `original bets` without anything that "
+    "doubling, splitting or a raise has added. A wager lost by a bust stays lost.",
     "Wagers",
     "original bets",
-    "A dealer's natural takes no more than the first wager, nothing that doubling or splitting has added.",
+    "A dealer's natural takes no more than the first wager, without anything added later.",
     without=("dealer_natural",),
     place="natural_takes",
     values=("all", "original bets"),

@@ -287,8 +287,8 @@ class Payouts(Section):
     tied_naturals: Tie | None = Field(
         default=None,
         description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
-        "natural; it is a push without this key. Elsewhere `win` pays 1:1, and `tie` decides without it. The "
-        "output reports a push.",
+        "natural. Without this key, it is a push there with `dealer_natural`, and is paid without. Elsewhere "
+        "`win` pays 1:1, and without this key `tied_totals` or `tie` decides. The output reports a push.",
         examples=["win"],
     )
     surrender: Ratio = Field(
@@ -307,7 +307,8 @@ class Payouts(Section):
     )
     rounding: Literal["down", "up", "nearest"] = Field(
         default="down",
-        description="How payouts are rounded to whole units of money; `nearest` rounds a half up.",
+        description="How payouts are rounded to whole units of money; `nearest` rounds a half up. The cost "
+        "of surrender is a negative payout: of a wager of 5, `down` takes 3, and `up` takes 2.",
         examples=["down", "nearest"],
     )
 

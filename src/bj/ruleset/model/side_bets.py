@@ -151,7 +151,8 @@ class SideBet(Section):
     )
     wager: RuleMoney = Field(
         default="minimum",
-        description="The amount to bet, unless the player chooses one `between` limits.",
+        description="The amount to bet, unless the player chooses one `between` limits. A bet of more than "
+        "`rules.maximum_wager` is not offered.",
         examples=["minimum", "5", "wager // 2"],
     )
     between: Annotated[list[RuleMoney], Field(min_length=2, max_length=2)] | None = Field(
@@ -165,8 +166,9 @@ class SideBet(Section):
         description="The cards that decide it: the player's `first two`, the `first two and upcard`, or a "
         "list in order, of the player's first cards (`player 1`, `player 2`), the dealer's `upcard` and "
         "`hole card` (the other one of the dealer's first two, even if it is dealt later), or all cards of "
-        "the `player` or the `dealer`; every card at most once. A bet on more than the player's first two "
-        "cards and the upcard is settled with the hands.",
+        "the `player` or the `dealer`; every card at most once. After a split, all cards of the `player` are "
+        "those of the first hand. A bet on more than the player's first two cards and the upcard is settled "
+        "with the hands.",
         examples=["first two and upcard", ["upcard", "player 1"], "dealer"],
     )
     jackpot: Jackpot | None = Field(
