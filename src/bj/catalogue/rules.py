@@ -142,10 +142,10 @@ DEALER_CHARLIE = _rule(
 SIT_OUT = _rule(
     "sit_out",
     "Whether players whose wager is not allowed sit the hand out, and with a wager of 0; otherwise the game "
-    "ends with an error.",
+    "ends with an error. If all sit out, no more hands are played.",
     "Wagers",
     "sit out",
-    "Players whose wager is not allowed, or is 0, sit the hand out.",
+    "Players whose wager is not allowed, or is 0, sit the hand out; if all do, no more hands are played.",
 )
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
 """The rules that have no effect if no two cards are a natural."""
