@@ -113,9 +113,11 @@ class Questions:
             "count": str(view.count(question.person)),
         }
         if question.kind == Kind.WAGER:
-            words["bankroll"] = self._amount(view.bankroll(question.person) - question.stake)
+            left, most = view.bankroll(question.person) - question.stake, question.wagers.stop - 1
+            words["bankroll"], words["maximum"] = self._amount(left), self._amount(most)
             words["part"] = str(view.part_asked)
-            return (yield from self._ask_wager(question, words))
+            too_much = "too_large" if most == left else "above_maximum"
+            return (yield from self._ask_wager(question, words, too_much))
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)
             words["bet"] = self.bets[question.bet] if self.bets else ""
@@ -140,8 +142,13 @@ class Questions:
     def _amount(self, units: int) -> str:
         return format_amount(units, self.decimals)
 
-    def _ask_wager(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for a wager that the person can place; return it, or QUIT."""
+    def _ask_wager(
+        self, question: Question, words: dict[str, str], too_much: str
+    ) -> Generator[bytes, None, int]:
+        """Ask for a wager that the person can place; return it, or QUIT.
+
+        ``too_much`` is the key of the reply to a wager above the largest possible one.
+        """
         while True:
             answer = yield from self.conversation.ask(self.conversation.say("wager", "ask", words))
             wager = parse_amount(answer, self.decimals)
@@ -152,7 +159,7 @@ class Questions:
             elif wager in question.wagers or (wager == 0 and question.may_sit_out):
                 return wager
             else:
-                wrong = "too_small" if wager < question.wagers.start else "too_large"
+                wrong = "too_small" if wager < question.wagers.start else too_much
                 words["wager"] = self._amount(wager)
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
 

@@ -37,6 +37,9 @@ def explain_stop(
     if reason == Reason.WAGER_TOO_SMALL:
         least = amount(view.minimum_wager)
         return f"{hand}: {name} wagers {amount(value)}, less than the minimum of {least}"
+    if reason == Reason.WAGER_TOO_LARGE and value > view.maximum_wager:
+        most = amount(view.maximum_wager)
+        return f"{hand}: {name} wagers {amount(value)}, more than the maximum of {most}"
     if reason == Reason.WAGER_TOO_LARGE and person is not None:
         bankroll = amount(view.bankroll(person))
         remedy = "; `sit_out = true` in [rules] lets players without enough sit out"

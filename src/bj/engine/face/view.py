@@ -342,6 +342,11 @@ class View:
         return self._number(t.MINIMUM_WAGER)
 
     @property
+    def maximum_wager(self) -> int:
+        """The largest wager."""
+        return self._number(t.MAXIMUM_WAGER)
+
+    @property
     def part_asked(self) -> int:
         """The number of the owner's hand that the question for a wager is about, from 1."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]

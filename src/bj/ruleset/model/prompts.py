@@ -43,6 +43,12 @@ class WagerPrompts(Section):
         "`{minimum}`, `{part}`, `{count}`.",
         examples=["You have only {bankroll} dollars!"],
     )
+    above_maximum: str = Field(
+        default="The largest wager is {maximum}.",
+        description="The wager is more than the largest at the table: `{wager}`, `{name}`, `{bankroll}`, "
+        "`{minimum}`, `{maximum}`, `{part}`, `{count}`.",
+        examples=["Stake {maximum} or less."],
+    )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
         default=None, description="The answer that leaves the game instead, such as `0`.", examples=[0]
     )
