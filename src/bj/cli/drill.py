@@ -22,7 +22,7 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import refuse_files
+from bj.cli.writing import refuse_unwritable
 from bj.drill import CountDrill, CountQuestion, Drill, PlayQuestion, read_tallies, write_tallies
 from bj.errors import UsageError
 from bj.record.script import fill
@@ -71,7 +71,8 @@ def drill(
     mistake. Ctrl-D, Ctrl-C or the ruleset's key for leaving ends the drill.
     """
     with exit_policy():
-        refuse_files(session)
+        if session:
+            refuse_unwritable(session)
         checked = take_ruleset(ruleset)
         title = checked.model.ruleset.title
         chosen = split_settings(settings or [])
