@@ -85,8 +85,6 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
         if event.key == "hole_card" and h.UPCARD_AGAIN in hooks:
             _count_again(reference, table, hand, "dealer_dealt", 1)
             _count_again(reference, table, hand, "hole_card", -1)
-        if event.key in h.UNTURNED and event.key in hooks:
-            _count_again(reference, table, hand, "dealer_dealt_down", 1)
         if event.key == "dealer_dealt_down" and event.card is not None and h.PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
         if event.key == "dealer_dealt_down" and h.HOLE_CARD_LATE in hooks:

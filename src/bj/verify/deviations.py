@@ -42,11 +42,6 @@ COUNTED_AT_ONCE = "hole card at once"
 
 UPCARD_AGAIN = "upcard again"
 
-UNTURNED = {
-    "player_busts": "the hole card of a hand that has bust is counted",
-    "player_natural": "the hole card of a natural's hand is counted",
-}
-"""Events after which a card counter may have seen a hole card that is not turned over."""
 
 TWICE = "twice: "
 """The prefix of CARDS_COUNTED that are counted twice."""
@@ -56,7 +51,6 @@ COUNTS = {
     COUNT_KEPT: "the count does not begin at zero after a shuffle",
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
-    **UNTURNED,
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
 """Mistakes of a card counter."""

@@ -8,7 +8,6 @@ from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change
-from bj.verify.deviations import OUTCOMES, UNTURNED
 from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
 from bj.verify.matching import patterns
@@ -24,8 +23,6 @@ MOST_EXTRA = 200
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
 
-SETTLING = (*OUTCOMES, "paid", "collected")
-"""Events that show the result of a hand."""
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
@@ -101,15 +98,8 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
         message = "{shown} reacts against the rule"
     if not mismatch.line.strip():
         yield _without_blank_lines()
-    is_turned = mismatch.shown is not None and mismatch.shown.key == "hole_card"
-    before = next(
-        (each.key for each in reversed(mismatch.before) if is_turned and each.key in UNTURNED), None
-    )
     for words in patterns(mismatch.reference, mismatch.text, mismatch.halt.at):
         yield Change(f"extra {words}", kind, rule, message, leeway=Leeway(extra={words}))
-        if before is not None:
-            name, counted = f"extra {words}, counted", Leeway(extra={words}, hooks={before})
-            yield Change(name, kind, rule, message, leeway=counted, remembers="shuffle")
     yield from _extra_lines(mismatch)
 
 
@@ -152,11 +142,6 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
     yield Change(
         f"moved {key}", "order", rule, f"a line is in the wrong place: {when(event)}", leeway=elsewhere
     )
-    if key in SETTLING and shown is not None and shown.key in SETTLING and shown.person != event.person:
-        message = "hands are settled in the wrong order"
-        extra = {f"{without_role(key)} of any person" for key in SETTLING}
-        in_any_order = Leeway(extra=extra, loose={(key, "") for key in SETTLING})
-        yield Change(message, "order", rule, message, leeway=in_any_order)
 
 
 def _comes_next(mismatch: Mismatch) -> bool:
