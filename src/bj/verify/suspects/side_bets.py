@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
-from bj.verify.changes import Change, Data, look, put, setting
+from bj.verify.changes import Change, Data, look, setting
 from bj.verify.mismatch import Mismatch
-from bj.verify.rulebook import dotted
 from bj.verify.suspects.formulas import other_formulas
 
 SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
@@ -56,28 +54,17 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
 
 
 def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
-    """The bet pays other odds, or wins and loses with other cards, in all hands or only in this one."""
+    """The bet pays other odds, or lacks a row of its pay table."""
     table: list[Any] = look(mismatch.variants.base, path) or []
-    message = "a side bet pays the wrong amount"
-    learned = _learned(mismatch, bets)
     for index, row in enumerate(table):
-        pays = Fraction(str(row["pays"]).replace(":", "/"))
-        for odds in {pays + each for each in learned} - {pays}:
-            value = f"{odds.numerator}:{odds.denominator}"
-            rule = (*path, index, "pays")
+        pays, message = Fraction(str(row["pays"]).replace(":", "/")), "a side bet pays the wrong amount"
+        for odds in {pays + each for each in _learned(mismatch, bets)} - {pays}:
+            rule, value = (*path, index, "pays"), f"{odds.numerator}:{odds.denominator}"
             if odds >= 0:
                 yield setting(rule, value, "payout", message, remembers="game")
-        others = [table[:index] + table[index + 1 :]]
-        others += [[*table[:index], table[index + 1], row, *table[index + 2 :]]] if table[index + 1 :] else []
-        for other in filter(None, others):
-            said = "a side bet wins with the wrong cards"
-            yield replace(setting(path, other, "payout", said, remembers="game"), rule=(*path, index))
-    for brought in set(_brought(mismatch, bets)):
-        won = {"when": True, "pays": f"{brought.numerator}:{brought.denominator}"}
-        rows = [won if brought >= 0 else {"when": False, "pays": "1:1"}]
-        change = partial(put, path=path, value=rows)
-        name = f"{path} at {mismatch.halt.at} {rows}"
-        yield Change(name, "payout", path, message, data=change, once=True, group=dotted(path))
+        rest, message = table[:index] + table[index + 1 :], "a side bet wins with the wrong cards"
+        if rest:
+            yield replace(setting(path, rest, "payout", message, remembers="game"), rule=(*path, index))
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
@@ -89,18 +76,6 @@ def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
             if is_shown is not None and wanted is not None:
                 found.add(Fraction(is_shown - wanted, stake))
     return found
-
-
-def _brought(mismatch: Mismatch, bets: list[Event]) -> Iterator[Fraction]:
-    """The result of the bet in this hand according to the transcript, per unit staked."""
-    shown, stake = mismatch.shown, _stake(bets)
-    if shown is not None and shown.key in SETTLED and stake:
-        lost = shown.key == "side_bet_lost"
-        yield Fraction(-1) if lost else Fraction(shown.amount or 0, stake)
-    last = bets[-1]
-    if stake and last.key in SETTLED:
-        was = -stake if last.key == "side_bet_lost" else last.amount or 0
-        yield from (Fraction(was, stake) + each for each in _learned(mismatch, bets))
 
 
 def _stake(bets: list[Event]) -> int:
