@@ -24,7 +24,6 @@ HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
 
 
-
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
     """Part of a text of several lines is missing."""
     event = mismatch.expected
