@@ -29,10 +29,13 @@ ROSTER = ["human:Ann:40", "safe:Ben:90", "random:Cleo:400"]
 
 
 def values_of(name: str, **changes: Value) -> dict[str, Value]:
-    """The arguments of a shipped ruleset, completed by its defaults."""
+    """The arguments of a shipped ruleset, completed by its defaults; card counters play few hands."""
     arguments = shipped(name).model.command_line
     roster = ROSTER if any(argument.type == "players" for argument in arguments) else []
-    return {**fill_arguments(arguments, roster, {}), **changes}
+    values = fill_arguments(arguments, roster, {})
+    if name.startswith("counters/"):  # by default, they play as many as simulations need
+        values["hands"] = 40
+    return {**values, **changes}
 
 
 def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 10**9) -> Run:
