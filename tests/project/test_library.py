@@ -117,6 +117,13 @@ def test_other_arguments_are_refused(name: str, wrong: Any) -> None:
 
 
 @pytest.mark.parametrize("ruleset", shipped_rulesets())
+def test_a_shipped_ruleset_needs_no_file(ruleset: str) -> None:
+    """The text of a ruleset is enough, as in the playground, whose texts have no folder."""
+    text = shipped_rulesets()[ruleset].read_text("utf-8")
+    assert bj.load_ruleset(text).model == bj.load_ruleset(ruleset).model
+
+
+@pytest.mark.parametrize("ruleset", shipped_rulesets())
 def test_a_ruleset_without_its_documents_is_the_same(ruleset: str) -> None:
     """A ruleset from a saved game has the data of the one that was saved, without inheritance."""
     checked = bj.load_ruleset(ruleset)
