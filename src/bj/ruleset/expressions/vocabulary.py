@@ -84,9 +84,9 @@ USAGE = {
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
 RED, BLACK = (
-    f"(number_of('{one}') + number_of('{other}') == cards)" for one, other in (("H", "D"), ("S", "C"))
+    f"number_of('{one}') + number_of('{other}') == cards" for one, other in (("H", "D"), ("S", "C"))
 )
-_START = 'memory = { start = "bankroll" }'
+"""The conditions that all cards of a hand have one colour."""
 
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(
@@ -104,8 +104,8 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     "is_straight": ("straight", Fix("straight")),
     **dict.fromkeys(("has_ace", "has_an_ace", "with_ace"), ("total", Fix("holds('A')"))),
     **dict.fromkeys(("aces", "number_of_aces", "num_aces"), ("total", Fix("number_of('A')"))),
-    **dict.fromkeys(("all_red", "only_red"), ("total", Fix(RED))),
-    **dict.fromkeys(("all_black", "only_black"), ("total", Fix(BLACK))),
+    **dict.fromkeys(("all_red", "only_red"), ("total", Fix(f"({RED})"))),
+    **dict.fromkeys(("all_black", "only_black"), ("total", Fix(f"({BLACK})"))),
     **dict.fromkeys(("is_split", "after_split"), ("from_split", Fix("from_split"))),
     **dict.fromkeys(
         ("true_count", "TC", "tc"),
@@ -135,16 +135,8 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(("lost", "loss"), ("profit", Fix("(profit < 0)"))),
     **dict.fromkeys(
         (
-            *(
-                "dealer",
-                "dealer_card",
-                "dealer_upcard",
-                "dealer_shows",
-                "dealer_up",
-                "dealer_value",
-                "up_card",
-            ),
-            *("upcard_value", "dealers_card", "dealers_upcard"),
+            *("dealer", "dealer_card", "dealer_upcard", "dealer_shows", "dealer_up", "dealer_value"),
+            *("up_card", "upcard_value", "dealers_card", "dealers_upcard"),
         ),
         ("upcard", Fix("upcard")),
     ),

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
+from bj.ruleset.expressions.vocabulary import BLACK, RED
 from bj.ruleset.faults.foreign_values import to_rank, to_ratio, worths_of
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
 from bj.ruleset.suggestions import NUMBER_WORDS
@@ -88,8 +89,8 @@ PHRASES = tuple(
         (r"same colou?r", "same_colour"),
         (r"straight", "straight"),
         (r"(?:in |of )?(spade|heart|club|diamond)s?", "suited and holds('{suit}')"),
-        (r"(?:all|only) (?:cards )?red(?: cards)?|red cards", "number_of('H') + number_of('D') == cards"),
-        (r"(?:all|only) (?:cards )?black(?: cards)?|black cards", "number_of('S') + number_of('C') == cards"),
+        (r"(?:all|only) (?:cards )?red(?: cards)?|red cards", RED),
+        (r"(?:all|only) (?:cards )?black(?: cards)?|black cards", BLACK),
         (r"red|red card", "(holds('H') or holds('D'))"),
         (r"black|black card", "(holds('S') or holds('C'))"),
         (r"dealer'?s? (?:busts?|bust(?:s|ed)?)", "dealer_total > 21"),

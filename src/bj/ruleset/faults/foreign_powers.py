@@ -13,6 +13,7 @@ from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount
 from bj.ruleset.suggestions import NUMBER_WORDS, find_close
 from bj.ruleset.toml.keys import write_value
 from bj.ruleset.toml.removed import look_up
+from bj.text.sentences import enumerate_words
 
 KEYS: Mapping[str, str] = {
     **dict.fromkeys(("action", "effect", "does", "then", "what"), "do"),
@@ -37,6 +38,23 @@ ON_MONEY = re.compile(
 """Effects on the money of a player, in other words."""
 
 TIMES = re.compile(r"(?:once|([0-9]{1,2}|[a-z]+)(?: times?)?)(?: (?:per|a|an|each|every) (hand|round|game))?")
+
+OF_DEALER: Mapping[str, str] = {
+    **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
+    **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
+}
+"""Occasions of the dealer, for players who react to them."""
+
+CONDITIONAL: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
+    **dict.fromkeys(("21", "twenty_one"), ("drawn", "total == 21")),
+    **dict.fromkeys(("pair", "pairs"), ("dealt", "pair")),
+    **dict.fromkeys(("double", "doubled", "doubles"), ("drawn", "doubled > 0")),
+    **dict.fromkeys(("split", "splits"), ("drawn", "from_split")),
+    **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
+    **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
+}
+"""Occasions of other games: the occasion here, and the condition that makes it the same."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -108,3 +126,20 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
     if occasion not in OCCASIONS:
         return None
     return Fix(write_value(occasion), f'write `on = "{occasion}"`', to=(*path[:-1], "on"))
+
+
+def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
+    """The remedy for an occasion that is another one with a condition; empty for other words."""
+    if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
+        return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
+    occasion, condition = CONDITIONAL.get(fold(word), ("", ""))
+    if not occasion or not isinstance(reaction, dict):
+        return ""
+    keys = {"on": occasion, "when": condition}
+    is_of_dealer = "of" not in reaction and reaction.get("as") == "dealer"
+    if is_of_dealer or "of" in reaction:
+        keys["when"] = re.sub(r"\b(cards|total)\b", r"their_\1", condition)
+        keys |= {"of": "opponent"} if is_of_dealer else {}
+    written = [f"`{key} = {write_value(each)}`" for key, each in keys.items()]
+    where = " in `reactions` under [dealer]" if is_of_dealer else ""
+    return f"write {enumerate_words(written)}{where}"

@@ -15,7 +15,7 @@ from bj.ruleset.faults.foreign_bets import OF_UPCARDS, read_upcards
 from bj.ruleset.faults.foreign_counting import advise_ramp, to_count
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
-from bj.ruleset.faults.foreign_powers import find_effect, find_limit
+from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_topics import find_topic
 from bj.ruleset.faults.foreign_values import condition_of_pairs, fold, read_number, to_totals, to_two_values
@@ -44,7 +44,6 @@ from bj.ruleset.suggestions import (
 )
 from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.removed import look_up
-from bj.text.sentences import enumerate_words
 
 Said: TypeAlias = tuple[str, str, Remedy]
 """The code of a fault, its message and its remedy."""
@@ -94,25 +93,8 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of a number, or of the number of entries or characters."""
 
 
-OF_DEALER: Mapping[str, str] = {
-    **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
-    **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
-}
-"""Occasions of the dealer, for players who react to them."""
-
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
 """A step that repeats others, in words."""
-
-CONDITIONAL: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
-    **dict.fromkeys(("21", "twenty_one"), ("drawn", "total == 21")),
-    **dict.fromkeys(("pair", "pairs"), ("dealt", "pair")),
-    **dict.fromkeys(("double", "doubled", "doubles"), ("drawn", "doubled > 0")),
-    **dict.fromkeys(("split", "splits"), ("drawn", "from_split")),
-    **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
-    **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
-}
-"""Occasions of other games: the occasion here, and the condition that makes it the same."""
 
 OF_TEXTS = ("output", "prompts")
 """The sections of texts, whose keys are words with other meanings elsewhere."""
@@ -155,7 +137,9 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     if path[:2] in OF_UPCARDS and isinstance(value, str) and (condition := read_upcards(value)):
         remedy = Fix(write_value(condition))
     if path[-1] == "on" and isinstance(value, str):
-        remedy = _find_occasion(value, look_up(data, path[:-1]), of_dealer=path[0] == "dealer") or remedy
+        remedy = (
+            find_similar_occasion(value, look_up(data, path[:-1]), of_dealer=path[0] == "dealer") or remedy
+        )
     if path == ("side_bets",) and isinstance(value, list):
         remedy = find_foreign(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
@@ -313,23 +297,6 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
     number = NUMBER_WORDS.get(found[2] or "", found[2] or "10")
     step = {"repeat": found[1], "while": f"{found[1]} < {number}"}
     return Fix(write_value(step), "write `{}`") if str(number).isdigit() else ""
-
-
-def _find_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """The remedy for an occasion that is another one with a condition; empty for other words."""
-    if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
-        return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
-    occasion, condition = CONDITIONAL.get(fold(word), ("", ""))
-    if not occasion or not isinstance(reaction, dict):
-        return ""
-    keys = {"on": occasion, "when": condition}
-    is_of_dealer = "of" not in reaction and reaction.get("as") == "dealer"
-    if is_of_dealer or "of" in reaction:
-        keys["when"] = re.sub(r"\b(cards|total)\b", r"their_\1", condition)
-        keys |= {"of": "opponent"} if is_of_dealer else {}
-    written = [f"`{key} = {write_value(each)}`" for key, each in keys.items()]
-    where = " in `reactions` under [dealer]" if is_of_dealer else ""
-    return f"write {enumerate_words(written)}{where}"
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:

@@ -69,10 +69,11 @@ BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
 def find_line_beside_step(path: KeyPath, value: Any) -> str | None:
     """The remedy for a line before or after a step, such as `before_deal`; None for other keys."""
     match = BESIDE_STEP.fullmatch(fold(path[-1])) if path[0] == "procedure" and len(path) == 2 else None
-    step = find_close(match[2].replace("_", " "), [*STEPS]) or "" if match else ""
-    is_line = isinstance(value, str) and len(value) <= LONGEST_TABLE
-    step = match[2].replace("_", " ") if match and match[2].replace("_", " ") in STEPS else step
-    if match is None or not step or not is_line:
+    if match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
+        return None
+    words = match[2].replace("_", " ")
+    step = words if words in STEPS else find_close(words, [*STEPS])
+    if step is None:
         return None
     change = write_value({step: [{"say": value}]})
     return f"write `{match[1]} = {change}` under [procedure.hand]"
