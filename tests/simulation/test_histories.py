@@ -187,6 +187,16 @@ def test_a_failed_simulation_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_histories_do_not_replace_a_ruleset(tmp_path: Path) -> None:
+    """A file that is a ruleset stays."""
+    file = tmp_path / "mine.toml"
+    file.write_text('[ruleset]\ntitle = "Mine"\nextends = "casino"\n')
+    before = file.read_bytes()
+    with pytest.raises(bj.UsageError, match=r"mine\.toml is a ruleset"):
+        bj.simulate("casino", ["100", "5", "basic"], hands=50, histories=file)
+    assert file.read_bytes() == before
+
+
 def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error while rows are written names the file and leaves nothing."""
 

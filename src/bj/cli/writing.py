@@ -10,7 +10,7 @@ from pathlib import Path
 from bj.describe.rules.text_layout import WIDTH
 from bj.errors import UsageError
 from bj.files import write_out
-from bj.ruleset.files import looks_like_ruleset
+from bj.ruleset.files import refuse_ruleset
 from bj.ruleset.suggestions import shorten
 
 NARROWEST, WIDEST = 40, 100
@@ -73,8 +73,7 @@ def refuse_files(*names: str) -> None:
     """
     for name in filter(None, names):
         refuse_unwritable(name)
-        if Path(name).is_file() and looks_like_ruleset(Path(name)):
-            raise UsageError(f"{shorten(name)} is a ruleset", "write the report to another file")
+        refuse_ruleset(Path(name))
 
 
 def refuse_existing(name: str) -> None:

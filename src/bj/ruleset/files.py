@@ -137,6 +137,12 @@ def looks_like_ruleset(file: Path) -> bool:
         return True
 
 
+def refuse_ruleset(file: Path) -> None:
+    """Raise UsageError if a file is a ruleset, which something else would replace."""
+    if file.is_file() and looks_like_ruleset(file):
+        raise UsageError(f"{file} is a ruleset", "name another file")
+
+
 def is_ruleset(content: bytes) -> bool:
     """Whether a text is no history, and has a section ``ruleset`` or two sections that only rulesets combine.
 

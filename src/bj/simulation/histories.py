@@ -23,6 +23,7 @@ from bj.errors import UsageError
 from bj.files import replacing
 from bj.pool import Pool
 from bj.ruleset.check import Checked
+from bj.ruleset.files import refuse_ruleset
 from bj.session.engines import EngineName
 from bj.simulation.blocks import play_block
 from bj.simulation.crew import LocalCrew, engine_called
@@ -55,10 +56,11 @@ class HistoryWriter:
     """Writes the rows of blocks in order; workers may play them in any order.
 
     At the end of its context, the file has all consecutive blocks; after an error, the file is unchanged.
-    Raises UsageError if the file cannot be written.
+    Raises UsageError if the file cannot be written, or is a ruleset.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
+        refuse_ruleset(file)
         self.job, self._checked, self._file = job, checked, file
         self._ranks, self._persons = pa.array([*checked.pack.codes]), pa.array(job.persons)
         self._early: dict[int, tuple[Columns, int]] = {}
