@@ -60,7 +60,6 @@ class HistoryWriter:
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
-        refuse_ruleset(file)
         self.job, self._checked, self._file = job, checked, file
         self._ranks, self._persons = pa.array([*checked.pack.codes]), pa.array(job.persons)
         self._early: dict[int, tuple[Columns, int]] = {}
@@ -69,6 +68,7 @@ class HistoryWriter:
         self._is_closed = False
         head = {"bj": __version__, "ruleset": checked.model.ruleset.title, "seed": str(job.seed)}
         with _refusing(file), ExitStack() as stack:
+            refuse_ruleset(file)
             stream = stack.enter_context(replacing(file))
             begin = _begin_arrow if file.suffix == ".arrow" else _begin_parquet
             self._writer = stack.enter_context(begin(stream, SCHEMA.with_metadata(head)))
