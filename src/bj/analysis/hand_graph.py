@@ -44,6 +44,21 @@ class CardsLeft(NamedTuple):
         return [*self.copies, *self.joined(), sum(self.copies)]
 
 
+class FinalChances:
+    """The chances of the dealer's final hands, by all cards that are gone."""
+
+    def __init__(self, buffers: Buffers, room: Room) -> None:
+        self._buffers, self._room = buffers, room
+        self.numbers = buffers.floats([], 0)
+        """Their present place in memory, which moves when there are more hands."""
+
+    def make_room(self, size: int) -> None:
+        """Make room for some numbers. Raises OutOfMemoryError."""
+        if size > len(self.numbers):
+            self._room.take(size - len(self.numbers))
+            self.numbers = self._buffers.resized(self.numbers, size)
+
+
 class Opposition(NamedTuple):
     """The data shared by all graphs of hands against one dealer."""
 
@@ -54,8 +69,11 @@ class Opposition(NamedTuple):
     """The dealer's draws."""
     draws: Ints
     """The same as a buffer."""
+    cards: Ints
+    """The next cards of these."""
     ends: Ints
     """The ends of these."""
+    chances: FinalChances
     paid: Floats
     """The payoffs of each end for each kind of final hand."""
     chart: Ints
@@ -96,11 +114,8 @@ class HandGraph:
         self._owner: HandGraph = self if other is None else other._owner
         """The graph that owns the cards of hands. Their memory moves when any sharing graph grows."""
         self._is_closed = False
-        self._finals: dict[tuple[int, ...], Floats] = {}
-        """The chances of the dealer's final hands, by the cards left of each merged class."""
-        classes = len(against.shoe.copies)
         head = hand_setup.new_head(
-            classes=classes,
+            alike=against.shoe.alike,
             rules=len(self.rules),
             rule_size=of_rules.size,
             finals=against.finals,
@@ -113,6 +128,7 @@ class HandGraph:
             head=ints(head, 0),
             rules=of_rules.numbers,
             draws=against.draws,
+            cards=against.cards,
             ends=against.ends,
             alike=ints(against.shoe.alike, 0),
             hands=ints([], 0),
@@ -121,9 +137,10 @@ class HandGraph:
             edges=ints([], 0),
             stack=ints([], hand_setup.stack_size()),
             left=ints(against.shoe.numbers(), 0),
-            pool=ints([], classes),
+            shoe=ints([*against.shoe.joined(), sum(against.shoe.copies)], 0),
             paid=against.paid,
             shares=floats([], against.tree.room),
+            combined=no_ints,
             finals=no_floats,
             values=no_floats,
             splits=floats([], len(self.rules)),
@@ -137,7 +154,7 @@ class HandGraph:
             before_edges=no_ints,
             before_values=no_floats,
         )
-        self._take_hands()
+        self.take_hands()
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
@@ -147,16 +164,21 @@ class HandGraph:
         """
         if self._is_closed:
             raise RuntimeError("a closed graph has grown")
-        self._take_hands()
-        hand = hand_setup.NO_CARDS
-        for kind in cards if not self._against.shoe.is_endless else ():
-            hand = self._serve(GraphRequest.HOLD, hand, kind)
+        self.take_hands()
+        hand = self._hand_of(cards)
         while hand_setup.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
             self._make_room()
         if hand_setup.is_endless_hand(node):
             raise GameError("a hand may take cards without end, so its exact value cannot be found")
-        self._owner.note_hands(self.graph)
+        self.give_hands()
         return node
+
+    def _hand_of(self, cards: Sequence[int]) -> int:
+        """The number of a hand with some cards."""
+        hand = hand_setup.NO_CARDS
+        for kind in cards:
+            hand = self._serve(GraphRequest.HOLD, hand, kind)
+        return hand
 
     def close(self) -> None:
         """Release the memory that is reserved for more nodes."""
@@ -183,7 +205,7 @@ class HandGraph:
     @property
     def places(self) -> Ints:
         """The last node of every hand that any graph has found."""
-        self._take_hands()
+        self.take_hands()
         size = hand_setup.places_size(self.graph)
         if size > len(self.graph.places):
             self.graph = self.graph._replace(places=self._buffers.resized(self.graph.places, size))
@@ -191,20 +213,29 @@ class HandGraph:
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
         """The values of the grown graph with more cards removed from the shoe. Raises OutOfMemoryError."""
-        self._take_hands()
-        self._room.take(hand_setup.count_nodes(self.graph))
-        shoe = self._against.shoe.without(removed)
-        left = shoe.joined()
-        finals = self._finals.get(left)
-        if finals is None:
-            size = hand_setup.finals_size(self.graph)
-            self._room.take(size)
-            finals = self._buffers.floats([], size)
-        values = HandValues(self, self._buffers, shoe, finals)
-        if left not in self._finals:
-            values.draw()
-            self._finals[left] = finals
+        self.take_hands()
+        self._room.take(hand_setup.count_nodes(self.graph) + hand_setup.count_slots(self.graph))
+        values = HandValues(self, self._buffers, self._against.shoe.without(removed), self._hand_of(removed))
+        values.draw()
         return values
+
+    @property
+    def finals(self) -> Floats:
+        """The chances of the dealer's final hands, at their present place in memory."""
+        return self._against.chances.numbers
+
+    def make_room_for_hands(self) -> None:
+        """Make room for more hands. Raises OutOfMemoryError."""
+        hands = self.graph.hands
+        size = hand_setup.more_hands(self.graph)
+        self._room.take(size - len(hands))
+        self._point_to(hands=self._buffers.resized(hands, size))
+        self.give_hands()
+        self.take_hands()
+
+    def give_hands(self) -> None:
+        """Let other graphs know the hands that this one has found."""
+        self._owner.note_hands(self.graph)
 
     def _make_room(self) -> None:
         """Make room for a larger graph. Raises OutOfMemoryError."""
@@ -219,11 +250,12 @@ class HandGraph:
         self._point_to(hands=hands, places=places, vertices=vertices, edges=edges)
         self._owner.note_hands(self.graph)
 
-    def _take_hands(self) -> None:
+    def take_hands(self) -> None:
         """Point to the cards of hands again, because they move when another graph grows."""
         owner = self._owner.graph
         hand_setup.take_hands(self.graph, owner)
         self._point_to(hands=owner.hands)
+        self._against.chances.make_room(hand_setup.finals_size(self.graph))
 
     def note_hands(self, other: Hands) -> None:
         """Note how many hands another graph of the same hands has found."""
@@ -247,8 +279,9 @@ class HandGraph:
 class HandValues:
     """The values of a graph with the cards that are left before its hands."""
 
-    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, finals: Floats) -> None:
-        self._buffers = buffers
+    def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, gone: int) -> None:
+        """The cards of the hand ``gone`` are missing from the shoe."""
+        self._buffers, self._gone = buffers, gone
         self._shoe = shoe
         self._of = graph
         self.rules = graph.rules
@@ -256,20 +289,24 @@ class HandValues:
         self._in_shoe = sum(shoe.copies)
         self._known = graph.graph._replace(
             left=buffers.ints(shoe.numbers(), 0),
-            finals=finals,
+            combined=buffers.ints([], hand_setup.count_slots(graph.graph)),
             values=buffers.floats([], self._nodes),
         )
 
     @property
     def _graph(self) -> Hands:
-        """The graph, with the cards of hands at their present place in memory."""
-        if self._known.hands is not self._of.hands:
-            self._known = self._known._replace(hands=self._of.hands)
+        """The graph, with the cards of hands and the chances of final hands at their present places."""
+        hands, finals = self._of.hands, self._of.finals
+        if self._known.hands is not hands or self._known.finals is not finals:
+            self._known = self._known._replace(hands=hands, finals=finals)
         return self._known
 
-    def draw(self) -> None:
-        """Find the chances of the dealer's final hands against every hand."""
-        self._want(GraphRequest.DRAW)
+    def draw(self, only: int = 0) -> None:
+        """Find the chances of the dealer's final hands against every hand, or against one ``only``."""
+        self._of.take_hands()
+        while hand_setup.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
+            self._of.make_room_for_hands()
+        self._of.give_hands()
 
     @property
     def values(self) -> Floats:
@@ -360,7 +397,7 @@ class HandValues:
 
     def finals(self, node: int) -> list[float]:
         """The chances of the dealer's final hands against the hand of a node."""
-        self._want(GraphRequest.DRAW, node)
+        self.draw(node)
         return hand_setup.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
@@ -372,6 +409,6 @@ class HandValues:
         """The number of nodes."""
         return self._nodes - 1
 
-    def _want(self, wanted: GraphRequest, first: int = 0) -> Any:
+    def _want(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> Any:
         """Serve a request."""
-        return self._buffers.serve_hands(self._graph, int(wanted), first, 0)
+        return self._buffers.serve_hands(self._graph, int(wanted), first, second)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 
 from bj.analysis.buffers import Buffers
 from bj.analysis.dealer_draws import DealerDraws
 from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
-from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition, rule_numbers
+from bj.analysis.hand_graph import CardsLeft, FinalChances, HandGraph, HandValues, Opposition, rule_numbers
 from bj.analysis.hand_rules import NOTHING, HandRules, Shown
 from bj.analysis.search import Room, Search
 from bj.analysis.split_graph import SplitGraph, split_graphs
@@ -17,7 +18,7 @@ from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import SPLIT, STAND
 from bj.engine.layout.mode import Ints
 from bj.engine.search import hand_setup
-from bj.engine.search.hand_setup import RuleKind, Way
+from bj.engine.search.hand_setup import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300
@@ -78,7 +79,9 @@ class HandsAgainstUpcard:
         dealer = DealerDraws(game, search, shown, left.joined(), kinds)
         draws = dealer.find(rules.rows)
         self.finals = len(draws.finals)
-        self.payoffs = [dealer.payoffs(draws, row, self._size) for row in rules.rows]
+        self._join_rows(
+            [dealer.payoffs(draws, row, self._size) for row in rules.rows], (rules.rules, split_rules.rules)
+        )
         self.paid = [
             row[final][self._place] if final in row else 0.0
             for row in self.payoffs
@@ -97,7 +100,9 @@ class HandsAgainstUpcard:
             self.finals,
             tree,
             buffers.ints(tree.draws, 0),
+            buffers.ints(tree.cards, 0),
             buffers.ints(tree.ends, 0),
+            FinalChances(buffers, room),
             buffers.floats(self.paid, 0),
             *shared,
         )
@@ -112,6 +117,22 @@ class HandsAgainstUpcard:
         for split_hands in self.splits:
             split_hands.weigh(left)
         self.values = graph.with_cards(())
+
+    def _join_rows(
+        self, payoffs: Iterable[Mapping[int, Sequence[float]]], of_rules: Iterable[Iterable[HandRule]]
+    ) -> None:
+        """Make one row of equal rows of payoffs."""
+        numbers: dict[object, int] = {}
+        self.payoffs = []
+        row_of = []
+        for row in payoffs:
+            number = numbers.setdefault(tuple(row.items()), len(numbers))
+            if number == len(self.payoffs):
+                self.payoffs.append(row)
+            row_of.append(number)
+        for rule in chain.from_iterable(of_rules):
+            if rule.kind in (RuleKind.END, RuleKind.DECISION):
+                rule.row = row_of[rule.row]
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules) -> None:
         """Drop the counterparts of hands from splits if their payouts differ."""
@@ -180,10 +201,15 @@ class HandsAgainstUpcard:
 
     def chances_of_splits(self) -> list[float]:
         """The frequency with which each pair is split."""
-        found = [0.0] * len(self.splits)
-        for node, rule in self.values.nodes_of(RuleKind.SPLIT):
-            found[rule.row] += self.values.chances[node]
+        found, chances = [0.0] * len(self.splits), self.values.chances
+        for node, split in self._split_nodes:
+            found[split] += chances[node]
         return found
+
+    @cached_property
+    def _split_nodes(self) -> list[tuple[int, int]]:
+        """The nodes at which hands are split, with the numbers of the splits."""
+        return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, square: int | None) -> list[float]:
         """The means of all counted quantities; ``square`` is the place of a squared sum."""

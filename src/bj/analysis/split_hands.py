@@ -124,15 +124,15 @@ class SplitHands:
             values.spread(of_nodes)
             met = buffers.floats([], len(paid))
             values.meet(met)
+            often = met[:]
             found = [0.0] * finals
-            for row, is_flat in enumerate(flat):
-                own = list(met[row * finals : (row + 1) * finals])
-                total = sum(own)
-                if total and is_flat:  # known only for hands against which the dealer does not draw
-                    own = [total * chance for chance in chances]
+            for first, is_flat in zip(range(0, len(paid), finals), flat, strict=True):
+                total = sum(often[first : first + finals])
                 if total:
-                    for final in range(finals):
-                        found[final] += own[final] * paid[row * finals + final]
+                    for final, chance in enumerate(chances):
+                        # the final hands of flat rows are known only if the dealer draws no cards
+                        share = total * chance if is_flat else often[first + final]
+                        found[final] += share * paid[first + final]
             return found
 
         means: dict[tuple[bool, bool], list[float]] = {}

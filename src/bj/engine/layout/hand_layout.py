@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bj.catalogue.actions import MOST as MOST_ACTIONS
 from bj.catalogue.layout import Layout
-from bj.catalogue.limits import MOST_HELD
+from bj.catalogue.limits import MOST_HELD, MOST_SPLIT
 
 # --- the head ----------------------------------------------------------------------------------------------
 
@@ -19,8 +19,15 @@ RULES = _head.field()  # how many rules there are, with the unused one at 0
 RULE_SIZE = _head.field()  # the size of a rule
 FINALS = _head.field()  # how many kinds of final hands of the dealer are distinguished
 DRAWS = _head.field()  # how many nodes the dealer's draws have
-HIDDEN_DRAWS = _head.field()  # how many of them, the first ones, lead to final hands of hidden cards alone
+NEXT_CARDS = _head.field()  # how many next cards these have
+ENDS = _head.field()  # how many ends these have
+HIDDEN_DRAWS = (
+    _head.field()
+)  # how many of the draws, the first ones, lead to final hands of hidden cards alone
+HIDDEN_NEXT_CARDS = _head.field()  # how many next cards these have, the first ones
+HIDDEN_ENDS = _head.field()  # how many ends these have, the first ones
 COMMON = _head.field()  # the final hand that is not in the draws: its chance is what the others leave
+JOINS = _head.field()  # 1 if cards of different classes count alike
 IS_ENDLESS = _head.field()  # 1 for an infinite shoe: the cards of hands make no difference
 HANDS = _head.field()  # how many different hands there are, with the unused one at 0
 NODES = _head.field()  # how many nodes there are, with the unused one at 0
@@ -68,22 +75,25 @@ ALIKE = _node.field()  # the node before it with the same hand, 0 for none
 SLOT = _node.field()  # the number of the hand among those of this graph
 NODE_SIZE = _node.size
 
-# --- the dealer's draws: the cards of final hands in ascending order, as a tree ----------------------------
+# --- the dealer's draws: the cards of final hands in ascending order, as a tree, after the first node -------
 
 _draw = Layout()
 DRAW_BEFORE = _draw.field()  # the node with one card less
-DRAW_CLASS = _draw.field()  # the class of the card that was added
-DRAW_COPIES = _draw.field()  # the cards of this class before it
+DRAW_NEXT = _draw.field()  # the number of the next card among those below
 DRAW_NUMBER = _draw.field()  # the cards before it
-DRAW_ENDS = _draw.field()  # the place of its first end
-DRAW_ENDS_END = _draw.field()  # the end of these
 DRAW_SIZE = _draw.size
 
 MOST_DRAWN = MOST_HELD + 1  # cards that the dealer may draw
+MOST_GONE = MOST_HELD + 2 * MOST_SPLIT + MOST_DRAWN  # cards of a hand, of the hands from its split, and drawn
 
-END_FINAL = 0  # the kind of the final hand
-END_ORDERS = 1  # in how many orders the dealer draws its cards
-END_SIZE = 2
+NEXT_CLASS = 0  # the next cards of draws: the class,
+NEXT_COPIES = 1  # and the cards of this class before it
+NEXT_SIZE = 2
+
+END_NODE = 0
+END_FINAL = 1  # the kind of the final hand
+END_ORDERS = 2  # in how many orders the dealer draws its cards
+END_SIZE = 3
 
 # --- frames of the growing graph ---------------------------------------------------------------------------
 
@@ -111,7 +121,7 @@ BY_CHART = 2  # as a chart says; where it says nothing, by the highest value
 # --- what a driver wants -----------------------------------------------------------------------------------
 
 GROW = 0  # the node of a rule and a hand
-DRAW = 1  # the chances of the dealer's final hands, for every hand or for one node
+DRAW = 1  # the chances of the dealer's final hands without the cards of a hand, for all nodes or for one
 VALUE = 2  # the value of every node, with one of the ways to decide
 FOLLOW = 3  # let decisions be made as before the split, by the values of another graph
 SPREAD = 4  # the chance of every node, from those of the first ones; with 1, for every answer

@@ -90,6 +90,8 @@ class Hands(NamedTuple):
     rules: Ints
     draws: Ints
     """The dealer's draws."""
+    cards: Ints
+    """The next cards of these."""
     ends: Ints
     """The final hands of the dealer's draws."""
     alike: Ints
@@ -104,14 +106,16 @@ class Hands(NamedTuple):
     left: Ints
     """The cards left before the hand: of each class, of each group of classes of equal value, and in
     total."""
-    pool: Ints
-    """The same while the dealer draws."""
+    shoe: Ints
+    """The cards left before all hands: of each group of classes of equal value, and in total."""
     paid: Floats
     """The payoffs of each end for each final hand."""
     shares: Floats
-    """The chances of the dealer's draws."""
+    """The chances of the dealer's draws, the inverses of numbers of cards, and the copies of next cards."""
+    combined: Ints
+    """For each hand of the graph, the hand with the cards of other hands too; 0 while unknown."""
     finals: Floats
-    """The chances of the dealer's final hands for every hand, and the number of known ones."""
+    """The chances of the dealer's final hands for every combined hand, and how far they are known."""
     values: Floats
     splits: Floats
     """The values of splits."""

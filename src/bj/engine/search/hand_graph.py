@@ -64,6 +64,19 @@ def joined_hand(g: Hands, hand: int) -> int:
     return found
 
 
+@engine_function
+def combined_hand(g: Hands, hand: int, gone: int) -> int:
+    """A hand with the cards of another one, in which cards that count alike have one class."""
+    head = g.head
+    found = joined_hand(g, hand) if head[d.JOINS] else hand
+    if gone != d.NO_CARDS:
+        counts = block_of(head, gone) + d.HAND_HEAD
+        for kind in range(head[d.CLASSES]):
+            for _ in range(g.hands[counts + kind]):
+                found = hand_with(g, found, g.alike[kind])
+    return found
+
+
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
     """The number of cards of a class left, apart from a hand."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import chain
 from typing import NamedTuple
 
 from ..layout import hand_layout as d
@@ -108,21 +109,21 @@ class DrawTree(NamedTuple):
     """The dealer's draws as numbers."""
 
     draws: list[int]
+    cards: list[int]
+    """The next cards of the draws."""
     ends: list[int]
-    hidden: int
-    """How many nodes come first, for final hands of hidden cards alone."""
+    hidden: tuple[int, int, int]
+    """How many nodes, next cards and ends come first, for final hands of hidden cards alone."""
+    sizes: tuple[int, int, int]
+    """How many of each there are."""
     common: int
     """The final hand that is left out."""
 
     @property
-    def size(self) -> int:
-        """How many nodes there are."""
-        return len(self.draws) // d.DRAW_SIZE
-
-    @property
     def room(self) -> int:
-        """How many numbers the chances of the draws take."""
-        return self.size + d.MOST_DRAWN
+        """How many numbers the chances of the draws, and what they are found from, take."""
+        nodes, cards, _ = self.sizes
+        return nodes + d.MOST_GONE + cards
 
     def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
         """The kinds of final hands that are unknown as long as the dealer has only hidden cards."""
@@ -140,37 +141,39 @@ def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) 
     common = max(often, key=lambda kind: often[kind])
     kept = {
         cards: {kind: orders for kind, orders in kinds.items() if kind != common}
-        for cards, kinds in finals.items()
+        for cards, kinds in sorted(finals.items())
     }
+    of_hidden = [cards for cards, kinds in kept.items() if kinds and len(cards) <= hidden]
+    others = [cards for cards, kinds in kept.items() if kinds and len(cards) > hidden]
     places: dict[tuple[int, ...], int] = {(): 0}
-    first = 0
-    for is_first in (True, False):
-        for cards in sorted(cards for cards, kinds in kept.items() if kinds):
-            if (len(cards) <= hidden) == is_first:
-                for size in range(1, len(cards) + 1):
-                    places.setdefault(cards[:size], len(places))
-        first = first or len(places)
-    draws, ends = [0] * (d.DRAW_SIZE * len(places)), list[int]()
-    for cards, node in places.items():
-        at = node * d.DRAW_SIZE
-        if cards:
-            draws[at + d.DRAW_BEFORE], draws[at + d.DRAW_CLASS] = places[cards[:-1]], cards[-1]
-            draws[at + d.DRAW_COPIES], draws[at + d.DRAW_NUMBER] = cards[:-1].count(cards[-1]), len(cards) - 1
-        draws[at + d.DRAW_ENDS] = len(ends)
-        for final, orders in kept.get(cards, {}).items():
-            ends += [final, orders]
-        draws[at + d.DRAW_ENDS_END] = len(ends)
-    return DrawTree(draws, ends, first, common)
+    draws, next_cards, ends = [0] * d.DRAW_SIZE, dict[tuple[int, int], int](), list[int]()
+    counts: list[tuple[int, int, int]] = []
+    for hands in (of_hidden, others):
+        begun = {cards[:size] for cards in hands for size in range(1, len(cards) + 1)}
+        for cards in sorted(begun.difference(places), key=lambda cards: (len(cards), cards)):
+            places[cards] = len(places)
+            *before, last = cards
+            draw = [0] * d.DRAW_SIZE
+            draw[d.DRAW_BEFORE], draw[d.DRAW_NUMBER] = places[cards[:-1]], len(before)
+            draw[d.DRAW_NEXT] = next_cards.setdefault((last, before.count(last)), len(next_cards))
+            draws += draw
+        for cards in hands:
+            for final, orders in kept[cards].items():
+                ends += [places[cards], final, orders]
+        counts.append((len(places), len(next_cards), len(ends) // d.END_SIZE))
+    return DrawTree(draws, list(chain.from_iterable(next_cards)), ends, counts[0], counts[1], common)
 
 
 def new_head(
-    *, classes: int, rules: int, rule_size: int, finals: int, tree: DrawTree, is_endless: bool
+    *, alike: Sequence[int], rules: int, rule_size: int, finals: int, tree: DrawTree, is_endless: bool
 ) -> list[int]:
     """The head of a graph without nodes."""
     head = [0] * d.HEAD_SIZE
-    head[d.CLASSES], head[d.RULES], head[d.RULE_SIZE] = classes, rules, rule_size
-    head[d.FINALS], head[d.DRAWS], head[d.IS_ENDLESS] = finals, tree.size, int(is_endless)
-    head[d.HIDDEN_DRAWS], head[d.COMMON] = tree.hidden, tree.common
+    head[d.CLASSES], head[d.RULES], head[d.RULE_SIZE] = len(alike), rules, rule_size
+    head[d.JOINS] = int(any(kind != other for kind, other in enumerate(alike)))
+    head[d.FINALS], head[d.COMMON], head[d.IS_ENDLESS] = finals, tree.common, int(is_endless)
+    head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS] = tree.sizes
+    head[d.HIDDEN_DRAWS], head[d.HIDDEN_NEXT_CARDS], head[d.HIDDEN_ENDS] = tree.hidden
     head[d.HANDS], head[d.NODES] = d.NO_CARDS + 1, 1
     return head
 
@@ -209,6 +212,12 @@ def more_room(g: Hands) -> tuple[int, int, int]:
     return hands, nodes, edges
 
 
+def more_hands(g: Hands) -> int:
+    """Double the room for hands, and return the size of their cards."""
+    g.head[d.MOST_HANDS] *= 2
+    return int(g.head[d.MOST_HANDS]) * (d.HAND_HEAD + 2 * int(g.head[d.CLASSES]))
+
+
 def take_hands(g: Hands, other: Hands) -> None:
     """Note how many hands another graph of the same hands has found."""
     g.head[d.HANDS], g.head[d.MOST_HANDS] = other.head[d.HANDS], other.head[d.MOST_HANDS]
@@ -229,7 +238,7 @@ def cards_at(g: Hands, node: int) -> list[int]:
 def finals_at(g: Hands, node: int) -> list[float]:
     """The chances of the dealer's final hands, with the hand of a node on the table."""
     finals = int(g.head[d.FINALS])
-    first = int(g.vertices[node * d.NODE_SIZE + d.SLOT]) * (finals + 1)
+    first = int(g.combined[g.vertices[node * d.NODE_SIZE + d.SLOT]]) * (finals + 1)
     return list(g.finals[first : first + finals])
 
 
@@ -264,8 +273,8 @@ def used_sizes(g: Hands) -> tuple[int, int]:
 
 
 def finals_size(g: Hands) -> int:
-    """The size of the chances of the dealer's final hands for all hands, in numbers."""
-    return count_slots(g) * (int(g.head[d.FINALS]) + 1)
+    """The size of the chances of the dealer's final hands for all hands for which there is room."""
+    return int(g.head[d.MOST_HANDS]) * (int(g.head[d.FINALS]) + 1)
 
 
 def rule_at(g: Hands, node: int) -> int:

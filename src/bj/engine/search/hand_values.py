@@ -13,7 +13,7 @@ from ..layout import hand_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands, engine_function, inlined_function
 from .chart_values import CODE_SIZE, NO_CODE, PLAYS
-from .hand_graph import block_of, copies_left, find_node, grow, hand_with
+from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, hand_with
 
 
 @inlined_function
@@ -27,79 +27,90 @@ def cards_left(g: Hands, hand: int) -> int:
 
 
 @engine_function
-def count_pool(g: Hands, hand: int) -> int:
-    """Count the cards left for the dealer, apart from a hand, and return their number."""
-    head, pool = g.head, g.pool
-    classes = head[d.CLASSES]
-    for kind in range(classes):
-        pool[kind] = g.left[classes + kind]
-    if not head[d.IS_ENDLESS]:
-        counts = block_of(head, hand) + d.HAND_HEAD
-        for kind in range(classes):
-            pool[g.alike[kind]] -= g.hands[counts + kind]
-    return cards_left(g, hand)
+def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
+    """Find the chances of the dealer's final hands, if the cards of a hand are ``gone``.
 
-
-@engine_function
-def draw_finals(g: Hands, hand: int, first: int, draws: int) -> None:
-    """Find the chances of the dealer's final hands after some ``draws``, against a hand.
-
-    The chance of some cards is a quotient of falling factorials, times the number of their orders.
+    If it ``is_brief``, only hands of hidden cards are told apart. The chance of some cards is a quotient of
+    falling factorials, times the number of their orders.
     """
-    head, shares, finals, pool = g.head, g.shares, g.finals, g.pool
-    total = count_pool(g, hand)
-    gone = 0 if head[d.IS_ENDLESS] else 1
-    inverses = head[d.DRAWS]
-    for number in range(d.MOST_DRAWN):
-        left = total - gone * number
-        shares[inverses + number] = 1 / left if left > 0 else 0.0
+    head, shares, finals = g.head, g.shares, g.finals
+    draws, cards, ends = head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS]
+    if is_brief:
+        draws, cards, ends = head[d.HIDDEN_DRAWS], head[d.HIDDEN_NEXT_CARDS], head[d.HIDDEN_ENDS]
+    hand = block_of(head, gone)
+    takes = 0 if head[d.IS_ENDLESS] else 1
+    inverses = head[d.DRAWS] + takes * g.hands[hand + d.NUMBER]
+    copies = head[d.DRAWS] + d.MOST_GONE
+    for card in range(cards):
+        kind = g.cards[card * d.NEXT_SIZE + d.NEXT_CLASS]
+        left = g.shoe[kind] - takes * (
+            g.hands[hand + d.HAND_HEAD + kind] + g.cards[card * d.NEXT_SIZE + d.NEXT_COPIES]
+        )
+        shares[copies + card] = max(0, left)
+    shares[0] = 1.0
+    for node in range(1, draws):
+        at = node * d.DRAW_SIZE
+        before = shares[g.draws[at + d.DRAW_BEFORE]] * shares[inverses + g.draws[at + d.DRAW_NUMBER]]
+        shares[node] = before * shares[copies + g.draws[at + d.DRAW_NEXT]]
+    first = gone * (head[d.FINALS] + 1)
     for i in range(head[d.FINALS]):
         finals[first + i] = 0.0
-    shares[0] = rest = 1.0
-    for node in range(draws):
-        at = node * d.DRAW_SIZE
-        share = shares[0]
-        if node:
-            copies = pool[g.draws[at + d.DRAW_CLASS]] - gone * g.draws[at + d.DRAW_COPIES]
-            share = shares[g.draws[at + d.DRAW_BEFORE]] * shares[inverses + g.draws[at + d.DRAW_NUMBER]]
-            share = share * copies if copies > 0 else 0.0
-            shares[node] = share
-        for end in range(g.draws[at + d.DRAW_ENDS], g.draws[at + d.DRAW_ENDS_END], d.END_SIZE):
-            chance = g.ends[end + d.END_ORDERS] * share
-            finals[first + g.ends[end + d.END_FINAL]] += chance
-            rest -= chance
+    rest = 1.0
+    for end in range(0, ends * d.END_SIZE, d.END_SIZE):
+        chance = g.ends[end + d.END_ORDERS] * shares[g.ends[end + d.END_NODE]]
+        finals[first + g.ends[end + d.END_FINAL]] += chance
+        rest -= chance
     finals[first + head[d.COMMON]] += rest
 
 
 @engine_function
-def draw(g: Hands, only: int) -> None:
-    """Find the chances of the dealer's final hands for all nodes that need them, or for one ``only``."""
+def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
+    """Find the chances of the dealer's final hands for a node, if the cards of a hand are ``gone``, too.
+
+    Return FULL when there are more hands than room.
+    """
     head, finals = g.head, g.finals
+    slot = g.vertices[node * d.NODE_SIZE + d.SLOT]
+    if g.combined[slot] == 0:
+        if head[d.HANDS] + d.NEW_HANDS > head[d.MOST_HANDS]:
+            return d.FULL
+        g.combined[slot] = combined_hand(g, g.vertices[node * d.NODE_SIZE + d.HAND], gone)
+    hand = g.combined[slot]
+    known = hand * (head[d.FINALS] + 1) + head[d.FINALS]
+    wanted = d.BRIEFLY if is_brief else d.FULLY
+    if finals[known] < wanted:
+        draw_finals(g, hand, is_brief)
+        finals[known] = wanted
+    return 0
+
+
+@engine_function
+def draw(g: Hands, only: int, gone: int) -> int:
+    """Find the chances of the dealer's final hands for all nodes that need them, or for one ``only``.
+
+    The cards of a hand are ``gone``, too. Return FULL when there are more hands than room; ask again then.
+    """
+    head = g.head
+    total = g.shoe[head[d.CLASSES]]
+    for number in range(d.MOST_GONE):
+        left = total if head[d.IS_ENDLESS] else total - number
+        g.shares[head[d.DRAWS] + number] = 1 / left if left > 0 else 0.0
     if only:
-        slot = g.vertices[only * d.NODE_SIZE + d.SLOT] * (head[d.FINALS] + 1)
-        draw_finals(g, g.vertices[only * d.NODE_SIZE + d.HAND], slot, head[d.DRAWS])
-        return
+        return draw_for(g, only, gone, is_brief=False)
     for node in range(1, head[d.NODES]):
         rule = g.vertices[node * d.NODE_SIZE + d.RULE] * head[d.RULE_SIZE]
-        hand = g.vertices[node * d.NODE_SIZE + d.HAND]
-        slot = g.vertices[node * d.NODE_SIZE + d.SLOT] * (head[d.FINALS] + 1)
-        known = slot + head[d.FINALS]
-        if g.rules[rule + d.KIND] not in (d.END, d.DECISION):
-            continue
-        if g.rules[rule + d.IS_FLAT] == 0:
-            if finals[known] != d.FULLY:
-                draw_finals(g, hand, slot, head[d.DRAWS])
-                finals[known] = d.FULLY
-        elif finals[known] == 0:
-            draw_finals(g, hand, slot, head[d.HIDDEN_DRAWS])
-            finals[known] = d.BRIEFLY
+        if g.rules[rule + d.KIND] in (d.END, d.DECISION):
+            status = draw_for(g, node, gone, g.rules[rule + d.IS_FLAT] != 0)
+            if status != 0:
+                return status
+    return 0
 
 
 @inlined_function
 def mean_of_row(g: Hands, slot: int, row: int) -> float:
     """The mean of a row of payoffs over the dealer's final hands."""
     finals = g.head[d.FINALS]
-    first = slot * (finals + 1)
+    first = g.combined[slot] * (finals + 1)
     value = 0.0
     for i in range(finals):
         value += g.finals[first + i] * g.paid[row * finals + i]
@@ -242,7 +253,8 @@ def meet(g: Hands) -> None:
     for node in range(1, head[d.NODES]):
         at = vertices[node * d.NODE_SIZE + d.RULE] * head[d.RULE_SIZE]
         if g.rules[at + d.KIND] == d.END and g.chances[node] != 0:
-            first, row = vertices[node * d.NODE_SIZE + d.SLOT] * (finals + 1), g.rules[at + d.ROW]
+            hand = g.combined[vertices[node * d.NODE_SIZE + d.SLOT]]
+            first, row = hand * (finals + 1), g.rules[at + d.ROW]
             for i in range(finals):
                 g.met[row * finals + i] += g.chances[node] * g.finals[first + i]
 
@@ -274,8 +286,8 @@ def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
     if wanted == d.HOLD:
         return hand_with(g, first, second)
     if wanted == d.DRAW:
-        draw(g, first)
-    elif wanted == d.VALUE:
+        return draw(g, first, second)
+    if wanted == d.VALUE:
         value_nodes(g, first)
     elif wanted == d.FOLLOW:
         follow(g)
