@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -27,6 +27,18 @@ class Final(NamedTuple):
 
 
 @dataclass(slots=True)
+class DrawPath:
+    """The cards that lead to some final hands, one after the other."""
+
+    finals: list[int] = field(default_factory=list)
+    """The final hands."""
+    is_end: bool = False
+    """Whether the dealer draws no more for one of them."""
+    next: dict[int, DrawPath] = field(default_factory=dict)
+    """What follows after each drawn card."""
+
+
+@dataclass(slots=True)
 class Draws:
     """All final hands of the dealer."""
 
@@ -46,6 +58,20 @@ class Draws:
             self.paths[number] = hidden, drawn
         of_cards = self.orders.setdefault(tuple(sorted((*hidden, *drawn))), {})
         of_cards[number] = of_cards.get(number, 0) + orders
+
+    def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
+        """The cards that lead to the final hands of some groups, by the hidden cards."""
+        found: dict[Hidden, DrawPath] = {}
+        for final, number in self.finals.items():
+            if final.group in groups:
+                hidden, drawn = self.paths[number]
+                path = found.setdefault(hidden, DrawPath())
+                path.finals.append(number)
+                for kind in drawn:
+                    path = path.next.setdefault(kind, DrawPath())
+                    path.finals.append(number)
+                path.is_end = True
+        return found
 
     def take(self, other: Draws) -> None:
         """Add other final hands, of other groups."""
@@ -68,6 +94,7 @@ class DealerDraws:
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
         self._reads_hand = game.reads.paid
+        self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
         """All final hands, from the ends among some rows from which the dealer plays on."""
@@ -110,6 +137,7 @@ class DealerDraws:
         while alive:
             following, alive = alive, {}
             for (all_cards, situation), (orders, cards, drawn) in following.items():
+                self._search.deal(situation)
                 for kind in self._kinds:
                     if self._is_endless or all_cards.count(kind) < self._copies[kind]:
                         go_on(self._search.turn(situation, kind), cards, (*drawn, kind), orders)
@@ -125,22 +153,27 @@ class DealerDraws:
         return self._search.turn(situation, end.answer)
 
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
-        """The payoffs of an end for each kind of final hand, ``size`` numbers each."""
-        own = [number for final, number in draws.finals.items() if final.group in source.groups]
-        if isinstance(source, Mask):
-            return dict.fromkeys(own, (1.0,) * size)
-        paths = {number: draws.paths[number] for number in own}
-        starts = {hidden: self._start(source, hidden) for hidden in {hidden for hidden, _ in paths.values()}}
-        return {number: self._payoff(starts[hidden], drawn) for number, (hidden, drawn) in paths.items()}
+        """The payoffs of an end for each kind of final hand, ``size`` numbers each.
 
-    def _payoff(self, turn: Turn, drawn: Sequence[int]) -> Sequence[float]:
-        """The payoffs after a stop if the dealer draws some cards. Raises UnfitError if it draws others."""
-        for kind in drawn:
-            if turn.status == Stop.ENOUGH:
-                return turn.payoffs
-            if turn.status != Stop.CHANCE or not self._search.facts(turn.situation).is_dealers:
-                raise UnfitError
-            turn = self._search.turn(turn.situation, kind)
-        if turn.status != Stop.ENOUGH:
+        Raises UnfitError if the dealer does not draw as after other ends.
+        """
+        if source.groups not in self._paths:
+            self._paths[source.groups] = draws.paths_of(source.groups)
+        paths = self._paths[source.groups]
+        found: dict[int, Sequence[float]] = {}
+        for hidden, path in paths.items():
+            if isinstance(source, Mask):
+                found |= dict.fromkeys(path.finals, (1.0,) * size)
+            else:
+                self._follow(path, self._start(source, hidden), found)
+        return dict(sorted(found.items()))
+
+    def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
+        """Find the payoffs of final hands after a stop by dealing the cards that lead to them."""
+        if turn.status == Stop.ENOUGH:
+            found |= dict.fromkeys(path.finals, turn.payoffs)
+            return
+        if path.is_end or turn.status != Stop.CHANCE or not self._search.facts(turn.situation).is_dealers:
             raise UnfitError
-        return turn.payoffs
+        for kind, after in path.next.items():
+            self._follow(after, self._search.turn(turn.situation, kind), found)

@@ -57,6 +57,7 @@ def first_cards(
 
     def deal(situation: int, own: tuple[int, ...], shown: tuple[int, ...], hidden: Hidden) -> None:
         facts = search.facts(situation)
+        search.deal(situation)
         for kind in kinds:
             is_shown = facts.is_dealers and not facts.is_hidden
             if facts.is_hidden and alike[kind] != kind:

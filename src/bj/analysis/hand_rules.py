@@ -154,6 +154,7 @@ class HandRules:
                 steps = [answer for answer in steps if answer != SPLIT]
         else:
             number = self._add(key, HandRule(RuleKind.CARD, is_joined=facts.is_joined))
+            self._search.deal(situation)
             kinds = range(len(self._alike))
             steps = [kind for kind in kinds if not facts.is_joined or self._alike[kind] == kind]
         for step in steps:
@@ -171,6 +172,7 @@ class HandRules:
     ) -> int:
         """The rule of a hand from a split before its second card, from the rules of hands as ``dealt``."""
         is_joined = self._search.facts(root).is_joined
+        self._search.deal(root)
         number = self._add((root, groups, "root", first), HandRule(RuleKind.CARD, is_joined=is_joined))
         for kind in range(len(self._alike)):
             if not is_joined or self._alike[kind] == kind:
@@ -202,6 +204,8 @@ class HandRules:
             if facts.is_decision or not facts.is_dealers:
                 return self.rule_of(turn.situation, groups, twin)
         key = ("end", turn.situation, groups) if turn.situation else ("end", situation, step, groups)
+        if key in self._known:
+            return self._known[key]
         row = self._row(key, HandEnd(situation, step, groups, turn.situation != 0))
         return self._add(
             key, HandRule(RuleKind.END, row=row, is_joined=self._search.facts(situation).is_joined)
@@ -288,6 +292,7 @@ def splitting(search: Search, situation: int) -> dict[int, int]:
     """The second cards that split a hand from a split again, with the situations after them."""
     found = {}
     facts = search.facts(situation)
+    search.deal(situation)
     for kind in range(search.classes):
         turn = search.turn(situation, kind)
         if turn.status == Stop.ENOUGH:

@@ -90,6 +90,9 @@ class Search:
         search_state.read_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
+        self._payoffs: dict[Sequence[int], search_state.Payoffs] = {}
+        self._dealt: set[int] = set()
+        """The situations whose cards are all among the turns."""
         self._facts: dict[int, search_state.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
@@ -112,7 +115,7 @@ class Search:
         other._moving = Lock()
         other.steps = 0
         # only the first cards are dealt turn by turn
-        other._turns, other._facts, other._others, other._reserved = {}, {}, {}, 0
+        other._turns, other._dealt, other._facts, other._others, other._reserved = {}, set(), {}, {}, 0
         space, store = self._space, self._store
         work, situations, nodes, values = search_state.used(space.work)
         copies = (
@@ -171,20 +174,44 @@ class Search:
         """The result of a card of a kind, or of an answer, in a situation. Raises StoppedError."""
         found = self._turns.get((situation, index))
         if found is None:
-            self._reserve()
+            self._reserve(1)
             at = self._serve(SearchRequest.TURN, situation, index)
             if at < 0:
                 raise StoppedError(-at, self._space.table)
-            found = search_state.read_turn(self._space.work, self._space.situations, at)
+            found = search_state.read_turn(self._space.work, self._space.situations, at, self._payoffs)
             self._turns[situation, index] = found
-            self.steps += 1
-            self._room.take(TURN)
+            self._count(1)
         return found
+
+    def deal(self, situation: int) -> None:
+        """Find the results of all cards in a situation at once, before they are asked for one by one."""
+        if situation in self._dealt:
+            return
+        self._dealt.add(situation)
+        self._reserve(self.classes)
+        self._serve(SearchRequest.DEAL, situation)
+        work, situations, turns, payoffs = (
+            self._space.work,
+            self._space.situations,
+            self._turns,
+            self._payoffs,
+        )
+        before = len(turns)
+        for kind, at in enumerate(search_state.turns_at(work, situations, situation)):
+            if at:
+                turns[situation, kind] = search_state.read_turn(work, situations, at, payoffs)
+        self._count(len(turns) - before)
+
+    def _count(self, turns: int) -> None:
+        """Count new results, and the room for them."""
+        self.steps += turns
+        self._room.take(TURN * turns)
 
     def forget_turns(self) -> None:
         """Discard the stored turns, once their results are known."""
         self._room.take(-TURN * len(self._turns))
         self._turns.clear()
+        self._dealt.clear()
         self._facts.clear()
         self._others.clear()
 
@@ -220,21 +247,21 @@ class Search:
         """A copy of a situation. Raises StoppedError."""
         found = self._others.get((wanted, situation, index))
         if found is None:
-            self._reserve()
+            self._reserve(1)
             found = self._serve(wanted, situation, index)
             if found < 0:
                 raise StoppedError(-found, self._space.table)
             self._others[wanted, situation, index] = found
         return found
 
-    def _reserve(self) -> None:
-        """Make sure that there is room for the result of a card, an answer or a copy."""
-        if self._reserved == 0:
-            self._make_room(TURNS)
-            self._reserved = TURNS
+    def _reserve(self, count: int) -> None:
+        """Make sure that there is room for some results of cards and answers, or for copies."""
+        if self._reserved < count:
+            self._reserved = max(TURNS, count)
+            self._make_room(self._reserved)
             if self._progress is not None:
                 self._progress(self.steps)
-        self._reserved -= 1
+        self._reserved -= count
 
     def table(self, situation: int) -> list[int]:
         """The table of a situation, without the cards left."""

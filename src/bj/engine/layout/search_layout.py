@@ -170,6 +170,7 @@ BEGIN = 3  # begin with a number of tables, whose places are in the work
 EXPLORE = 4  # search until all is known
 ALONE = 5  # the situation of one hand from a split, without the others
 HIDE = 6  # the situation with another card among the dealer's hidden ones
+DEAL = 7  # the results of all cards in a situation; their indices are in the situation, 0 for none
 
 MOST_FRAMES = 250
 MOST_CLOSED = 1 << 10  # nodes of only the dealer's hand that the memo keeps below another such node

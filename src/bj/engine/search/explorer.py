@@ -17,7 +17,7 @@ from ..layout.mode import Identity, Space, engine_function, recall
 from .frames import add_found, add_value, finish, lacks_room, push
 from .information_sets import identify_sight, is_same, know, merge_alike, play_members
 from .states import enter, load
-from .transitions import enter_alone, enter_hidden, turn_of
+from .transitions import deal_all, enter_alone, enter_hidden, turn_of
 
 
 @engine_function
@@ -153,6 +153,9 @@ def serve(space: Space, wanted: int, first: int, second: int) -> int:
         return turn_of(space, first, second)
     if wanted == w.EXPLORE:
         return explore(space)
+    if wanted == w.DEAL:
+        deal_all(space, first)
+        return p.DONE
     if wanted == w.ALONE:
         return enter_alone(space, first, second)
     if wanted == w.HIDE:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from math import gcd
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bj.catalogue.layout import BITS
 
@@ -50,6 +50,8 @@ class SearchRequest(IntEnum):
     """The situation of one hand from a split, by its place, without the others."""
     HIDE = w.HIDE
     """The situation with another card among the dealer's hidden ones."""
+    DEAL = w.DEAL
+    """The results of all cards in a situation; see ``turns_at``."""
 
 
 class Sight(NamedTuple):
@@ -62,6 +64,10 @@ class Sight(NamedTuple):
     weight: int
 
 
+Payoffs: TypeAlias = tuple[float, ...]
+"""The payoffs at the end of a hand."""
+
+
 class Turn(NamedTuple):
     """The result of a card or an answer in a situation."""
 
@@ -71,8 +77,8 @@ class Turn(NamedTuple):
     """The next situation, 0 at the end of the hand."""
     seen: Identity
     """The identity of what the observer has seen; at the end of the hand, the dealer's class and value."""
-    payoffs: tuple[float, ...]
-    """The payoffs at the end of the hand."""
+    payoffs: Payoffs
+    """Empty before the end of the hand."""
 
 
 class Facts(NamedTuple):
@@ -149,17 +155,31 @@ def read_all_cards(work: Ints, wanted: bool) -> None:
     work[w.ALL_CARDS] = int(wanted)
 
 
-def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
-    """The result at an index of the situations."""
-    status, following, *seen = situations[turn : turn + w.BEHIND]
+def read_turn(work: Ints, situations: Ints, turn: int, known: dict[Sequence[int], Payoffs]) -> Turn:
+    """The result at an index of the situations; payoffs are read once if they are ``known``."""
+    status, following, one, other = situations[turn : turn + w.BEHIND]
     if status != p.ENOUGH:
-        return Turn(status, following, (seen[0], seen[1]), ())
-    payoffs = [0.0] * work[w.PAYOFFS]
+        return Turn(status, following, (one, other), ())
     first = turn + w.BEHIND + 1
-    for entry in range(first, first + 2 * situations[turn + w.BEHIND], 2):
-        i, number = situations[entry], float(situations[entry + 1])
-        payoffs[i] = number if work[w.PAYOFF + i] > 0 else number * number
-    return Turn(status, 0, (seen[0], seen[1]), tuple(payoffs))
+    entries = tuple(situations[first : first + 2 * situations[turn + w.BEHIND]])
+    payoffs = known.get(entries)
+    if payoffs is None:
+        payoffs = known[entries] = read_payoffs(work, entries)
+    return Turn(status, 0, (one, other), payoffs)
+
+
+def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
+    """The payoffs from the indices and numbers of those that are not 0."""
+    payoffs = [0.0] * work[w.PAYOFFS]
+    for i, number in zip(entries[::2], entries[1::2], strict=True):
+        payoffs[i] = float(number) if work[w.PAYOFF + i] > 0 else float(number) * number
+    return tuple(payoffs)
+
+
+def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
+    """The index of the result of every card in the situation at a place; 0 for none."""
+    first = at + w.TURNS
+    return situations[first : first + work[w.CLASSES]]
 
 
 def classes(work: Ints) -> int:

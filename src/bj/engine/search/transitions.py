@@ -118,3 +118,10 @@ def turn_of(space: Space, situation: int, index: int) -> int:
     """The place of the result of a card or an action in a situation; negated, the reason for none."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
+
+
+@engine_function
+def deal_all(space: Space, situation: int) -> None:
+    """Find the results of every card in a situation, except those where the engine cannot go on."""
+    for kind in range(space.work[w.CLASSES]):
+        turn_of(space, situation, kind)
