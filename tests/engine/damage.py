@@ -168,6 +168,7 @@ class Store(search_buffers.CompiledBuffers):
     room = 1 << 15
 
     def __init__(self, damages: int, rooms: Rooms) -> None:
+        super().__init__()
         self.damages, self.rooms = damages, rooms
 
     def _damage(self, sequences: Sequence[Any]) -> None:

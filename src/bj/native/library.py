@@ -162,6 +162,17 @@ def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0, third:
     return (ctypes.c_int64 * (calls.BUFFERS + len(places)))(0, first, second, third, *places)
 
 
+def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
+    """A call for some sequences from a ``prepare_call`` for as many others."""
+    changed = type(prepared).from_buffer_copy(prepared)
+    at = calls.BUFFERS
+    for before, each in zip(old, new, strict=True):
+        if each is not before:
+            changed[at], changed[at + 1] = ctypes.addressof(each), size_in_memory(each)
+        at += 2
+    return changed
+
+
 def call_again(function: Any, prepared: Any, first: int = 0, second: int = 0, third: int = 0) -> int:
     """See ``call``; the memory of the sequences of a ``prepare_call`` must not have moved."""
     prepared[calls.FIRST : calls.BUFFERS] = first, second, third

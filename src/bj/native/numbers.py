@@ -15,6 +15,8 @@ from typing import Any
 from bj.catalogue.layout import SPARE
 
 INT, FLOAT = ctypes.c_int64, ctypes.c_double
+WIDTH = 8
+"""The bytes of a number."""
 
 
 def ints(numbers: Sequence[int], room: int = 0) -> Any:
@@ -35,7 +37,7 @@ def zeros(kind: Any, count: int) -> Any:
 def size_in_memory(numbers: Any) -> int:
     """The size of the memory of a sequence in numbers, including spare ones."""
     memory = _memory_of(numbers)
-    return ctypes.sizeof(numbers if memory is None else memory) // ctypes.sizeof(numbers._type_)
+    return ctypes.sizeof(numbers if memory is None else memory) // WIDTH
 
 
 def copy(numbers: Any) -> Any:
@@ -54,7 +56,7 @@ def carry(target: Any, source: Any, count: int) -> None:
     """Copy the first ``count`` numbers of a sequence. Raises ValueError where there are fewer, or no room."""
     if not 0 <= count <= min(len(source), len(target)):
         raise ValueError(f"{count} numbers from {len(source)} to {len(target)}")
-    ctypes.memmove(target, source, count * ctypes.sizeof(source._type_))
+    ctypes.memmove(target, source, count * WIDTH)
 
 
 def resized(numbers: Any, size: int) -> Any:
@@ -62,11 +64,11 @@ def resized(numbers: Any, size: int) -> Any:
 
     Do not use ``numbers`` afterwards: their memory may have moved.
     """
-    memory, width = _memory_of(numbers), ctypes.sizeof(numbers._type_)
-    wanted = (size + SPARE) * width
+    memory = _memory_of(numbers)
+    wanted = (size + SPARE) * WIDTH
     if memory is None or wanted < ctypes.sizeof(type(memory)):
         return part(numbers, size)
-    used = min(len(numbers), size) * width
+    used = min(len(numbers), size) * WIDTH
     ctypes.resize(memory, wanted)
     ctypes.memset(ctypes.addressof(memory) + used, 0, wanted - used)
     found = (numbers._type_ * size).from_buffer(memory)

@@ -7,9 +7,25 @@ from typing import Any
 
 from bj.engine.layout.mode import MEMO_HEAD, MEMO_SIZE, MEMO_USED, SLOT_SIZE, Hands, Space, Weights
 from bj.native import numbers
-from bj.native.library import Entry, call, call_again, entry, prepare_call
+from bj.native.library import Entry, call, call_again, changed_call, entry, prepare_call
 
 SMALLEST_MEMO = 1 << 16
+
+
+class PreparedEntry:
+    """An entry of the compiled engine that keeps its call: most calls have the same sequences as the last."""
+
+    def __init__(self, symbol: Entry) -> None:
+        self._function = entry(symbol)
+        self._last: tuple[Sequence[Any], Any] | None = None
+
+    def __call__(self, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
+        """The result of the entry."""
+        before, prepared = self._last or ((), None)
+        if before is not buffers:  # another thread may still use the call before
+            prepared = prepare_call(buffers) if prepared is None else changed_call(prepared, before, buffers)
+            self._last = buffers, prepared
+        return call_again(self._function, prepared, wanted, first, second)
 
 
 class CompiledBuffers:
@@ -19,28 +35,22 @@ class CompiledBuffers:
     room = 1 << 20  # only what is used takes memory
 
     def __init__(self) -> None:
-        self._calls: dict[Entry, tuple[Sequence[Any], Any]] = {}
-        """The sequences of the last call of each entry, and the call: most calls have the same ones."""
+        """Raises MissingLibraryError without a library."""
+        self._serve = PreparedEntry(Entry.SERVE)
+        self._weigh = PreparedEntry(Entry.WEIGH)
+        self._serve_hands = PreparedEntry(Entry.SERVE_HANDS)
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""
-        return self._call(Entry.SERVE, space, wanted, first, second)
+        return self._serve(space, wanted, first, second)
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.chart_values.weigh``."""
-        return self._call(Entry.WEIGH, weights, wanted, first, second)
+        return self._weigh(weights, wanted, first, second)
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.hand_values.serve_hands``."""
-        return self._call(Entry.SERVE_HANDS, graph, wanted, first, second)
-
-    def _call(self, symbol: Entry, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
-        """The result of an entry."""
-        called, prepared = self._calls.get(symbol, ((), None))
-        if called is not buffers:
-            prepared = prepare_call(buffers)
-            self._calls[symbol] = buffers, prepared
-        return call_again(entry(symbol), prepared, wanted, first, second)
+        return self._serve_hands(graph, wanted, first, second)
 
     ints = staticmethod(numbers.ints)
     floats = staticmethod(numbers.floats)
