@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bj.analysis.exploring import Explored, explore_game
+from bj.analysis.exploring import Explored, explore_game, uncollected
 from bj.analysis.game import make_game
 from bj.analysis.naming import class_of, code_of, describe_method, describe_shoe, name_of_answer
 from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
@@ -41,6 +41,7 @@ def analyze(
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
 
 
+@uncollected()
 def analyze_checked(
     checked: Checked,
     values: Mapping[str, Value],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bj.analysis.exploring import explore_game
+from bj.analysis.exploring import explore_game, uncollected
 from bj.analysis.game import ExactGame, make_game
 from bj.analysis.naming import against as name_against
 from bj.analysis.naming import class_of, describe_method, describe_shoe
@@ -56,6 +56,7 @@ def solve(
     return solve_game(game, values, base, kept, against=against, engine=engine, progress=progress)
 
 
+@uncollected()
 def solve_game(
     game: ExactGame,
     values: Mapping[str, Value],

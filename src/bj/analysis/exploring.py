@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from bj.analysis import solution_graph
@@ -19,6 +21,18 @@ from bj.engine.search.nodes import Decision
 from bj.engine.search.setup import MEASURES, new_work, places_of
 from bj.session.engines import Speed
 from bj.session.plan import refuse_uncallable
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Collect no garbage, because a search makes none and the collector would reread all its results."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class Evaluator(Protocol):
@@ -86,6 +100,7 @@ def explore_game(
     return found if found is not None else explore_graph(game, engine, progress, measures, chosen=chosen)
 
 
+@uncollected()
 def explore_hands(
     game: ExactGame,
     engine: Speed,

@@ -8,13 +8,16 @@ that split a hand again are known; of the rest, it is known only that they do no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 EXTRA = -1
 """The hands from further splits; the first hands are numbered from 0."""
 
-Outcomes: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], float]
+MOST_PAIRS = 1000
+"""The number of pairs whose terms are kept: most pairs differ only in their rank."""
+
+Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
 """The final hands with their chances: first those whose second card did not split them, then those that could
 not be split again."""
 
@@ -51,10 +54,11 @@ class Term(NamedTuple):
     """Whether it cannot be split again."""
 
 
-def terms_of(pair: Pair) -> tuple[dict[Term, float], Outcomes]:
+@lru_cache(maxsize=MOST_PAIRS)
+def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
     """The hands from a split with their chances, and the chances of the final hands."""
     terms: dict[Term, float] = {}
-    outcomes: Outcomes = {}
+    outcomes: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
     waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {
         (0, 0, tuple(range(pair.start)), ()): 1.0
     }
@@ -81,7 +85,8 @@ def terms_of(pair: Pair) -> tuple[dict[Term, float], Outcomes]:
     return terms, outcomes
 
 
-def known_terms(pair: Pair) -> dict[tuple[int, int], tuple[float, float]]:
+@lru_cache(maxsize=MOST_PAIRS)
+def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
     """The hands from a split by their kinds and the known cards of others.
 
     Each has two factors: for its value with any second card, and for the part in which that card could split
