@@ -35,7 +35,7 @@ class DrawPath:
     is_end: bool = False
     """Whether the dealer draws no more for one of them."""
     next: dict[int, DrawPath] = field(default_factory=dict)
-    """What follows after each drawn card."""
+    """The rest of the cards, by the next one."""
 
 
 @dataclass(slots=True)

@@ -234,7 +234,7 @@ class HandGraph:
         self.take_hands()
 
     def give_hands(self) -> None:
-        """Let other graphs know the hands that this one has found."""
+        """Pass the hands that this graph has found on to the others."""
         self._owner.note_hands(self.graph)
 
     def _make_room(self) -> None:

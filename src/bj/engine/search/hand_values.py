@@ -30,8 +30,8 @@ def cards_left(g: Hands, hand: int) -> int:
 def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
     """Find the chances of the dealer's final hands, if the cards of a hand are ``gone``.
 
-    If it ``is_brief``, only hands of hidden cards are told apart. The chance of some cards is a quotient of
-    falling factorials, times the number of their orders.
+    If it ``is_brief``, only hands of hidden cards are distinguished. The chance of some cards is a quotient
+    of falling factorials, times the number of their orders.
     """
     head, shares, finals = g.head, g.shares, g.finals
     draws, cards, ends = head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS]
