@@ -1,4 +1,4 @@
-"""The build hook of hatchling: it puts the library of the compiled engine into the wheel.
+"""The build hook of hatchling: it puts the compiled engine and the checked rulesets into the wheel.
 
 If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
 asks for that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for, and
@@ -37,19 +37,27 @@ PROCESSORS = ("x86_64", "amd64", "arm64", "aarch64")
 """The processors that numba has ready packages for."""
 
 
-class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]  # its configuration is not used
-    """Makes the library before the wheel is built."""
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configuration is not used
+    """Makes the library and checks the rulesets before the wheel is built."""
 
     def dependencies(self) -> list[str]:
-        """The packages that are needed for the library, if there are any for this machine."""
-        if not _can_compile():
-            return []
-        return [NUMBA] if find_compiler() and not TARGET else [NUMBA, "ziglang"]
+        """The packages that bj needs, and those for the library, if there are any for this machine."""
+        found = list(self.metadata.core.dependencies)
+        if _can_compile():
+            found += [NUMBA] if find_compiler() and not TARGET else [NUMBA, "ziglang"]
+        return found
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the library: in the wheel, or next to the sources for an editable installation."""
         package = Path(self.root) / "src" / "bj"
         self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
+        if version != "editable":
+            checked = Path(self.folder.name) / "checked"
+            try:
+                _run(package, "bj.ruleset.shipped", str(checked))
+                build_data["force_include"][str(checked)] = "bj/checked"
+            except LibraryError as error:
+                self.app.display_warning(f"bj will check its own rulesets at every start: {error}")
         folder = package / "native" if version == "editable" else Path(self.folder.name)
         try:
             tag = _tag()
@@ -71,9 +79,14 @@ def _make_library(package: Path, folder: Path) -> str:
     if READY and not TARGET and ready.exists():
         shutil.copyfile(ready, folder / ready.name)
         return ready.name
-    command = [sys.executable, "-P", "-m", "bj.compiled", str(folder), TARGET]
+    return _run(package, "bj.compiled", str(folder), TARGET)
+
+
+def _run(package: Path, module: str, *arguments: str) -> str:
+    """The output of a module of bj, run from its sources. Raises LibraryError if it fails."""
+    command = [sys.executable, "-P", "-m", module, *arguments]
     sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {**os.environ, "PYTHONPATH": sources}
+    environment = {**os.environ, "PYTHONPATH": sources, "PYTHONHASHSEED": "0"}  # the same wheel every time
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603  # ours
     if done.returncode:
         raise LibraryError(done.stderr.strip().rpartition("\n")[2])

@@ -17,6 +17,7 @@ from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.shipped import take_shipped
 
 __all__ = [
     "AnyRuleset",
@@ -41,7 +42,11 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 
     Raises RulesetError with its faults, and UsageError if it cannot be read.
     """
-    return ruleset if isinstance(ruleset, Checked) else check_documents(read_ruleset(ruleset))
+    if isinstance(ruleset, Checked):
+        return ruleset
+    if has_name(ruleset):
+        return load_ruleset(find_ruleset(str(ruleset)))
+    return check_documents(read_ruleset(ruleset))
 
 
 def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
@@ -95,7 +100,7 @@ def load_ruleset(file: Path) -> Checked:
     Raises RulesetError with the faults of the file and of the files it extends, and UsageError if it cannot
     be read.
     """
-    return check_documents(read_documents(file))
+    return take_shipped(file) or check_documents(read_documents(file))
 
 
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
