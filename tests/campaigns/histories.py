@@ -25,7 +25,7 @@ import bj
 from bj.arguments import Value
 from bj.errors import GameError, UsageError
 from bj.ruleset.files import shipped_rulesets
-from bj.session.replaying import transcribe
+from bj.session.transcribing import transcribe
 
 HANDS = 100
 """Hands of a game, and rounds of a table that would ask for another."""

@@ -27,7 +27,7 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import Place
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown import code
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -14,7 +14,7 @@ from tests.session.test_state import play
 
 import bj
 from bj.errors import GameError, UsageError
-from bj.session.replaying import transcribe
+from bj.session.transcribing import transcribe
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.verify.exams import rules_of
 
 from bj.arguments import Value
 from bj.cli.verify import FormatName, render
-from bj.cli.verify_options import read_assignment
+from bj.cli.verify_inputs import read_assignment
 from bj.errors import UsageError
 from bj.pool import count_cores
 from bj.verify import suggested_games

@@ -14,7 +14,7 @@ import bj
 from bj.arguments import Value, fill_arguments
 from bj.record.origins import PlacedRules
 from bj.session.history import write_history
-from bj.session.replaying import transcribe
+from bj.session.transcribing import transcribe
 from bj.verify.assignment import Chance, make_assignment
 from bj.verify.transcript_as_history import keep
 

@@ -16,7 +16,7 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents, find_ruleset
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.session.engines import Speed
 
 LEAST = 1e-12

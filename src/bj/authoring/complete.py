@@ -23,7 +23,7 @@ from bj.ruleset.check import check
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Ruleset
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.reading_and_writing import write_key
 from bj.ruleset.toml.removed import look_up
 
 IN_ONE_LINE = ("ranks",)

@@ -17,7 +17,7 @@ from bj.errors import KeyPath
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.model.base import Section
 from bj.ruleset.model.strategies import LETTERS
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.reading_and_writing import write_key
 
 RANKS: KeyPath = ("cards", "ranks")
 SECTIONS: Mapping[KeyPath, str] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 WIDTH = 100
 

@@ -75,7 +75,7 @@ def grade(
 
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     """The plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
-    from bj.cli.verify_options import read_assignment
+    from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
     from bj.ruleset.load import find_ruleset
 

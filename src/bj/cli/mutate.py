@@ -33,7 +33,7 @@ def mutate(
     """
     with exit_policy():
         from bj.cli.grade import plan_of
-        from bj.cli.verify_options import read_assignment
+        from bj.cli.verify_inputs import read_assignment
         from bj.cli.writing import refuse_files, write_report
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.mutating import Laboratory, describe, find_mutants

@@ -18,7 +18,7 @@ def replay(
     bj prints nothing if the file is damaged, or if the replay differs in any event.
     """
     with exit_policy():
-        from bj.session.replaying import transcribe
+        from bj.session.transcribing import transcribe
 
         guard = Guard()
         for piece in transcribe(file):

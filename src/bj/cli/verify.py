@@ -75,7 +75,7 @@ def verify(
     if all transcripts are correct, 1 if one is wrong, and 2 if something cannot be read.
     """
     with exit_policy():
-        from bj.cli.verify_options import read_assignment, read_marks, read_transcripts
+        from bj.cli.verify_inputs import read_assignment, read_marks, read_transcripts
 
         assignment = read_assignment(ruleset, settings or [], seed, rounds or 0, chance, answers)
         if wants_games:

@@ -24,7 +24,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING
 from bj.ruleset.start_values import MINIMUM, start_value
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.reading_and_writing import write_key
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,

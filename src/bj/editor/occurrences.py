@@ -14,8 +14,8 @@ from bj.editor.schema_paths import meaning_at
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.names import NAMES, Place
-from bj.ruleset.toml.keys import read_key
 from bj.ruleset.toml.outline import KeyPlaces, Outline
+from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.text import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]

@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 
 from bj.arguments import Arguments
 from bj.engine.face import environment as row
-from bj.environments.answer_values import Valuer
+from bj.environments.exact_values import Valuer
 from bj.environments.games import DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError
 from bj.native.library import OutOfBoundsError

@@ -8,7 +8,7 @@ from typing import Any
 from bj.describe.reference.markdown import listed, table
 from bj.grading.manifest import Course, Credit, Manifest, Program, Run
 from bj.ruleset.model.base import Section
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown import code
 from bj.verify.marks import CRITERIA
 

@@ -10,7 +10,7 @@ from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.patterns import compile_later
 
 LOWEST_TOTAL = 4  # with two cards; an ace counted high makes at least 12

@@ -10,7 +10,7 @@ from bj.errors import KeyPath
 from bj.ruleset.documents import Document, left_out_by, merge
 from bj.ruleset.seat_edits import find_seat
 from bj.ruleset.step_edits import Lists, Place, find_step
-from bj.ruleset.toml.keys import read_key
+from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.removed import ANY
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.step_edits import Place
 from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.toml.reading_and_writing import write_key
 
 Seats = Sequence[Any]
 """The entries of ``[[players]]``."""

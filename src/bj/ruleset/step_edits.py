@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.suggestions import describe_kind, shorten, suggest
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 
 ADDED = ("before", "after", "instead_of")
 CONDITIONS = ("while", "if")

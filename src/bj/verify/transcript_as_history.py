@@ -7,9 +7,9 @@ from typing import NoReturn
 from bj.errors import GameError, ReplayError, UsageError
 from bj.session.history import History
 from bj.session.plan import Plan
-from bj.session.replaying import print_again
 from bj.session.rigging import MOST_CARDS
 from bj.session.state import State
+from bj.session.transcribing import print_again
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError

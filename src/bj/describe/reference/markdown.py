@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.text.markdown import code
 
 SHORT = 4  # entries of a table that still reads well on one line

@@ -24,7 +24,7 @@ from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.model.rules import RATIO
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 

@@ -9,7 +9,7 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.expressions.tree import Call, Literal, walk
 from bj.ruleset.model import Chart
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 
 REMEDY = "remove it, or change the `pack` of [cards]"
 

@@ -28,7 +28,7 @@ from bj.ruleset.intervals import Interval, find_interval
 from bj.ruleset.model.side_bets import PayRow, SideBet
 from bj.ruleset.pack import Pack
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
 MOST_HANDS = 40_000

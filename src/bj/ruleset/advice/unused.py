@@ -16,7 +16,7 @@ from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names import NAMES
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 
 MOST_PLAYED = 3
 """The strategies of players that a remedy lists."""

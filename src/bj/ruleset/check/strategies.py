@@ -27,9 +27,9 @@ from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
+from bj.ruleset.model.dealer_total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.model.strategies import TotalChart, Worths, lineage
-from bj.ruleset.model.total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 

@@ -16,7 +16,7 @@ from bj.ruleset.documents import Document
 from bj.ruleset.faults.locate import Page
 from bj.ruleset.origins import Origins, without_parts
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import Gaps, look_up
 from bj.text.patterns import compile_later
 from bj.text.sentences import enumerate_words

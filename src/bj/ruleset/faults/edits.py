@@ -10,8 +10,8 @@ from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.shape import fields_at
-from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.toml.outline import KeyPlaces, Outline
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.text import TOKEN, Span
 
 HEADER = re.compile(r"\[\[?[^#]*\]")

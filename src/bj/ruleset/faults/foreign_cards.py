@@ -10,7 +10,7 @@ from bj.cards import SUITS
 from bj.catalogue.limits import LARGEST_WORTH
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import fold
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
 
 JOKERS = re.compile(r"(?:number_of_|num_|with_)?jokers?(?:_(?:values?|worth|points|counts?|is|are))?")

@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.ruleset.faults.foreign_values import to_rank
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 
 _TENS = "T J Q K"
 

@@ -42,7 +42,7 @@ from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.suggestions import RENAMED, find_close, shorten
-from bj.ruleset.toml.keys import write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 

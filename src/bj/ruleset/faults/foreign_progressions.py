@@ -11,7 +11,7 @@ from bj.ruleset.faults.foreign_players import WAGERS, move_to, write_path
 from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 

@@ -38,7 +38,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import RENAMED
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 
 REMOVE: Final = object()
 """The new value of a key that only repeats a default."""

@@ -13,7 +13,7 @@ from bj.ruleset.faults.foreign_index import row_of
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, read_ratio, to_ratio
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
 CONDITIONS = re.compile(

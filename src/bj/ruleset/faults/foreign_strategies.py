@@ -42,7 +42,7 @@ from bj.ruleset.model.indices import KEY, condition_of_hand, respell
 from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
 from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, shorten
-from bj.ruleset.toml.keys import write_key, write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")

@@ -14,7 +14,7 @@ from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.faults.foreign_values import keep, to_pack_of, to_packs
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.suggestions import MOST_LISTED, shorten
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 
 class OldSpelling(NamedTuple):

@@ -42,7 +42,7 @@ from bj.ruleset.suggestions import (
     shorten,
     suggest,
 )
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 
 Said: TypeAlias = tuple[str, str, Remedy]

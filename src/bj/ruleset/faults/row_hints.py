@@ -21,7 +21,7 @@ from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import find_close, shorten
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 
 LONGEST_NAME, MOST_PAYOUTS = 20, 8

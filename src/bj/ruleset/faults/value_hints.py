@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 from bj.errors import KeyPath
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.keys import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 RATIO = re.compile(r"[0-9]+:[0-9]+")
 NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"

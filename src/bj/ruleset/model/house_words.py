@@ -16,7 +16,7 @@ from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
 from bj.ruleset.names import Place
 from bj.ruleset.suggestions import TRUTHS, find_close, suggest
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
 WITH_TABLES = ("hit", "double", "split", "surrender")

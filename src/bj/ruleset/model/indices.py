@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.actions import ACTIONS
 from bj.errors import Fix
 from bj.ruleset.model.base import ActionCondition
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"

@@ -18,6 +18,7 @@ from bj.ruleset.model.base import (
     Section,
     WagerMoney,
 )
+from bj.ruleset.model.dealer_total_charts import rules_of_chart
 from bj.ruleset.model.indices import (
     TRUE_COUNT,
     IndexHand,
@@ -28,7 +29,6 @@ from bj.ruleset.model.indices import (
 )
 from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
 from bj.ruleset.model.side_bets import Plan
-from bj.ruleset.model.total_charts import rules_of_chart
 from bj.ruleset.names import Place
 
 ROWS: Mapping[str, Any] = {

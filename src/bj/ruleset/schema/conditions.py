@@ -22,11 +22,11 @@ from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import OF_REACTIONS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.model.dealer_total_charts import COLUMN, PAIR
 from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.model.side_bets import CARDS_OF_HANDS
-from bj.ruleset.model.total_charts import COLUMN, PAIR
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.characters import PRINTABLE
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import bj
+from bj.ruleset.model.dealer_total_charts import rules_of_chart
 from bj.ruleset.model.strategies import ImpliedRule
-from bj.ruleset.model.total_charts import rules_of_chart
 
 
 def test_rows_become_rules_from_the_narrowest_to_the_widest() -> None:
