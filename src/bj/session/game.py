@@ -64,12 +64,14 @@ class Game(Stepper):
             status = yield from self._advance()
             self._pause(status)
             if status == Stop.DECISION:
-                interrupted = yield from self._decide()
-                if interrupted is not None:
+                try:
+                    yield from self._decide()
+                except EndOfInput:
                     yield from self._leave()
-                    if interrupted:
-                        raise KeyboardInterrupt
                     return
+                except KeyboardInterrupt:
+                    yield from self._leave()
+                    raise
             elif status == Stop.DONE:
                 return
             elif status == Stop.CHANCE:
@@ -127,17 +129,11 @@ class Game(Stepper):
         if self.after_hand is not None and (is_between or status == Stop.DONE):
             self.after_hand(status == Stop.DONE)
 
-    def _decide(self) -> Generator[bytes, None, bool | None]:
-        """Ask a person. Return None or, without an answer, whether an interrupt is the reason."""
+    def _decide(self) -> Iterator[bytes]:
+        """Ask a person, and give the engine the answer. Raises EndOfInput if there is no one to ask."""
         if self.ask is None:
-            return False
-        try:
-            self._answer((yield from self.ask(self.view)))
-        except EndOfInput:
-            return False
-        except KeyboardInterrupt:
-            return True
-        return None
+            raise EndOfInput
+        self._answer((yield from self.ask(self.view)))
 
     def _answer(self, given: int) -> None:
         """Give the engine the answer to its question."""

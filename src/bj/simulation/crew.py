@@ -15,8 +15,6 @@ from bj.simulation.jobs import Job
 from bj.simulation.paired_play import play_pairs
 from bj.simulation.tallies import BlockTally
 
-"""``plain`` or ``compiled``."""
-
 
 class Crew(Protocol):
     """Plays several blocks at the same time."""
