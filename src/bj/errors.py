@@ -175,8 +175,8 @@ class RulesetError(BjError):
 
 
 class GameError(BjError):
-    """A game cannot go on because a rule of its ruleset asked for something impossible: exit code 1."""
+    """A game cannot continue because a rule of its ruleset asked for something impossible: exit code 1."""
 
 
 class HandError(GameError):
-    """A simulated game cannot go on; the message names the hand, the game and its seed."""
+    """A simulated game cannot continue; the message names the hand, the game and its seed."""

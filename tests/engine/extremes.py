@@ -38,7 +38,7 @@ from bj.engine.layout import table as t
 from bj.errors import BjError
 from bj.ruleset import check as checking
 from bj.ruleset.check import check, procedure
-from bj.ruleset.check.side_bets import check_looks
+from bj.ruleset.check.side_bets import check_bet_cards
 from bj.ruleset.model import Ruleset
 from bj.session.engines import Engine
 
@@ -208,7 +208,7 @@ def any_order() -> Iterator[list[int]]:
         starts.append(len(self.program))
         return place(self, numbers)
 
-    checking.CHECKS = tuple(each for each in checks if each is not check_looks)
+    checking.CHECKS = tuple(each for each in checks if each is not check_bet_cards)
     procedure._check_order = lambda *_: None
     ProgramWriter.place = note  # type: ignore[method-assign]
     try:

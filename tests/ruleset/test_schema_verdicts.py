@@ -38,7 +38,7 @@ BEYOND: Mapping[str, str] = {
     "how long a line becomes with what is filled in": "BJ406",
     "how many there are in several tables": "BJ618 BJ624 BJ713 BJ714",
     "whether anything depends on the upcard": "BJ712",
-    "whether the bank goes round": "BJ715",
+    "whether the bank rotates": "BJ715",
     "the order of steps": "BJ707 BJ708 BJ709 BJ710 BJ711",
 }
 """The faults that no schema can express, by the reason."""

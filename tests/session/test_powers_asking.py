@@ -78,7 +78,7 @@ def asker(checked: Checked, replies: Callable[[int], int]) -> Ask:
 
 
 def played(checked: Checked, seed: int, replies: Callable[[int], int], engine: Engine = PLAIN) -> str:
-    """A whole game, with the end of a game that cannot go on."""
+    """A whole game, with the end of a game that cannot continue."""
     compiled = compile_ruleset(checked, VALUES, seed)
     game = Game(compiled, Script(checked, compiled), engine, ask=asker(checked, replies))
     said = bytearray()

@@ -235,7 +235,7 @@ def test_rows_add_up_to_the_change_of_every_bankroll() -> None:
 
 
 def test_what_bankers_win_is_a_row() -> None:
-    """If the bank goes round, one row has the winnings as the banker, and no chip is lost."""
+    """If the bank rotates, one row has the winnings as the banker, and no chip is lost."""
     played = play(*prepare("variants/vingt_et_un", [], {})[:2], 1)
     for check in (check_json, check_csv, check_text):
         check(played)

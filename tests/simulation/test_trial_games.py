@@ -1,4 +1,4 @@
-"""Trial games: before a simulation, and after one that cannot go on."""
+"""Trial games: before a simulation, and after one that cannot continue."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The new value of an expectation; None if only its author can know it."""
+"""The new value of an expectation; None if only its author can decide it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def play_example(checked: Checked) -> str:
     """The transcript of the example of a ruleset, including typed answers.
 
     It is played like a case: no word of it names a file, and an endless game is stopped. Raises GameError
-    when the example does not fit the ruleset, or the game cannot go on.
+    when the example does not fit the ruleset, or the game cannot continue.
     """
     example = checked.model.example
     case = Case.model_construct(

@@ -158,5 +158,5 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
 
 
 def _is_inside(cases: Path, name: str) -> bool:
-    """Whether the file ``name`` is in the folder of the cases, also after links are followed."""
+    """Whether the file ``name`` is in the folder of the cases, even after links are followed."""
     return "\\" not in name and not name.startswith("/") and is_inside(cases.parent / name, cases.parent)

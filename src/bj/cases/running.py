@@ -125,7 +125,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""A value as TOML; text of several lines stays in lines, without blanks that an editor might strip.
+    r"""A value as TOML; a multi-line text keeps its lines, without blanks that an editor might strip.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5
@@ -141,7 +141,7 @@ def write_value(value: str | float) -> str:
 
 
 def _escape(character: str) -> str:
-    """A character in a TOML string of several lines."""
+    """A character in a multi-line TOML string."""
     if character == "\\":
         return "\\\\"
     if character == "\n" or character.isprintable():

@@ -121,7 +121,7 @@ class Coach:
                         values = decision.values(positions)
             except BjError as error:
                 why = f"{error}{remedy_for_hints(engine) if isinstance(error, NotInTimeError) else ''}"
-                positions = Positions(game, engine, budget)  # a cancelled search cannot go on
+                positions = Positions(game, engine, budget)  # a cancelled search cannot continue
             except KeyboardInterrupt:
                 why, self._is_cancelled = CANCELLED, True
             if answer in values.of_answers:

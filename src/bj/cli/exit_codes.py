@@ -42,9 +42,9 @@ KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z"
 def exit_policy() -> Iterator[None]:
     """Turn every error into messages and exit codes.
 
-    Findings in a ruleset, games that cannot go on and unwritable output exit with 1, wrong usage with 2; an
-    interrupt and a closed pipe exit quietly, with the codes of a shell. Any other exception is a bug in bj:
-    it exits with 101 and the details for a report.
+    Findings in a ruleset, games that cannot continue and unwritable output exit with 1, wrong usage with 2;
+    an interrupt and a closed pipe exit quietly, with the codes of a shell. Any other exception is a bug in
+    bj: it exits with 101 and the details for a report.
     """
     try:
         yield

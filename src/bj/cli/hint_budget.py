@@ -49,7 +49,7 @@ class Budget:
 
 
 def engine_of_hints() -> Literal["plain", "compiled"]:
-    """The engine for a waiting person: the compiled one, unless it would have to be made first."""
+    """The engine for a waiting person: the compiled one, unless it would have to be built first."""
     return "compiled" if library_path().exists() else "plain"
 
 

@@ -42,7 +42,7 @@ def reference(
 
 EXIT_CODES = {
     "0": "success",
-    "1": "faults or differences were found, or a game could not go on",
+    "1": "faults or differences were found, or a game could not continue",
     "2": "the command line asks for something impossible",
     "101": "a bug in `bj`",
 }

@@ -31,7 +31,7 @@ HANDS_OF_A_PACK = 10
 """Games with fewer hands per pack than this are short: they never deal most of the pack."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
-"""The seeds and hands to try in search of a game that cannot go on."""
+"""The seeds and hands to try in search of a game that cannot continue."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],

@@ -63,7 +63,7 @@ class Seating:
         """Give all players a second block in which they deal, and the first player the bank."""
         players = self.blocks.copy()
         if len(players) < LEAST_PLAYERS:
-            message = "the bank cannot go round with fewer than two players"
+            message = "the bank cannot rotate with fewer than two players"
             raise UsageError(message, "seat another player, or remove the step `pass bank`")
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])

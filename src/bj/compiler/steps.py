@@ -69,7 +69,7 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 def places_of_steps(model: Ruleset) -> list[KeyPath]:
     """The places in the procedure of the steps that ``assemble`` makes, in their order.
 
-    Added steps, which end or leave a game or go on without cards, have no place: ``()``.
+    Added steps, which end or leave a game or continue without cards, have no place: ``()``.
     """
     assembler = _Assembler(model, lambda _: 0)
     assembler.add_game()

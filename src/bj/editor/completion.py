@@ -160,7 +160,7 @@ def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, 
 
 
 def _inherited(value: Any) -> str:
-    """A few words about an inherited value."""
+    """A short description of an inherited value."""
     return f"inherited: {code(str(value))}" if isinstance(value, str | int) else "inherited"
 
 

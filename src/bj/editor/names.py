@@ -83,7 +83,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
 
 
 def describe(kind: Kind, value: Any) -> str:
-    """A few words about a name with this value, in Markdown."""
+    """A short description of a name with this value, in Markdown."""
     table = value if isinstance(value, dict) else {}
     match kind:
         case "argument":

@@ -61,7 +61,7 @@ class Fold(NamedTuple):
 
 
 def folds(text: str) -> list[Fold]:
-    """The tables, the values of several lines and the blocks of comments of a text."""
+    """The tables, the multi-line values and the blocks of comments of a text."""
     lines = text.split("\n")
     found = []
     header: int | None = None

@@ -45,7 +45,7 @@ NOT_LEGAL = 1 << 30
 """An answer that is not legal in any game; numbers below 0 have other meanings."""
 
 MOST_WITHOUT_QUESTIONS = 1000
-"""The most games in a row that end without a question."""
+"""The most consecutive games that end without a question."""
 
 
 class SteppedGames:
@@ -121,7 +121,7 @@ class SteppedGames:
         """The meanings of the numbers SUMMARY of rows."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle or copy the games as they are; their buffers are made again."""
+        """Pickle or copy the games as they are; their buffers are allocated again."""
         tables = [[int(number) for number in table] for table in self._tables]
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
@@ -168,7 +168,7 @@ class SteppedGames:
             self._shared[:, row.ANSWER] = answers
 
     def refuse_silent(self, played: int) -> None:
-        """Raise UsageError if this many games in a row have ended without a question."""
+        """Raise UsageError if this many consecutive games have ended without a question."""
         if played > MOST_WITHOUT_QUESTIONS:
             raise UsageError("these games end without a question", "give a larger bankroll or more hands")
 

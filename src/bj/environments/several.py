@@ -168,7 +168,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         """Do nothing, because no window or file is open."""
 
     def _count_wins(self) -> dict[str, int]:
-        """The wins of each agent so far, also as the banker."""
+        """The wins of each agent so far, including those as the banker."""
         returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
         other = len(returns) // 2
         return {

@@ -1,7 +1,7 @@
 """The shared library of the compiled engine: finding it, and calling its entries.
 
 Its file is named after a hash of the sources that it was made from, and after the instructions that it needs
-if some processors lack them. If the sources have changed, as they do in development, it is made again; that
+if some processors lack them. If the sources have changed, as they do in development, it is built again; that
 needs numba.
 """
 
@@ -97,13 +97,13 @@ def library_path() -> Path:
 
 
 def needs_compiling() -> bool:
-    """Whether the library has to be made first, and can be."""
+    """Whether the library must be built first, and can be."""
     return not library_path().exists() and find_spec("numba") is not None
 
 
 @cache
 def find_library() -> ctypes.CDLL | MissingLibraryError:
-    """The library, which is made first if that is needed, or the reason why it is missing."""
+    """The library, built first if necessary, or the reason why it is missing."""
     if needs_compiling():
         # -P: nothing is imported from the folder that bj is run in
         command = [sys.executable, "-P", "-m", "bj.compiled", str(HERE)]
@@ -117,12 +117,12 @@ def find_library() -> ctypes.CDLL | MissingLibraryError:
 
 
 def has_library() -> bool:
-    """Whether the compiled engine can be called; the library is made first if that is needed."""
+    """Whether the compiled engine can be called; the library is built first if necessary."""
     return not isinstance(find_library(), MissingLibraryError)
 
 
 def load() -> ctypes.CDLL:
-    """The library, which is made first if that is needed. Raises MissingLibraryError without one."""
+    """The library, built first if necessary. Raises MissingLibraryError without one."""
     library = find_library()
     if isinstance(library, MissingLibraryError):
         raise library

@@ -1,1 +1,1 @@
-"""Answers for a page about a ruleset: functions on JSON data that know nothing of browsers."""
+"""Answers for a page about a ruleset: functions of JSON data, independent of browsers."""

@@ -75,7 +75,7 @@ def hint(
     try:
         found = decision.values(positions)
     except BjError:
-        desk.cache.clear()  # a search that was left cannot go on
+        desk.cache.clear()  # an abandoned search cannot continue
         raise
     prompts = plan.checked.model.prompts.action
     return {

@@ -21,10 +21,10 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
-"""The number of lines whose events are remembered: most lines of a transcript come again."""
+"""The number of lines whose events are remembered: most lines of a transcript are repeated."""
 
 LONGEST_KEPT = 400
-"""The number of characters of lines that are remembered; longer ones hardly come again."""
+"""The number of characters of lines that are remembered; longer ones are rarely repeated."""
 
 MOST_EVENTS = 1_000
 """The largest number of events for a line. Lists of similar cards could have millions."""
@@ -306,7 +306,7 @@ class Inverse:
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
         """The possible ends of lists of cards that begin at ``start``, with their possible sizes as bits.
 
-        Ends are visited in order, so all sizes of one are known before any list goes on from it.
+        Ends are visited in order, so all sizes of one are known before any list continues from it.
         """
         found = {start: 1}
         at = last = start

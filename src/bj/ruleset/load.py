@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset in a program: a name, a file, a TOML text of several lines, its data, or a checked ruleset."""
+"""A ruleset in a program: a name, a file, a multi-line TOML text, its data, or a checked ruleset."""
 
 TEXT = Path("<text>")
 """The name of a text without a file; its parent is shipped, or in the current folder."""

@@ -72,7 +72,7 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """The codes of all ranks by their numbers: the usual ones, then the ruleset's own."""
+    """The codes of all ranks by their numbers: the usual ones, then the custom ones."""
     return (RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS))))[:MOST_RANKS]
 
 

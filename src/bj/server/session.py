@@ -30,7 +30,7 @@ class RulesetProtocol(LanguageServerProtocol):
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server. All clients know UTF-16, and no other positions."""
+        """Initialize the server. All clients support UTF-16; the server has no other positions."""
         if params.capabilities.general:
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))

@@ -35,7 +35,7 @@ class Choices(Sequence[int]):
 
 
 def whole_number(given: Any) -> int | None:
-    """A number of any integer type, such as that of numpy; None for anything else, also for a truth value."""
+    """A number of any integer type, such as that of numpy; None for anything else, even a boolean."""
     try:
         return None if isinstance(given, bool) else index(given)
     except TypeError:

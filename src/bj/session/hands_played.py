@@ -46,7 +46,7 @@ OF_TABLE = {"hole_card", "side_bet", "hand_void"}
 
 
 NOBODY = -1
-"""The owner of a cut: from the cuts follow the cards."""
+"""The observer of a cut: no player may see cuts, because they determine the cards."""
 
 
 class Beginning(NamedTuple):

@@ -57,7 +57,7 @@ class Observation(NamedTuple):
     next_card: str | None
     """The next card of the shoe, if a power lets the observer see it."""
     own: SeenPerson
-    """The observer, also one who has left the table."""
+    """The observer, even after leaving the table."""
 
 
 HIDDEN = "??"

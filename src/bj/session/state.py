@@ -401,7 +401,7 @@ class State:
     def returns(self) -> tuple[int, ...]:
         """The net win of every person so far, without the money that members bring to later matches.
 
-        Losses are negative. If the bank goes round, each person appears twice: as a player and as the banker.
+        Losses are negative. If the bank rotates, each person appears twice: as a player and as the banker.
         """
         self._refuse_read_only()
         view = self._stepper.view
@@ -561,7 +561,7 @@ _KINDS: dict[Kind, NodeKind] = {
 
 
 def _list_some(words: Sequence[str]) -> str:
-    """Words in a row; of many, the first ones."""
+    """A list of words for a sentence; of many, the first ones."""
     listed = ", ".join(words[:MOST_NAMED])
     return listed if len(words) <= MOST_NAMED else f"{listed} …"
 

@@ -128,7 +128,7 @@ class Stepper:
         return stepper
 
     def clone(self) -> Self:
-        """A copy of the game that plays on independently, also in another thread."""
+        """A copy of the game that plays on independently, even in another thread."""
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
@@ -158,5 +158,5 @@ class Stepper:
             piece.numbers.extend(numbers)
             piece = piece._replace(status=status)
             if len(piece.numbers) > LONGEST_REPLAY:
-                raise GameError("the game goes on too long without an action of a person")
+                raise GameError("the game lasts too long without an action of a person")
         return piece

@@ -1,4 +1,4 @@
-"""Why a game cannot go on, in words."""
+"""Why a game cannot continue, in words."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ of Python refuses the same characters.
 """
 
 UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
-"""The same without tab and newline, which a text of several lines may have."""
+"""The same without tab and newline, which a multi-line text may have."""
 
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
-"""Text without unprintable characters, for a JSON Schema, whose regular expressions know 16 bits only."""
+"""Text without unprintable characters, for a JSON Schema, whose regular expressions only support 16 bits."""
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

@@ -15,7 +15,7 @@ def count_of(number: int, noun: str) -> str:
 
 
 def enumerate_words(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row.
+    """A list of words for a sentence.
 
     >>> enumerate_words(["T", "J", "Q"]), enumerate_words(["simple"])
     ('T, J and Q', 'simple')

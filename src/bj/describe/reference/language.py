@@ -122,8 +122,8 @@ OPERATORS: Mapping[str, str] = {
     "a <= b": "less than or equal",
     "a > b": "greater than",
     "a >= b": "greater than or equal",
-    "a == b": "equal; also of two conditions",
-    "a != b": "not equal; also of two conditions",
+    "a == b": "equal; the sides may also be conditions",
+    "a != b": "not equal; the sides may also be conditions",
     "a < b < c": "chain of comparisons, which holds if all of them do",
     "not a": "whether a condition does not hold",
     "a and b": "whether both conditions hold; `b` is checked only if `a` holds",
@@ -146,7 +146,7 @@ FUNCTIONS: Mapping[str, str] = {
     "rank": "the number of a rank, as names such as `first_rank` have it: 2 to 14, 15 and 16 for a ruleset's "
     "own ranks",
     "suit": "the number of a suit, as names such as `first_suit` have it: 1 to 4 for S, H, C and D",
-    "chance": "true in this many of 100 cases",
+    "chance": "true with a chance of this many in 100",
     "random": "a value from the first to the second, each equally likely",
 }
 """The results of the functions of expressions."""

@@ -28,7 +28,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 
-NEEDS: dict[type[BaseModel], str] = {Rank: "required for a rank of the ruleset's own"}
+NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
 """The places that require a key, if it is not required everywhere."""
 
 FREE = {"ranks": "CODE"}

@@ -53,7 +53,7 @@ class RankValues(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """Ranks in a row, with runs from 2 to 9 shortened."""
+    """A list of ranks, with runs from 2 to 9 shortened."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)

@@ -85,7 +85,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted(Fact):
-    """A rule that is compared, but that a card shows in another way."""
+    """A rule for comparisons only, because a rule card shows it in another form."""
 
     def lines(self, width: int) -> list[str]:
         """Nothing."""

@@ -154,7 +154,7 @@ def fits_two_high(checked: Checked) -> bool:
 
 
 def has_naturals(checked: Checked) -> bool:
-    """Whether two cards may be a natural, also by a power that counts them as one."""
+    """Whether two cards may be a natural, even if only by a power that counts them as one."""
     return bool(ranks_of_naturals(checked)) or makes_naturals(checked)
 
 

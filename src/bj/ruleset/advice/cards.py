@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """A pack has as many cards of a rank of the ruleset's own as its key says, not as many of every suit."""
+    """A pack has as many cards of a custom rank as its key says, not as many of every suit."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue

@@ -61,7 +61,7 @@ def advise_pairs(advising: Advising) -> None:
         for number, row in enumerate(bet.pay_table):
             path: KeyPath = ("side_bets", name, "pay_table", number, "when")
             if "pair" in tree.names_used(advising.checked.expressions[path]):
-                message = "`pair` is two cards that count alike, also a king and a ten"
+                message = "`pair` is any two cards that count alike, such as a king and a ten"
                 written = write_value(PAIR.sub("same_rank", row.when))
                 say = "for two cards of one rank, write `{}`"
                 remedy = (

@@ -22,7 +22,7 @@ from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reaction_names import check_known
 from bj.ruleset.check.reactions import check_reactions
-from bj.ruleset.check.side_bets import check_jackpots, check_limits, check_looks
+from bj.ruleset.check.side_bets import check_bet_cards, check_jackpots, check_limits
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.teams import check_teams
@@ -58,7 +58,7 @@ CHECKS: tuple[Check, ...] = (
     check_minimum,
     check_jackpot_starts,
     check_payouts,
-    check_looks,
+    check_bet_cards,
     check_limits,
     check_jackpots,
     check_define,

@@ -262,13 +262,15 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
     powers = {*lasting_names(checking.ruleset), *remembered_names(checking.ruleset)}
     if use.path[0] == "procedure" and name in powers:
-        remedy = "steps do not know it; a power ends the game by `forfeit round` if this says `not forfeited`"
+        remedy = "steps cannot use it; a power ends the game by `forfeit round` if this says `not forfeited`"
         return fault._replace(remedy=remedy)
     if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
-        remedy = "only powers and strategies know it; give the power `while = …`, and write its name here"
+        remedy = "only powers and strategies can use it; give the power `while = …`, and write its name here"
         return fault._replace(remedy=remedy)
     if use.path[-1] == "into" and name == use.text.strip():
-        return fault._replace(remedy="write the code of a rank, such as `A`, or what the card comes to count")
+        return fault._replace(
+            remedy="write the code of a rank, such as `A`, or an expression for its new value"
+        )
     word = find_meant(name, list(WORDS.get(str(use.path[-1]), ())))
     if word is not None and name == use.text.strip():
         return fault._replace(remedy=word)
@@ -340,7 +342,7 @@ def _span(fault: TextFault) -> tuple[int, int]:
 def _remedy_for_field(path: KeyPath, name: str, fields: Sequence[str]) -> str:
     """The remedy for an unknown field of the text of a step or of a reaction."""
     if name == ANSWER:
-        return "words know it if their reaction has `between`"
+        return "only the words of a reaction with `between` can show it"
     listed = "the fields here are " + enumerate_words([f"`{{{field}}}`" for field in fields])
     holder = "power" if path[0] == "powers" else "strategy"
     if name in NAMES:

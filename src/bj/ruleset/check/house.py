@@ -105,7 +105,7 @@ def check_bank(checking: Checking) -> None:
     if not ruleset.bank_goes_round:
         return
     if ruleset.tournament is not None:
-        message = "the bank cannot go round in a tournament, where a team deals"
+        message = "the bank cannot rotate in a tournament, where a team deals"
         checking.fault("BJ715", ("tournament",), message, REMEDY, key=True)
     dealer = ruleset.dealer
     is_given = {
@@ -114,15 +114,15 @@ def check_bank(checking: Checking) -> None:
         "powers": bool(dealer.powers),
     }
     for key in (key for key, given in is_given.items() if given):
-        message = f"the dealer has no `{key}` where the bank goes round: each player deals in turn"
+        message = f"the dealer has no `{key}` if the bank rotates: each player deals in turn"
         checking.fault("BJ715", ("dealer", key), message, REMEDY, key=True)
     for index, player in enumerate(ruleset.players):
         if player.spots > 1:
-            message = "a player has one hand where the bank goes round"
+            message = "a player has only one hand if the bank rotates"
             checking.fault("BJ715", ("players", index, "spots"), message, REMEDY, key=True)
     for name, power in (ruleset.powers or {}).items():
         if power.shared is not None:
-            message = "no `memory` is shared where the bank goes round: the banker has no powers meanwhile"
+            message = "no `memory` can be shared if the bank rotates: the banker has no powers meanwhile"
             checking.fault("BJ715", ("powers", name, "shared"), message, REMEDY, key=True)
     for path, reaction in ruleset.all_reactions():
         if reaction.do == "replay hand":

@@ -144,7 +144,7 @@ def check_define(checking: Checking) -> None:
     for name in ruleset.define:
         check_name(checking, ("define", name), name, others, "choose another name")
     if circle := find_circle(ruleset.define):
-        message = f"`{circle[0]}` is defined by itself"
+        message = f"`{circle[0]}` is defined in terms of itself"
         if len(circle) > 2:
             message += f", through {' and '.join(f'`{name}`' for name in circle[1:-1])}"
         checking.fault("BJ317", ("define", circle[0]), message, "define one of them without the others")

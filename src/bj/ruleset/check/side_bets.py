@@ -11,7 +11,7 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 
 @needs("side_bets")
-def check_looks(checking: Checking) -> None:
+def check_bet_cards(checking: Checking) -> None:
     """A side bet includes every card at most once."""
     for name, bet in checking.ruleset.side_bets.items():
         for index, word in enumerate(bet.cards or ()):

@@ -182,7 +182,7 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             message = f"the rank {codes[twice]} is counted twice"
             checking.fault("BJ512", (*path, words), message, "list every rank once", key=True)
     for words, (other, rank) in find_clashes(covered).items():
-        message = f"the rank {codes[rank]} is counted twice, also in `{shorten(other)}`"
+        message = f"the rank {codes[rank]} is counted here and in `{shorten(other)}`"
         remedy = "list every rank once; drop inherited counts with `without`"
         checking.fault("BJ512", (*path, words), message, remedy, key=True)
 

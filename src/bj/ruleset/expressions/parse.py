@@ -285,7 +285,7 @@ class _Checker(ValueChecker):
         """``ceil(a / b)`` or ``floor(a / b)``: the only place for ``/``."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if self.check(node) is not None:
-                message = f"`{function}` rounds a division"
+                message = f"`{function}` can only round a division"
                 self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
             return None
         quotient = self.check_arithmetic(node, "//", node.left, node.right)
@@ -294,14 +294,16 @@ class _Checker(ValueChecker):
         return tree.Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
 
     def check_chance(self, node: ast.expr) -> Expression | None:
-        """``chance(80)``: true in 80 of 100 cases."""
+        """``chance(80)``: true with a chance of 80 in 100."""
         cases = self.check_kind(node, ValueKind.NUMBER)
         if cases is None:
             return None
         known = tree.literal_value(cases)
         if known is None or 0 <= known <= 100:
             return tree.Call("chance", (cases,), ValueKind.BOOLEAN)
-        self.refuse("BJ314", node, f"{known} of 100 cases is impossible", "write a number from 0 to 100")
+        self.refuse(
+            "BJ314", node, f"a chance of {known} in 100 is impossible", "write a number from 0 to 100"
+        )
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:

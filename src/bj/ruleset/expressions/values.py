@@ -66,7 +66,7 @@ class ValueChecker:
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
-        """Collect the fault of `in` before a list of values, and compare with each; False without a list."""
+        """Refuse `in` before a list of values, and suggest comparisons; return whether it was there."""
         operator, *others = node.ops
         if others or not isinstance(operator, ast.In | ast.NotIn):
             return False

@@ -44,7 +44,7 @@ def _check_code(code: str) -> str:
     """Refuse anything but the code of a rank."""
     if len(code) == 1 and code in CODES + OWN_CODES:
         return code
-    remedy = f"use one of {' '.join(CODES)}, or for a rank of your own one of {' '.join(OWN_CODES)}"
+    remedy = f"use one of {' '.join(CODES)}, or for a custom rank one of {' '.join(OWN_CODES)}"
     raise PydanticCustomError("code", "this is not the code of a rank", {"remedy": remedy})
 
 
@@ -103,8 +103,8 @@ class Cards(Section):
         default=RANKS,
         validate_default=True,
         description="Changes of the ranks 2 to 9, T, J, Q, K and A, with the default names Two to Ace and "
-        "the default values 2 to 10, and 1 or 11 for an ace; and up to two ranks of the ruleset's own, each "
-        "with a capital letter as its code, a name and a value.",
+        "the default values 2 to 10, and 1 or 11 for an ace; and up to two custom ranks, each with a "
+        "capital letter as its code, a name and a value.",
         examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
     )
     count_in: Literal["points", "halves"] = Field(

@@ -36,10 +36,10 @@ else:
     Output = create_model(
         "Output",
         __base__=Section,
-        __doc__="A template for each event; every template makes one line, and an empty one an empty line. "
-        "Events without a template print nothing. ``{field}`` and ``{field:>6}`` are filled in. A key such "
-        "as ``dealt`` is for both roles; where ``player_dealt`` or ``dealer_dealt`` has a text too, that one "
-        "is printed.",
+        __doc__="A template for each event. Every template prints one line; an empty template prints an "
+        "empty line. Events without a template print nothing. ``{field}`` and ``{field:>6}`` are filled "
+        "in. A key such as ``dealt`` is for both roles; if ``player_dealt`` or ``dealer_dealt`` has a "
+        "text too, that one is printed.",
         **{event.key: _said(event) for event in EVENTS.values()},
         **{key: _said(shared) for key, shared in SHARED.items()},
         roles=(

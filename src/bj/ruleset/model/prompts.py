@@ -22,7 +22,7 @@ class WagerPrompts(Section):
     ask: str = Field(
         default="{name}, your wager: ",
         description="The question: `{name}`, `{bankroll}`, `{minimum}`; `{part}`, the number of the hand "
-        "among those of the person; `{count}`, what the person has counted. No line end is added.",
+        "among those of the person; `{count}`, the running count of the person. No line end is added.",
         examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(
@@ -81,8 +81,8 @@ class ActionPrompts(Section):
     )
     not_allowed: str | None = Field(
         default=None,
-        description="The answer means something that may not be done with this hand: `{action}`, its "
-        "word; `{reason}`, in English; `{answer}`, `{name}`, `{options}`. Without it `wrong` is printed.",
+        description="The answer means an action that is not legal for this hand: `{action}`, its word; "
+        "`{reason}`, in English; `{answer}`, `{name}`, `{options}`. Without it `wrong` is printed.",
         examples=["You may not {action} now: {reason}."],
     )
     answers: dict[AnswerWord, ActionName] = Field(

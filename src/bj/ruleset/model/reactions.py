@@ -146,7 +146,7 @@ class Reaction(Section):
     between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
         description="The smallest and the largest number that may be answered to `ask`, in place of yes or "
-        "no. `set` and what the effect needs know it as `answer`. The reaction always takes place.",
+        "no. `set` and the keys of the effect can use it as `answer`. The reaction always takes place.",
         examples=[[17, 26]],
     )
     default: ReactionNumber | None = Field(
@@ -170,22 +170,22 @@ class Reaction(Section):
     )
     limit: Limit | None = Field(
         default=None,
-        description="How often this happens at most, for each who has it: a number `per hand`, `per round`, "
-        "or `per game`. It is for one reaction: several of a power share no limit, but can share a `memory`.",
+        description="The most times that this happens, for each holder: a number `per hand`, `per round`, "
+        "or `per game`. The limit is for one reaction: the reactions of a power do not share a limit, but "
+        "can share a `memory`.",
         examples=["1 per hand", "3 per round", "1 per game"],
     )
     set: dict[Identifier, ReactionNumber] = Field(
         default={},
-        description="New values of what is remembered, in their order, after the effect.",
+        description="New values of remembered numbers, set in this order after the effect.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
     amount: ReactionMoney | None = Field(
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to "
-        "collect. The dealer is the house. No player gives money that is not there or is wagered; on "
-        "`credit` the house collects all, and a partner what there is. If there is less, that is paid, "
-        "and `set` goes on. For `raise wager`: by how much the "
-        "wager grows.",
+        "collect. The dealer is the house. Players pay only money that they have and have not wagered; on "
+        "`credit` the house collects everything, and a partner only that money. If they have less, they pay "
+        "what they have, and `set` still applies. For `raise wager`: the amount added to the wager.",
         examples=["2 * wager", "-minimum"],
     )
     card: Card = Field(
@@ -207,25 +207,25 @@ class Reaction(Section):
     )
     seat: ReactionNumber | None = Field(
         default=None,
-        description="The seat of the partner, from 1, at a table without teams: in place of `partner`, where "
+        description="The seat of the partner, from 1, at a table without teams: in place of `partner`, if "
         "it is not always the same. If the seat is empty, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
     place: ReactionNumber | None = Field(
         default=None,
-        description="Which card of the hand, from 1: in place of `card`, where it is not always the same. If "
+        description="Which card of the hand, from 1: in place of `card`, if it is not always the same. If "
         "the hand has no such card, nothing happens.",
         examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
         default=None,
-        description="The rank of the card, as `last_rank` knows it: in place of `card`, where it is not "
+        description="The rank of the card, as a number like `last_rank`: in place of `card`, if it is not "
         "always the same. The last card of that rank is meant; without one, nothing happens.",
         examples=["upcard_rank", "named"],
     )
     suit: ReactionNumber | None = Field(
         default=None,
-        description="The suit of the card, as `last_suit` knows it: in the same way as `rank`, and together "
+        description="The suit of the card, as a number like `last_suit`: used like `rank`, and together "
         "with it for a single card.",
         examples=["upcard_suit", "named_suit"],
     )
@@ -242,15 +242,15 @@ class Reaction(Section):
     )
     below: ReactionNumber | None = Field(
         default=None,
-        description="For `put next card back` and `put card back`: below how many cards of the shoe, else "
-        "below all. With 0, `put card back` puts the card on top.",
+        description="For `put next card back` and `put card back`: the number of cards of the shoe above "
+        "it; by default, all of them. With 0, `put card back` puts the card on top.",
         examples=[2],
     )
     into: ReactionNumber | None = Field(
         default=None,
         description="For `change card`: the rank that the card becomes one of, such as `A`; anything longer "
-        "is an expression of what it comes to count, where an ace counts 1 or 11. If no card of the pack "
-        "counts that, nothing happens.",
+        "is an expression for the new value of the card, where an ace counts 1 or 11. If no card of the pack "
+        "has that value, nothing happens.",
         examples=["A", "abs(first - last)"],
     )
     busting_card: Literal["shown", "hidden"] = Field(
@@ -293,25 +293,25 @@ class Power(Reaction):
     )
     memory: dict[Identifier, StartNumber] = Field(
         default={},
-        description="Numbers that the holder remembers, with their start values; `with` gives a holder "
-        "others. A holder of two powers with the same name in `memory` remembers one number, which is "
-        "shared if one of them is.",
+        description="Numbers that the holder remembers, with their start values; `with` overrides these "
+        "for a holder. If two powers of a holder have the same name in `memory`, they use the same number; "
+        "it is shared if one of the powers is.",
         examples=[{"lost": 0}, {"share": 10}],
     )
     shared: Sharing | None = Field(
         default=None,
-        description="The persons who share the `memory`: the `team` (all players, if there are no teams) or "
-        "the whole `table`, dealer included. A number that one of them sets is set for all, with any power, "
-        "and a power with `while` lasts for all of them or for none, as if all had it.",
+        description="The persons who share the `memory`: the `team` (all players, if there are no teams) "
+        "or the whole `table`, dealer included. A number that one of them sets, with any power, is set for "
+        "all. A power with `while` lasts for all of them or for none, as if everyone had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(
         default=None,
         alias="while",
         description="Condition under which the power lasts, checked when a hand begins and after every "
-        "`set` of a number in it, also by others who share that number. The power begins or ends at that "
-        "moment; while hands are settled, it waits until all of them are. Rules of the house, bonuses and "
-        "strategies know by the name of the power whether it lasts for the player.",
+        "`set` of a number in it, even by others who share that number. The power begins or ends at that "
+        "moment; while hands are settled, it waits until all of them are. In house rules, bonuses and "
+        "strategies, the name of the power is true while it lasts for the player.",
         examples=["bankroll < 50", "lost >= 3"],
     )
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] | None = Field(
@@ -329,9 +329,9 @@ class Power(Reaction):
     )
     payouts: OwnPayouts | None = Field(
         default=None,
-        description="The payouts for the holder as long as the power lasts. If a dealer has it, "
-        "it is for the wagers of all players who have no such power themselves. Of several powers that last, "
-        "the first one counts.",
+        description="The payouts for the holder as long as the power lasts. Those of a dealer's power "
+        "apply to the wagers of all players without such a power of their own. If several powers last, the "
+        "first one counts.",
         examples=[{"tie": "lose"}, {"win": "2:1", "natural": "3:1"}],
     )
     reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(

@@ -43,14 +43,14 @@ class Dealer(Section):
     )
     push_on: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
         default=None,
-        description="A total beyond the target with which the dealer ties all hands but naturals, instead of "
-        "losing to them.",
+        description="A total beyond the target with which the dealer ties all hands except naturals, "
+        "instead of losing to them.",
         examples=[22],
     )
     plays: Literal["when needed", "always"] = Field(
         default="when needed",
-        description="When the dealer turns the hole card and draws: `when needed` only if a hand is left to "
-        "be compared, `always` even when every player has bust.",
+        description="When the dealer turns the hole card and draws: `when needed` only if a hand is left "
+        "to compare, `always` even if every player has bust.",
         examples=["always"],
     )
     bankroll: StartMoney = Field(
@@ -139,9 +139,8 @@ class Tournament(Section):
     )
     matches: Annotated[list[Match], Field(min_length=1, max_length=MOST_MATCHES)] | None = Field(
         default=None,
-        description="A league: the matches of two teams or more, in order. The round after the last one of a "
-        "match begins the next match, for which all members come back with the money and memory that they "
-        "started with.",
+        description="A league: the matches of two teams or more, in order. The round after the last one of "
+        "a match begins the next match, for which all members return with their initial money and memory.",
         examples=[[{"players": "reds", "dealers": "blues"}, {"players": "blues", "dealers": "greens"}]],
     )
 

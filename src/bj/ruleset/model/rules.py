@@ -96,7 +96,7 @@ class _Rules(Section):
     )
     minimum_wager: StartMoney = Field(
         default="1",
-        description="The smallest wager, which expressions know as `minimum`.",
+        description="The smallest wager; `minimum` in expressions.",
         examples=[5, "minimum"],
     )
     maximum_wager: StartMoney | None = Field(

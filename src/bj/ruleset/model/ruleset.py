@@ -129,8 +129,8 @@ class Ruleset(Section):
     )
     define: Annotated[dict[Identifier, str], Field(max_length=50)] = Field(
         default={},
-        description="Names for expressions: wherever a name appears in another expression, it means the "
-        "whole of its own. It can be used where everything in it is known, in other definitions too.",
+        description="Names for expressions. In other expressions and definitions, a name has the value of "
+        "its expression. It can be used wherever all names in its expression can be used.",
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(

@@ -115,8 +115,8 @@ class Shoe(Section):
 
     packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] = Field(
         default=1,
-        description='Packs in the shoe, or `"infinite"`: every card of the pack equally likely at any time; '
-        "of the usual pack, every rank of spades, unless an expression asks for suits.",
+        description='Packs in the shoe, or `"infinite"`: every card of the pack is always equally likely. '
+        "An infinite shoe of the usual pack deals only spades, unless an expression asks for suits.",
         examples=[1, 6, "infinite"],
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
@@ -136,10 +136,9 @@ class Shoe(Section):
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
-        description="The remedy when the cards run out in the middle of a hand: the game stops with an "
-        "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play "
-        "goes on. When a hand starts again, money that `change bankroll` has moved stays where it is, and "
-        "powers keep what they remember.",
+        description="The consequence if the cards run out during a hand: the game stops with an error, the "
+        "shoe is shuffled and the hand starts again, or the discards are shuffled and play continues. If a "
+        "hand starts again, payments by `change bankroll` are not undone, and powers keep their memories.",
         examples=["restart hand"],
     )
     reshuffle_when: TableCondition | None = Field(

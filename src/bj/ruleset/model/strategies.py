@@ -74,9 +74,9 @@ class TotalChart(Section):
         examples=["4..6 7 8 9 10 11 12..16 17 18 19..20 s12..16 s17 s18..20"],
     )
     rows: dict[str, str] = Field(
-        description="Actions by row, as in a chart by the upcard. A pair of tens is of all cards that count "
-        "ten. If a pair may not be split, the row of its total decides in place of a cell that splits; "
-        "other cells of its own row still hold.",
+        description="Actions by row, as in a chart by the upcard. A pair of tens is any two cards that "
+        "count ten. If a pair may not be split, the row of its total decides in place of a cell that "
+        "splits; other cells of its own row still hold.",
         examples=[ROWS],
     )
 
@@ -152,7 +152,7 @@ class Strategy(Section):
         description="Index plays of a card counter, which decide after the rules and before the chart: a "
         "hand (`16`, `A7` or `soft 18`, `TT` or `pair T`) and upcards, and what to do `at` an index and "
         "above or `below` it, or in any case. Of several plays, the first that holds and is legal decides. "
-        "A total means hard hands without pairs, but two fives are a 10.",
+        "A total means hard hands except pairs, but includes two fives as a 10.",
         examples=[{"16 v T": "R, S at 0", "12 v 4": "H below 0", "TT v 5 6": "P at 5"}],
     )
     index: Annotated[Formula, Meaning(Place.ACTION, ValueKind.NUMBER)] | None = Field(
@@ -168,39 +168,40 @@ class Strategy(Section):
     )
     chart_by_total: TotalChart | None = Field(
         default=None,
-        description="The playing chart where both cards of the dealer are dealt face up: what to do with "
-        "every total against every total. It decides after rules and indices, and before `chart`.",
+        description="The playing chart for games in which both cards of the dealer are dealt face up: what "
+        "to do with every total against every total. It decides after rules and indices, and before "
+        "`chart`.",
         examples=[{"columns": "4..16 17..20 s12..20", "rows": {"hard ..16": "S H H", "hard 17..": "S"}}],
     )
     insurance: Insurance | None = Field(
         default=None,
         description="Condition under which a hand is insured, or an index such as `at 3`; without it none "
-        "is, but a person who plays without rules and chart is asked.",
+        "is; a person without rules and chart is asked.",
         examples=["count >= 3"],
     )
     calls: ActionCondition | None = Field(
         default=None,
         description="Condition under which a hand calls a raise in a betting round; otherwise it folds. "
-        "Without it every hand calls, but a person who plays without rules and chart is asked.",
+        "Without it every hand calls; a person without rules and chart is asked.",
         examples=["total >= 12"],
     )
     raises: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand raises in a betting round; without it none does, but a "
-        "person who plays without rules and chart is asked.",
+        description="Condition under which a hand raises in a betting round; without it none does; a "
+        "person without rules and chart is asked.",
         examples=["total >= 19"],
     )
     switch: Worths | None = Field(
         default=None,
-        description="The values of hands: the step `offer switch` switches cards where both hands together "
-        "are worth more afterwards. Without it no cards are switched, but a person who plays without rules "
-        "and chart is asked.",
+        description="The values of hands: the step `offer switch` switches cards if both hands together "
+        "are worth more afterwards. Without it no cards are switched; a person without rules and chart is "
+        "asked.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
     side_bets: Annotated[dict[Identifier, Plan], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
         description="Conditions under which side bets are made, by the name of the bet, or tables with an "
-        "amount; any other bet is not made, but a person who plays without rules and chart is asked.",
+        "amount. Other bets are not made; a person without rules and chart is asked.",
         examples=[{"pairs": True, "suits": "count >= 8"}, {"pairs": {"wager": 10, "when": "count >= 8"}}],
     )
     memory: Memory | None = Field(

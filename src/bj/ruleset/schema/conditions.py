@@ -140,7 +140,7 @@ def _chart_by_total() -> dict[str, Schema]:
     return {"columns": {"pattern": _words(column)}, "rows": cells}
 
 
-def _looks() -> Iterator[Schema]:
+def _bet_cards() -> Iterator[Schema]:
     """The cards of a side bet: all cards of a hand, or single cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
@@ -161,7 +161,9 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "memory": {"propertyNames": _NEW_NAME},
         **_WORDS,
     },
-    "SideBet": {"cards": {"if": {"type": "array"}, "then": {"uniqueItems": True, "allOf": list(_looks())}}},
+    "SideBet": {
+        "cards": {"if": {"type": "array"}, "then": {"uniqueItems": True, "allOf": list(_bet_cards())}}
+    },
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
     "Step": {"say": _WORDS["say"]},
     **_prompts(),

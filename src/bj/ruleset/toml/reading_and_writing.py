@@ -1,4 +1,4 @@
-"""Reads TOML, and reads and writes values and dotted keys such as ``strategies.simple."hard 12"``."""
+"""Reads and writes TOML: whole texts, values, and dotted keys such as ``strategies.simple."hard 12"``."""
 
 from __future__ import annotations
 
