@@ -41,7 +41,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every worker begin with its share of the longest tests.
+    """Make every worker begin with its share of the longest tests.
 
     Workers get parts of the list, all of one length, before they take tests from each other.
     """

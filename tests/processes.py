@@ -1,4 +1,4 @@
-"""What the tests of signals look at: the processes of a session, on Linux."""
+"""The processes of a session on Linux, for the tests of signals."""
 
 from __future__ import annotations
 

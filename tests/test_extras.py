@@ -29,7 +29,7 @@ def test_extras_are_those_of_the_project() -> None:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Let only these packages be installed, as far as the hints can see."""
+    """Pretend that only these packages are installed, as far as the hints can see."""
     monkeypatch.setattr(extras, "find_spec", lambda name: object() if name in names else None)
 
 

@@ -53,7 +53,7 @@ def test_what_is_no_regular_file_is_never_opened(tmp_path: Path, monkeypatch: py
 def test_a_pipe_that_takes_the_place_of_a_file_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is opened is looked at once more: between a look and the opening it may have become a pipe."""
+    """An opened file is checked again: it may have become a pipe since the first check."""
     os.mkfifo(tmp_path / "pipe")
     looked = os.stat_result((stat.S_IFREG | 0o644, *[0] * 9))
     monkeypatch.setattr(os, "stat", lambda *_, **__: looked)
@@ -63,7 +63,7 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_not_waited_for(
 
 @on_posix
 def test_links_may_lead_anywhere_only_if_nothing_is_said(tmp_path: Path) -> None:
-    """What has to be inside a folder is not read by a link out of it, and by one inside it is."""
+    """A file that must be in a folder is read through a link inside it, but not through one out of it."""
     (tmp_path / "secret").write_bytes(b"mine")
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -81,7 +81,7 @@ def test_links_may_lead_anywhere_only_if_nothing_is_said(tmp_path: Path) -> None
 def test_a_file_that_becomes_a_link_meanwhile_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A link that takes the place of a file behind the look at where it leads is refused."""
+    """A link that replaces a file after its target was checked is refused."""
     (tmp_path / "secret").write_bytes(b"mine")
     (tmp_path / "file").symlink_to("secret")
     monkeypatch.setattr(os.path, "realpath", os.path.abspath)
@@ -91,7 +91,7 @@ def test_a_file_that_becomes_a_link_meanwhile_is_not_followed(
 
 @on_posix
 def test_what_is_planted_beside_a_file_leads_nowhere(tmp_path: Path) -> None:
-    """A file is written beside its place under a name that nobody knows before, and nothing is left there."""
+    """A file is written next to its place under a new name, and no temporary file remains."""
     victim, file = tmp_path / "victim", tmp_path / "report"
     victim.write_text("mine")
     (tmp_path / ".report.new").symlink_to(victim)
@@ -115,7 +115,7 @@ def test_a_link_is_followed_only_where_a_person_has_named_it(tmp_path: Path) -> 
 @on_posix
 @pytest.mark.parametrize("rights", [0o600, 0o640, 0o444, 0o666])
 def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path, rights: int) -> None:
-    """Who may read a file may read the one that replaces it, and nobody else."""
+    """The replacement of a file has the same readers."""
     file = tmp_path / "file"
     file.write_bytes(b"old")
     file.chmod(rights)
@@ -125,7 +125,7 @@ def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path, rights: i
 
 @on_posix
 def test_a_report_waits_for_no_reader(tmp_path: Path) -> None:
-    """A pipe that somebody reads takes a report, one that nobody reads is refused."""
+    """A report is written to a pipe with a reader; a pipe without one is refused."""
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="nothing reads from it"):
         write_out(tmp_path / "pipe", b"report")
@@ -159,7 +159,7 @@ TOUCHING = {
         "copyfile",
     ),
 }
-"""What opens, writes, makes or removes files, in whatever module it is."""
+"""All code that opens, writes, makes or removes files, in any module."""
 
 ALLOWED = {
     "files.py": "this is the place",

@@ -40,7 +40,7 @@ with Pool(2, apart=True) as pool:
 @pytest.mark.parametrize("moment", ["starting", "busy"])
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGTERM"])
 def test_workers_end_with_their_parent(moment: str, number: str) -> None:
-    """However a process ends, its workers end too, whatever they do; they hold none of its outputs open."""
+    """If a process ends in any way, its workers end too, even busy ones, and hold no output open."""
     done = subprocess.run(
         [sys.executable, "-c", LEFT, moment, str(int(signal.Signals[number]))],
         stdout=subprocess.PIPE,

@@ -129,7 +129,7 @@ def _bonuses(luck: Random, target: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _power(luck: Random, target: int) -> dict[str, Any]:
-    """What the player can do besides playing the hand."""
+    """The player's options besides playing the hand."""
     return luck.choice(
         (
             {"on": "stand", "do": "void hand", "when": f"total <= {target - 5} and upcard >= 10"},

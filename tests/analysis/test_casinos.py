@@ -191,7 +191,7 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
     from bj.session.plan import prepare
 
     def positions(hands: int) -> Positions:
-        """The positions of a table with so many hands from splits."""
+        """The positions of a table with this many hands from splits."""
         file = write(tmp_path, f'[rules]\nsplit = "pair and split_hands < {hands}"\n')
         return Positions(make_game(*prepare(file, (), {}), fresh=False, solved=True))
 

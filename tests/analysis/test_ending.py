@@ -108,7 +108,7 @@ class Moving(PlainBuffers):
         self.growths = growths
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """A new list. Raises OutOfMemoryError after so many growths."""
+        """A new list. Raises OutOfMemoryError after this many growths."""
         self.growths -= 1
         if self.growths < 0:
             raise OutOfMemoryError

@@ -1,4 +1,4 @@
-"""The analysis follows rules of which it knows nothing: with any of them, it finds what every deal brings."""
+"""The analysis follows rules that it has no code for: it finds the result of every deal with each of them."""
 
 from __future__ import annotations
 

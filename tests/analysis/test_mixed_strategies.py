@@ -25,7 +25,7 @@ STAND = '{ do = "stand" }'
 
 
 def lot(cases: int) -> str:
-    """A rule that hits hard 15, always a five and a ten, in so many of 100 cases."""
+    """A rule that hits hard 15, always a five and a ten, with a chance of this many in 100."""
     return f'{{ when = "total == 15 and not soft and chance({cases})", do = "hit" }}'
 
 

@@ -1,4 +1,4 @@
-"""Deals are told apart by all that rules read of them: the order of the cards, and which hand has them."""
+"""Deals differ by everything that rules read: the order of the cards, and the hand that has them."""
 
 from __future__ import annotations
 

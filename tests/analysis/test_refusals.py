@@ -1,4 +1,4 @@
-"""What cannot be analysed, and what can be done instead."""
+"""Games that cannot be analysed, and the remedies."""
 
 from __future__ import annotations
 

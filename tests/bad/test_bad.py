@@ -11,7 +11,7 @@ from bj.ruleset.codes import all_codes
 
 NAMES = update.bad_rulesets()
 TEXTS = {file.stem: file.read_text("utf-8") for file in update.FOLDER.glob("*.txt")}
-"""What `bj validate` prints about each ruleset."""
+"""The output of `bj validate` for each ruleset."""
 
 PLACE = re.compile(r"^(\S+\.toml):(\d+):(\d+): (\S.*)$", re.MULTILINE)
 FINDING = re.compile(

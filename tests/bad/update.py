@@ -1,4 +1,4 @@
-"""Validate the rulesets of this folder and write what is printed beside them.
+"""Validate the rulesets of this folder, and write the output next to them.
 
     python tests/bad/update.py [NAME]...
 
@@ -23,7 +23,7 @@ def bad_rulesets() -> list[str]:
 
 
 def run(name: str) -> tuple[str, int]:
-    """What ``bj validate`` prints on stdout about a ruleset, run in this folder, and its exit code."""
+    """The output of ``bj validate`` on stdout for a ruleset, run in this folder, and its exit code."""
     printed = io.StringIO()
     with contextlib.chdir(FOLDER), contextlib.redirect_stdout(printed):
         try:

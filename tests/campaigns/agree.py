@@ -2,7 +2,7 @@
 
     python tests/campaigns/agree.py [SEEDS]
 
-All choices of their arguments are played with each of so many seeds. The exit code is 0 when they agree.
+All choices of their arguments are played with each of the seeds. The exit code is 0 if they agree.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bj.session.engines import compiled_engine
 
 
 def main(seeds: int) -> int:
-    """Compare so many seeds of everything, and say how many games differ."""
+    """Compare this many seeds of everything, and print how many games differ."""
     fast = compiled_engine()
     wrong = 0
     for name in RULESETS:

@@ -1,17 +1,17 @@
-"""Verify transcripts of programs that break rules, which `bj verify` has to name.
+"""Verify transcripts of programs that break rules; `bj verify` must name these rules.
 
     python tests/campaigns/broken.py [--games N] [--at-once M] [--seed S] [--chance seed|cuts|cards]
         [--marks] [--part K/N] [NAME...]
 
-Each mutant of the independent programs plays so many games. Its first finding has to name the rule, at the
-line where its transcript first differs from the right one, with the number of the hand, and with the kind and
-the times that the mutant says; and no other rule may be called broken. Where another mutant prints the same
-transcript, its rule is as good. With `--at-once`, so many mutations are made in one program, for as many
-programs as there are mutants, and each that makes a difference has to be found. With `--chance cuts` or
-`cards` these come from the transcripts, as if no program had our generator; mutants that shuffle otherwise,
-which do not show then, are left out. The exit code is 0 when 95% of the programs are judged rightly in all of
-their games. With `--marks`, the marks are judged, too: each criterion that loses its points should have a
-finding about a rule that is broken, and no criterion of such a rule should be kept.
+Each mutant of the independent programs plays N games. The first finding must name the rule, at the line where
+the transcript first differs from the right one, with the number of the hand, and with the kind and the number
+of times that the mutant gives. No other rule may be reported as broken. If another mutant prints the same
+transcript, its rule counts too. With `--at-once`, each program has M mutations, and there are as many
+programs as mutations; every mutation that makes a difference must be found. With `--chance cuts` or `cards`,
+these come from the transcripts, as if no program had our generator; mutants with another shuffle, which are
+then invisible, are left out. The exit code is 0 if 95% of the programs are judged correctly in all of their
+games. With `--marks`, the marks are judged too: each criterion that loses its points needs a finding about a
+broken rule, and no criterion of a broken rule may keep them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Deal recorded games once more by hand, card by card and cut by cut, at both speeds.
+"""Deal recorded games again by hand, card by card and cut by cut, at both speeds.
 
     python tests/campaigns/by_hand.py [GAMES]
 
-Half of them are of the shipped rulesets, the others of random ones. The exit code is 0 when every event and
-every question of every game is the same.
+Half of them are games of the shipped rulesets, the others of random ones. The exit code is 0 if every event
+and every question of every game is the same.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def random_games() -> Iterator[tuple[str, Compiled]]:
 
 
 def main(games: int) -> int:
-    """Deal so many games again, and say how many differ."""
+    """Deal this many games again, and print how many differ."""
     engines = (PLAIN, compiled_engine())
     wrong = given = 0
     for what, game in chain(islice(shipped_games(), games // 2), islice(random_games(), games - games // 2)):

@@ -2,7 +2,7 @@
 
     python tests/campaigns/casino.py [TABLES] [FIRST]
 
-So many tables play up to 50 rounds each, from the seed FIRST on. The exit code is 0 when every bankroll was
+Plays this many tables, up to 50 rounds each, from the seed FIRST on. The exit code is 0 if every bankroll is
 the same after every round.
 """
 
@@ -20,7 +20,7 @@ ROUNDS = 50
 
 
 def main(tables: int, first: int) -> int:
-    """Play so many tables, and say how many rounds there were and which tables differ."""
+    """Play this many tables, and print how many rounds there were and which tables differ."""
     rounds, wrong = 0, []
     for seed in range(first, first + tables):
         try:

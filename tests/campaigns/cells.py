@@ -2,10 +2,9 @@
 
     python tests/campaigns/cells.py [RULESET]…
 
-Each table of `rulesets/casino`, or each of the rulesets given, is solved, dealt from an infinite shoe. No
-change of one place of its chart may be better by more than 1e-12 of a wager, and the strategy that is written
-has to be worth, analysed, what was said. The exit code is 1 when something is not so. Needs the compiled
-engine.
+Solves each table of `rulesets/casino`, or each given ruleset, with an infinite shoe. No change of one cell of
+its chart may be better by more than 1e-12 of a wager, and the analysis of the written strategy must give the
+reported value. The exit code is 1 otherwise. Needs the compiled engine.
 """
 
 from __future__ import annotations

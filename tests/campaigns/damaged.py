@@ -2,12 +2,12 @@
 
     python tests/campaigns/damaged.py [TRANSCRIPTS] [FILES] [SEED]
 
-Games of all shipped rulesets in turn, with people among the players, are damaged: cut, repeated, with lines
-swapped, left out or put in, other digits, huge numbers, other encodings, bytes by chance, lines of a hundred
-thousand characters, and lines of other games. Each goes through `bj verify` with the luck of its seed, its
-cuts or its cards, or one of its games through `bj run` with damaged files. The exit code has to be 0, 1 or 2,
-within SECONDS of processor time and MEGABYTES, with no traceback. Each command has a process of its own. The
-exit code of the campaign is 0 if all commands end so; otherwise it keeps the files of the others in a
+Damages games of all shipped rulesets in turn, with people among the players: cuts, repetitions, swapped,
+missing and additional lines, other digits, huge numbers, other encodings, random bytes, lines of a hundred
+thousand characters, and lines of other games. `bj verify` reads each with the luck of its seed, its cuts or
+its cards, or `bj run` plays one of the games with damaged files. The exit code must be 0, 1 or 2, within
+SECONDS of processor time and MEGABYTES, without a traceback. Each command has a process of its own. The exit
+code of the campaign is 0 if all commands end like this; otherwise it keeps the files of the others in a
 temporary folder, and prints its name.
 """
 

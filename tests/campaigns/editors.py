@@ -1,9 +1,9 @@
-"""Compare what `bj validate` and editors think of every mutant of the shipped rulesets.
+"""Compare the verdicts of `bj validate` and of editors on every mutant of the shipped rulesets.
 
     python tests/campaigns/editors.py
 
-The tests look at one mutant of many. The exit code is 0 when `bj validate`, tombi with the schema, and a
-validator of JSON agree on all of them, but for faults that no schema can express.
+The tests check one mutant in many. The exit code is 0 if `bj validate`, tombi with the schema, and a
+validator of JSON agree on all of them, except for faults that no schema can express.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Whether printed errors and intervals are true: the same simulation with many seeds.
+"""Check printed errors and intervals: the same simulation with many seeds.
 
     python tests/campaigns/errors.py [--seeds N] [--engine auto|plain|compiled] [SETTING]…
 
-Simulates every setting with seeds of its own. Prints for every number the mean of its standard errors by the
-standard deviation of its values, which should be 1, how many of a hundred 95% intervals hold the mean of all
-values, and how many of a hundred runs have no interval, as too little is known: they count for nothing else.
-The exit code is 1 when errors are too small, or intervals hold too seldom.
+Simulates every setting with its own seeds. For every number, prints the mean of its standard errors divided
+by the standard deviation of its values, which should be 1; the percentage of 95% intervals that contain the
+mean of all values; and the percentage of runs without an interval because too little is known, which count
+for nothing else. The exit code is 1 if errors are too small, or too few intervals contain the mean.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ SETTINGS = [
 
 
 def run(setting: Setting, seed: int, engine: Speed, sides: Sequence[Side]) -> dict[str, Estimate]:
-    """What is printed with one seed."""
+    """The printed values for one seed."""
     wanted = replace(RunOptions(seed=seed, engine=engine, workers=1), **setting.wanted)
     if setting.other:
         compared = run_comparison(make_contest(sides[0], sides[1], wanted, None), wanted)
@@ -161,7 +161,7 @@ def list_comparison(found: Comparison) -> Iterator[tuple[str, Estimate]]:
 
 @dataclass(frozen=True)
 class Row:
-    """What became of one number."""
+    """The results for one number."""
 
     ratio: float
     coverage: float

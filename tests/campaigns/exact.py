@@ -1,8 +1,8 @@
-"""Analyse every ruleset whose value is known, all rules of casinos among them, and compare to the last digit.
+"""Analyse every ruleset with a known value, including all casino rules, and compare to the last digit.
 
     python tests/campaigns/exact.py [GAME]…
 
-The exit code is 1 when one of them is worth something else. Needs the compiled engine.
+The exit code is 1 if a value differs. Needs the compiled engine.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tests.oracle.test_odds import KNOWN, RULESETS
 import bj
 
 UNKNOWN = ("variants/spanish_21", "variants/spanish_21_redoubled")
-"""Games in which too much matters of a hand, which cannot be analysed."""
+"""Games that cannot be analysed, because too many facts of a hand matter."""
 
 DIGITS = 5.1e-9
-"""By how much a value may differ from the known one, which has so many digits."""
+"""The largest difference of a value from the known one, which has this many digits."""
 
 EIGHT_HANDS = 2e-7
 """The same where any number of splits was computed, and the ruleset stops at eight hands."""

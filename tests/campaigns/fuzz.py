@@ -1,9 +1,9 @@
-"""Look for texts that the loader, expressions, templates, locator or formulas cannot bear.
+"""Look for texts that break the loader, expressions, templates, locator or formulas.
 
     python tests/campaigns/fuzz.py [MINUTES]
 
-Runs the property tests of reading rulesets again and again, each time with other examples, until the time is
-over. Hypothesis shrinks whatever it finds. The exit code is 0 when it has found nothing.
+Repeats the property tests of reading rulesets, each time with other examples, for this many minutes.
+Hypothesis shrinks every failure that it finds. The exit code is 0 if it finds none.
 """
 
 from __future__ import annotations

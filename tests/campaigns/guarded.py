@@ -1,11 +1,11 @@
-"""Play random rulesets with extremes on memory that knows its blocks, and compiled, and compare everything.
-
-Hands of others are searched on sequences that know their bounds, for what they are worth or the best play.
+"""Play random extreme rulesets on guarded memory and compiled, and compare everything.
 
     python tests/campaigns/guarded.py [COUNT] [FIRST]
 
-So many rulesets are played, from the seed FIRST on, in processes of their own on every core. The exit code is
-0 when nothing was read or written outside its block, and both engines ended alike.
+Hands of other rulesets are searched on guarded sequences, for their value or the best play.
+
+Plays COUNT rulesets, from the seed FIRST on, in separate processes on every core. The exit code is 0 if
+nothing was read or written outside its block, and both engines ended in the same way.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BATCH = 250
 """Rulesets that one process plays: it imports the engine twice first."""
 
 SEARCHED = 20
-"""With every so many of them one hand of another ruleset is searched."""
+"""For one in this many of them, a hand of another ruleset is searched."""
 
 
 def play(first: int, count: int) -> Counter[str]:
@@ -58,7 +58,7 @@ def play_apart(first: int) -> Counter[str]:
 
 
 def main(count: int, first: int) -> int:
-    """Play so many rulesets, or as many as there is time for, and say how they went."""
+    """Play this many rulesets, or as many as there is time for, and print the results."""
     ends: Counter[str] = Counter()
     with ThreadPoolExecutor(os.cpu_count()) as crew:
         batches = crew.map(play_apart, range(first, first + count, BATCH))

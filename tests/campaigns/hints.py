@@ -1,8 +1,8 @@
-"""Ask for hints in random positions of shipped tables: how long each takes, and whether it is right.
+"""Ask for hints in random positions of shipped tables: the time and the values of each.
 
     python tests/campaigns/hints.py [HINTS] [SEED]
 
-Each value is compared with that of `bj analyze --hand` to the last digit, if the hand is not from a split.
+Each value is compared with that of `bj analyze --hand` to the last digit, unless the hand is from a split.
 The exit code is 0 if all hints are right and came within a second.
 """
 

@@ -1,13 +1,13 @@
-"""Score `bj verify` on automatic mutants of the independent programs, a fixed third of which is frozen.
+"""Score `bj verify` on automatic mutants of the independent programs; a fixed third of them is held out.
 
     python tests/campaigns/holdout.py [--open] [--at-once M] [--count N] [--part K/N] [--list]
 
-Without `--open`, only the score of the frozen third is printed: nobody looks at its mutants, so nothing
-can be tuned to them. With it, the other two thirds are scored, and `--list` prints each that is not
-judged rightly. Each mutant plays one game, the first in which it shows. With `--at-once`, COUNT programs
-with so many mutations are made. A mutant is judged by the line of its first finding, the number of its
-findings, which is at most that of its mutations, and the rule of the first, as far as the place of the
-mutation says which it may be.
+Without `--open`, prints only the score of the held-out third: its mutants stay unseen, so that `bj verify`
+cannot be tuned to them. With `--open`, the other two thirds are scored, and `--list` prints each mutant that
+is judged incorrectly. Each mutant plays one game, the first in which it shows. With `--at-once`, COUNT
+programs have M mutations each. A mutant is judged by the line of its first finding, the number of its
+findings, which may not exceed that of its mutations, and the rule of the first, as far as the place of the
+mutation determines the rule.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python tests/campaigns/inverse.py [GAMES]
 
-So many games of each ruleset are played, with all its arguments in turn and with people who are asked. The
-exit code is 0 when every line alone gives its event, and no event that would not make this line.
+Plays this many games of each ruleset, with all its arguments in turn and with people. The exit code is 0 if
+every single line gives its event, and no event that would not make this line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bj.ruleset.load import shipped_rulesets
 
 
 def turn_back(name: str, count: int) -> int:
-    """Turn back the lines of so many games of a ruleset, and say how many: how many games went wrong."""
+    """Turn back the lines of this many games; return the numbers of lines and of wrong games."""
     wrong = lines = shared = 0
     for number, (compiled, events) in enumerate(games(name, count)):
         judge = Judge(compiled, shipped(name))
@@ -36,7 +36,7 @@ def turn_back(name: str, count: int) -> int:
 
 
 def main(count: int) -> int:
-    """Turn back so many games of each ruleset."""
+    """Turn back this many games of each ruleset."""
     wrong = sum(turn_back(name, count) for name in sorted(shipped_rulesets()))
     print(f"{wrong} games went wrong")
     return 1 if wrong else 0

@@ -1,9 +1,9 @@
-"""Solve casino tables with rules drawn at random, jointly, and compare with a recursion that shares no code.
+"""Solve casino tables with random rules, all hands together, and compare with an independent recursion.
 
     python tests/campaigns/jointly.py [FIRST] [LAST]
 
-Each of the seeds gives a table with an infinite shoe. The exit code is 1 when the best play by composition is
-worth something else than the recursion finds. Needs the compiled engine.
+Each of the seeds gives a table with an infinite shoe. The exit code is 1 if the value of the best play by
+composition differs from that of the recursion. Needs the compiled engine.
 """
 
 from __future__ import annotations

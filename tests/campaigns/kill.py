@@ -1,10 +1,10 @@
-"""Kill games that are saved at random moments, and look whether each goes on to the same bytes.
+"""Kill saved games at random moments, and check that each continues to the same bytes.
 
     python tests/campaigns/kill.py [COUNT]
 
-Every game that was killed after its first save is resumed, killed once more, and resumed to its end. COUNT of
-them have to be killed in the middle; a game that is killed too soon or too late is tried again. The exit code
-is 0 when all of them came out right.
+Every game that was killed after its first save is resumed, killed again, and resumed to its end. COUNT games
+must be killed in the middle; a game that is killed too early or too late is repeated. The exit code is 0 if
+all of them end correctly.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TRIES = 3  # for every game that has to be killed in the middle
 
 
 class Whole(NamedTuple):
-    """A game that nobody disturbed."""
+    """An undisturbed game."""
 
     words: list[str]
     printed: bytes
@@ -89,7 +89,7 @@ def try_one(folder: Path, game: Whole, chance: random.Random) -> str:
 
 
 def main(count: int) -> int:
-    """Kill so many games in the middle, and say how many went wrong."""
+    """Kill this many games in the middle, and print how many went wrong."""
     chance = random.Random()  # noqa: S311  # moments to kill a game are no secret
     outcomes: Counter[str] = Counter()
     wrong = 0

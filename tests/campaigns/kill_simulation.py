@@ -1,12 +1,11 @@
-"""Kill simulations with a checkpoint at random moments, and look whether each goes on to the same numbers.
+"""Kill simulations with a checkpoint at random moments, and check that each ends with the same numbers.
 
     python tests/campaigns/kill_simulation.py [COUNT]
 
-COUNT times a simulation is killed by ``kill -9`` and begun again by the same command, until it comes to its
-end or has been killed five times and is let go on to its end. Then its numbers have to be those of a
-simulation that nobody disturbed, and the next one is taken. What it had told to be done before it was
-killed has to be in the file, and whatever is in the file has to stay there. The exit code is 0 when all of
-that is so.
+Each simulation is killed by ``kill -9`` and restarted with the same command, until it ends or has been killed
+five times and may finish; COUNT is the number of kills. Its numbers must be those of an undisturbed
+simulation. All hands that it reported as played before a kill must be in the file, and everything in the file
+must stay there. The exit code is 0 if all of this holds.
 """
 
 from __future__ import annotations
@@ -48,9 +47,9 @@ class Ended(NamedTuple):
     """How a simulation ended."""
 
     told: list[int]
-    """How many hands it had told to be played, at any time."""
+    """The number of hands that it reported as played, at any time."""
     key: str
-    """What it has found out, or nothing when it was killed."""
+    """Its results, or nothing if it was killed."""
     seconds: float
 
 
@@ -100,7 +99,7 @@ def kill_one(
         blocks += max(0, kept)
         told = max(ended.told, default=0)
         if told > hands_in(after):
-            return killed, blocks, f"{told} hands were told, and {hands_in(after)} are in the file"
+            return killed, blocks, f"{told} hands were reported, and {hands_in(after)} are in the file"
         before = after
     ended = run(file, words, folder)
     wrong = "" if ended.key == whole.key else f"the numbers differ: {ended.key} and not {whole.key}"
@@ -113,7 +112,7 @@ def hands_in(lines: bytes) -> int:
 
 
 def main(count: int) -> int:
-    """Kill simulations so many times in the middle, and say how many went wrong."""
+    """Kill simulations this many times in the middle, and print how many went wrong."""
     chance = random.Random()  # noqa: S311  # moments to kill a simulation are no secret
     killed = blocks = ended = wrong = number = 0
     with tempfile.TemporaryDirectory() as name:

@@ -2,10 +2,10 @@
 
     python tests/campaigns/kill_writers.py [COUNT] [COMMAND …]
 
-Two processes at the same time find and write the best play, update cases, save a game, or keep the blocks of
-a simulation. ``kill -9`` ends each at a random moment, COUNT processes in all. Then no file is half written
-except temporary ones, no worker is left, and the same command does all of its work when it is given again.
-The exit code is 0 when all of that is so. It needs Linux.
+Two processes at a time find and write the best play, update cases, save a game, or keep the blocks of a
+simulation. ``kill -9`` ends each at a random moment, COUNT processes in all. After it, only temporary files
+may be incomplete, no worker may be left, and the same command must do all of its work when it is repeated.
+The exit code is 0 if all of this holds. Needs Linux.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ def what_is_missing(folder: Path, whole: Whole) -> str:
     """Which file does not have the content that the command writes, or nothing."""
     for name, content in whole.files.items():
         if name != "kept" and (folder / name).read_bytes() != content:
-            return f"{name} is not as it is to be"
+            return f"{name} is not as it should be"
     return ""
 
 
 def main(count: int, names: list[str]) -> int:
-    """Kill so many processes, and print how many went wrong."""
+    """Kill this many processes, and print how many went wrong."""
     chance = random.Random()  # noqa: S311  # moments to kill a process are no secret
     outcomes: Counter[str] = Counter()
     killed = wrong = number = 0

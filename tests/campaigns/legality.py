@@ -1,9 +1,9 @@
-"""Try every action, and numbers that are none, at every decision of random games at both speeds.
+"""Try every action, and invalid numbers, at every decision of random games at both speeds.
 
     python tests/campaigns/legality.py [GAMES]
 
-What the rules of the file allow is what a question offers and what the engines accept. The exit code is 0
-when it is so in all games.
+The legal actions by the rules of the file must be those that a question offers and those that the engines
+accept. The exit code is 0 if this holds in all games.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEEDS = 20
 
 
 def main(games: int) -> int:
-    """Judge so many games, and say what was legal how often."""
+    """Judge this many games, and print how often each action was legal."""
     engines = (PLAIN, compiled_engine())
     found: Counter[int] = Counter()
     wrong = 0

@@ -2,9 +2,10 @@
 
     python tests/campaigns/memory.py [TRIALS] [FIRST]
 
-A trial puts wrong numbers into the program, the table or the record of a random game, or into what a search
-works on, and calls the compiled engine. It has to end as usual, with a fault, or with an OutOfBoundsError; it
-may be endless. The exit code is 1 when a process crashed, or a number beside a buffer was written.
+A trial puts wrong numbers into the program, the table or the record of a random game, or into the buffers of
+a search, and calls the compiled engine. The call must end as usual, with a fault, or with an
+OutOfBoundsError; it may be endless. The exit code is 1 if a process crashed, or a number next to a buffer was
+written.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from bj.session.engines import compiled_engine  # noqa: E402  # the same
 
 TRIALS_OF_A_GAME = 10
 SEARCHES = 10
-"""One of so many trials is a search."""
+"""One in this many trials is a search."""
 
 RULESET = ROOT / "rulesets" / "infinite.toml"
 HARMLESS = {"played", "stopped", "refused", "endless"}
@@ -53,7 +54,7 @@ def games(first: int) -> Iterator[Game]:
 
 
 def run(trials: int, first: int) -> Counter[str]:
-    """Run so many trials: how often they ended how."""
+    """Run this many trials; return how often each end came up."""
     compiled_engine()  # made once, for all processes
 
     ends: Counter[str] = Counter()
@@ -74,7 +75,7 @@ def run(trials: int, first: int) -> Counter[str]:
 
 
 def main(trials: int, first: int) -> int:
-    """Run so many trials, and say how they ended."""
+    """Run this many trials, and print how they ended."""
     ends = run(trials, first)
     for words, number in sorted(ends.items()):
         print(f"{number:>8,}  {words}")

@@ -1,10 +1,10 @@
-"""Validate mutants of the shipped rulesets, and look how each verdict comes about.
+"""Validate mutants of the shipped rulesets, and check how each run ends.
 
     python tests/campaigns/mutate.py [COUNT] [SEED]
 
-Every mutant goes through `bj validate` in one of its formats, in processes that live on. The exit code has to
-be 0, 1 or 2, within a second and 300 MB, with no traceback. The exit code of the campaign is 0 when all were
-so; mutants that were not are kept in a folder of the temporary one, whose name is printed.
+`bj validate` checks every mutant in one of its formats, in processes that are reused. The exit code must be
+0, 1 or 2, within a second and 300 MB, without a traceback. The exit code of the campaign is 0 if all runs end
+like this; other mutants are kept in a temporary folder, whose name is printed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BATCH = 250
 
 
 class Verdict(NamedTuple):
-    """What came of one mutant."""
+    """The outcome of one mutant."""
 
     code: int
     seconds: float
@@ -48,7 +48,7 @@ class Verdict(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of some mutants that one process has looked at."""
+    """The outcome of the mutants that one process has examined."""
 
     codes: Mapping[int, int]
     slowest: float

@@ -1,4 +1,4 @@
-"""Which test files reach which blocks of the code.
+"""The blocks of the code that each test file reaches.
 
 Every test file runs once, alone, on a copy of the code that marks each block that is reached. The results are
 kept by the path and content of the test file: only new and changed ones run again.
@@ -24,7 +24,7 @@ LIMIT = 30.0
 WHOLE = 3.0
 """The processor time up to which all tests of a file run if one of them reaches a block, in seconds.
 
-What one test reaches and a cache keeps, others need: what they reach alone says too little.
+Tests need the cached results of others, so the blocks that one test reaches alone are too few.
 """
 
 MODULE = """
@@ -43,7 +43,7 @@ def write():
 
 
 class Reach(NamedTuple):
-    """What a test file reaches."""
+    """The blocks that a test file reaches."""
 
     path: str
     digest: str
@@ -139,13 +139,13 @@ def record(tree: Path, known: dict[str, Reach]) -> Iterator[Reach]:
 
 
 def read(file: Path) -> dict[str, Reach]:
-    """What has been recorded, by the digests of the test files."""
+    """The recorded results, by the digests of the test files."""
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     return {reach.digest: reach for reach in (Reach(**json.loads(line)) for line in lines)}
 
 
 def current(file: Path, tree: Path) -> list[Reach]:
-    """What the test files of a tree reach, each under the path that it has there."""
+    """The blocks that the test files of a tree reach, each under the path that it has there."""
     known = read(file)
     found = [known.get(_digest(tree, path)) for path in test_files(tree)]
     return [reach for reach in found if reach]

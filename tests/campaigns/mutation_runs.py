@@ -40,7 +40,7 @@ PathFinder.find_spec = lambda name, *rest: None if name == "numba" else find_spe
 
 
 class Outcome(NamedTuple):
-    """What came of a run."""
+    """The outcome of a run."""
 
     status: str
     """``passed``, ``failed``, or ``timeout``."""

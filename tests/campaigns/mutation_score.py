@@ -44,7 +44,7 @@ FIRST_BATCH = 2.0
 
 
 class Result(NamedTuple):
-    """What came of a mutant."""
+    """The outcome of a mutant."""
 
     key: str
     function: str

@@ -1,12 +1,11 @@
-"""Verify transcripts that follow the rules, which `bj verify` has to call right.
+"""Verify transcripts that follow the rules; `bj verify` must accept them.
 
     python tests/campaigns/right.py [GAMES] [RULESET...]
 
-So many games of each shipped ruleset are played, with all its arguments in turn and with people who answer
-anything, and as many by the independent programs of the courses. Each transcript is verified three times:
-with all of its luck from its seed, with the cuts taken from it, and with the cards; those of programs with a
-generator of their own with the cards alone. The exit code is 0 when
-all are right.
+Plays this many games of each shipped ruleset, with all its arguments in turn and with people who give any
+answer, and as many games of the independent programs of the courses. Each transcript is verified three times:
+with all of its luck from its seed, with cuts from the transcript, and with cards from it; transcripts of
+programs with other generators only with the cards. The exit code is 0 if all are right.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ PROGRAMS = (COURSES, TOURNAMENT, VEGAS, INFINITE)
 """Independent programs; ``courses.py`` on the command line is one of them."""
 CHANCES: tuple[Chance, ...] = ("seed", "cuts", "cards")
 TYPED = "h s s d p i r y y y n 0 5 10 10 12.5 20 25 100 N Y hit stand x ? -1"
-"""What people type: any of these words at any prompt."""
+"""The words that people type, at any prompt."""
 MOST_ANSWERS = 60
 
 
@@ -121,7 +120,7 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
 
 
 def main(count: int, names: list[str]) -> int:
-    """Verify so many games of every ruleset, or of some, and of the independent programs."""
+    """Verify this many games of every ruleset, or of some, and of the independent programs."""
     failed = 0
     for name in names or [*sorted(shipped_rulesets()), *(f"{program}.py" for program in PROGRAMS)]:
         played = theirs(name[:-3], count) if name.endswith(".py") else ours(name, count)

@@ -1,10 +1,10 @@
-"""One hash for everybody: any number of workers, either engine, threads, processes or a cluster.
+"""One hash for any number of workers, either engine, threads, processes or a cluster.
 
     python tests/campaigns/same_numbers.py [SIZE]
 
-Simulates several games with 1, 2, 3 and 8 workers on the compiled engine, with 1 and 2 on the plain one,
-and on a cluster of two worker processes, and prints the hashes. SIZE is how many times as much is simulated
-as usual. The exit code is 0 when every game has one hash.
+Simulates several games with 1, 2, 3 and 8 workers on the compiled engine, with 1 and 2 on the plain one, and
+on a cluster of two worker processes, and prints the hashes. SIZE multiplies the usual amount. The exit code
+is 0 if every game has one hash.
 """
 
 from __future__ import annotations

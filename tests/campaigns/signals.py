@@ -1,12 +1,12 @@
-"""Send signals to commands at random moments, and check that each ends soon, in silence, and leaves nothing.
+"""Send signals to commands at random moments, and check that each ends soon, silently and cleanly.
 
     python tests/campaigns/signals.py [COUNT] [COMMAND …]
 
-COUNT times, one of the commands below, or of those that are named, gets Ctrl-C, SIGTERM or SIGHUP: alone or
-with its group, once or twice as from ``timeout``, at a terminal or with pipes. It has to end within a second
-of processor time with its usual exit code or that of the signal. Its output has to be a prefix of the
-undisturbed output, or the report of a simulation so far. No file may be half written or temporary, and no
-process may be left. The exit code is 0 when all of that is so. It needs Linux.
+COUNT times, one of the commands below, or of the named ones, gets Ctrl-C, SIGTERM or SIGHUP: alone or with
+its group, once or twice as from ``timeout``, at a terminal or with pipes. It must end within a second of
+processor time with its usual exit code or that of the signal. Its output must be a prefix of the undisturbed
+output, or the report of the simulation so far. No file may be incomplete or temporary, and no process may be
+left. The exit code is 0 if all of this holds. Needs Linux.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ COMMANDS: Mapping[str, list[str]] = {
     "new": ["new", "mine.toml", "--from", "casino"],
     "show": ["show", "casino"],
 }
-"""What is sent signals, each with files that ``prepare`` has made."""
+"""The commands that are sent signals, each with files that ``prepare`` has made."""
 
 
 class Ended(NamedTuple):
@@ -238,7 +238,7 @@ OURS = re.compile(rb"/bj/(?!__init__|__main__|cli/__init__|signals)[a-z_/]+\.py"
 
 
 def what_is_wrong(sending: Sending, ended: Ended, whole: Whole) -> str:
-    """What is wrong with the end of a command, or nothing."""
+    """The fault in the end of a command, or nothing."""
     said = ended.printed + ended.complaints if sending.at_terminal else ended.complaints
     if b"Traceback" in said and (OURS.search(said) or b"KeyboardInterrupt" not in said):
         return said.decode()
@@ -261,7 +261,7 @@ def what_is_wrong(sending: Sending, ended: Ended, whole: Whole) -> str:
 
 
 def what_is_broken(folder: Path, before: Mapping[str, bytes], whole: Whole) -> str:
-    """Which file is neither as it was nor as it is to be, or nothing."""
+    """The file that is in neither its old nor its new state, or nothing."""
     for name, content in contents(folder).items():
         if name == "game":
             try:
@@ -313,7 +313,7 @@ def draw(chance: random.Random, whole: Whole) -> Sending:
 
 
 def main(count: int, names: list[str]) -> int:
-    """Send so many signals, and print how many went wrong."""
+    """Send this many signals, and print how many went wrong."""
     chance = random.Random()  # noqa: S311  # moments to send a signal are no secret
     outcomes: Counter[str] = Counter()
     wrong = 0

@@ -1,4 +1,4 @@
-"""Every campaign in small."""
+"""Every campaign on a small scale."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.verify.mutants import games
 
 
 def test_mutants_are_judged_in_order() -> None:
-    """Whatever happens to a ruleset, `bj validate` ends with 0 or 1, and in words."""
+    """For any damage to a ruleset, `bj validate` ends with 0 or 1, and with a message."""
     batch = judge_batch(0, 60, most_seconds=math.inf)  # the campaign takes the time
     assert batch.troubles == []
     assert set(batch.codes) == {0, 1}
@@ -73,7 +73,7 @@ def test_killed_writers_leave_whole_files(prepared: Path) -> None:
 def test_damaged_files_are_judged_in_order(
     monkeypatch: pytest.MonkeyPatch, kind: str, numbers: Sequence[int]
 ) -> None:
-    """Whatever happens to cards, cuts, answers or a transcript, bj ends with 0, 1 or 2, and in words."""
+    """For any damage to cards, cuts, answers or a transcript, bj ends with 0, 1 or 2, and with a message."""
     monkeypatch.setattr(damaged, "SECONDS", math.inf)  # the campaign takes the time,
     monkeypatch.setattr(damaged, "MEGABYTES", math.inf)  # and has a process for each command
     verdicts = [damaged.judge((kind, number)) for number in numbers]

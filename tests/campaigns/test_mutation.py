@@ -60,7 +60,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def texts(mutants: list[Mutant]) -> set[tuple[str, str, str]]:
-    """What each mutant changes, and how."""
+    """The place and the text that each mutant changes."""
     return {(mutant.operator, mutant.before, mutant.after) for mutant in mutants}
 
 

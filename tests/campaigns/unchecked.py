@@ -1,10 +1,10 @@
-"""Take checks of bounds out of a copy of the engine, and play the games that need them.
+"""Remove checks of bounds from a copy of the engine, and play games that need them.
 
     python tests/campaigns/unchecked.py [TRIALS]
 
-The copy is compiled, which takes half a minute. Every game is played so many times between pages that nobody
-may touch. It has to end as usual or with an OutOfBoundsError, and for each check a game has to be
-stopped. The exit code is 1 when it is otherwise.
+The copy is compiled, which takes half a minute. Every game is played TRIALS times between protected pages. It
+must end as usual or with an OutOfBoundsError, and each check must stop at least one game. The exit code is 1
+otherwise.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def cut_at(cut: int) -> Compiled:
 
 
 def dealt(times: int, looks: int) -> Compiled:
-    """A player who is dealt 29 cards so many times, and a side bet that looks so often at all of them."""
+    """A player who is dealt 29 cards this many times, and a side bet that looks as often at all of them."""
     data = classic()
     data["shoe"] = {"packs": "infinite"}
     data["procedure"]["hand"].remove("reshuffle")

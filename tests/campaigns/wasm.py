@@ -2,9 +2,9 @@
 
     python tests/campaigns/wasm.py [SEEDS]
 
-All shipped rulesets that need no person are played with all choices of their arguments and so many seeds, in
-recorded games; each also in a tallied one. Needs ``node`` and ``wasm-ld``. The exit code is 0 when all
-numbers of all tables and records are equal.
+Plays all shipped rulesets that need no person, with all choices of their arguments and this many seeds, in
+recorded and in tallied games. Needs ``node`` and ``wasm-ld``. The exit code is 0 if all numbers of all tables
+and records are equal.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def bounded(folder: Path, data: Any, *words: str) -> tuple[int, str, str]:
 
 
 def crowd(line: str, name: int) -> Any:
-    """A table of 60 players with names of so many characters, and the same lines for all."""
+    """A table of 60 players with names of this many characters, and the same lines for all."""
     data = data_of("classic", {"ruleset/usage": "", "shoe": {"packs": "infinite"}, "rules/minimum_wager": 1})
     del data["procedure"]["hand"][1]  # nothing is reshuffled
     data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 4"}]

@@ -19,7 +19,7 @@ CASES = "[cases.one]\nexpect.hands = 3\n"
 
 @pytest.fixture(autouse=True)
 def _checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of rulesets with a secret beside it."""
+    """A folder of rulesets next to a secret file."""
     (tmp_path / "rulesets" / "cases").mkdir(parents=True)
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text(CONFIG)

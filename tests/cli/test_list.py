@@ -27,5 +27,5 @@ def test_list_is_as_wide_as_the_terminal(width: int) -> None:
 
 
 def test_piped_list_is_the_same_everywhere() -> None:
-    """In a pipe the list is 80 columns wide, whatever the environment says, and without colours."""
+    """In a pipe the list is 80 columns wide and without colours, for any environment."""
     assert bj("list") == render_list(80)

@@ -259,7 +259,7 @@ def test_questions_that_options_answer_are_not_asked() -> None:
     [("\x03", 130, "[Mine]: "), ("\x04", 2, "[classic]: "), ("\x03", 130, "[3:2]: ")],
 )
 def test_leaving_writes_nothing(key: str, code: int, question: str) -> None:
-    """Ctrl-C and Ctrl-D at any question leave no file behind."""
+    """Ctrl-C and Ctrl-D at any question leave no file."""
     with terminal("new", "mine") as screen:
         while question not in screen.wait_for("]: "):
             screen.type("\n")

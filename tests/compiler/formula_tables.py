@@ -32,7 +32,7 @@ REGISTERS = {
 
 
 def addresses(values: Mapping[str, int]) -> dict[str, int | Derived]:
-    """Where the engine finds the names."""
+    """The addresses of the names in the engine."""
     return {
         **REGISTERS,
         "third": f.HAND_BASE + t.WAGER,

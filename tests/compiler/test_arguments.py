@@ -93,7 +93,7 @@ def test_a_word_of_two_choices_fills_the_first_free_one() -> None:
 
 
 def test_a_file_fills_the_cuts(tmp_path: Path) -> None:
-    """A word that is not a choice names the file of cuts, at any place; without it there are none."""
+    """A word that is not a choice names the file of cuts, at any place; without it there are no cuts."""
     file = tmp_path / "cuts"
     file.write_text("1 2\n3", "utf-8")
     assert fill_arguments(CUTS, [str(file), "counting"], {}, 52) == {"player": "counting", "cuts": (1, 2, 3)}

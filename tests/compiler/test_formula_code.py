@@ -1,4 +1,4 @@
-"""What the instructions of a formula are, and what they do beyond Python: faults, chance and cards."""
+"""The instructions of a formula, and the behaviour that Python lacks: faults, chance and cards."""
 
 from __future__ import annotations
 

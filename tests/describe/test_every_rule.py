@@ -318,7 +318,7 @@ SAID: dict[str, tuple[str, Changes]] = {
     "Dealer.name": ("classic", {"dealer/name": "House"}),
     "Team.victory": ("sos_vs_sc", {"teams/0/victory": "Hooray"}),
 }
-"""What things are called and what is said: no rule of the card, but a difference."""
+"""Names and texts: not rules of the card, but differences."""
 
 NO_RULES = {"Head", "Example"}
 """Models that say what a ruleset is rather than how it is played."""
@@ -351,7 +351,7 @@ def test_every_key_of_the_language_is_tried() -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_card_and_difference_mention_every_rule(key: str) -> None:
-    """Whatever rule is changed, the card becomes another one and the difference says so, one way and back."""
+    """A change of any rule changes the card, and the difference shows it, in both directions."""
     name, before, changes = RULES[key]
     old, new = changed(name, before), changed(name, {**before, **changes})
     assert card(old) != card(new)
@@ -361,7 +361,7 @@ def test_card_and_difference_mention_every_rule(key: str) -> None:
 
 @pytest.mark.parametrize("key", SAID)
 def test_difference_mentions_every_name(key: str) -> None:
-    """What things are called is no rule of the card, but makes a difference."""
+    """Names are not rules of the card, but differences."""
     name, changes = SAID[key]
     old, new = changed(name, {}), changed(name, changes)
     assert card(old) == card(new)
@@ -371,7 +371,7 @@ def test_difference_mentions_every_name(key: str) -> None:
 
 @pytest.mark.parametrize("event", sorted(FIELDS))
 def test_difference_mentions_every_template(event: str) -> None:
-    """A template of any event that is added is a difference, and is told with the event."""
+    """An added template of any event is a difference, shown with the event."""
     line = "{cards}!" if "cards" in FIELDS[event] else "Listen!"
     found = difference(changed("classic", {}), changed("classic", {f"output/{event}": line}))
     assert len(found) in (1, 2)

@@ -69,7 +69,7 @@ def test_amounts_are_put_into_words(text: str, words: str) -> None:
     ],
 )
 def test_other_amounts_stand_as_they_are_written(text: str) -> None:
-    """What would be ambiguous in words is not put into words."""
+    """Expressions that would be ambiguous in words are quoted."""
     assert wager(text) == f"`{text}`"
 
 
@@ -79,7 +79,7 @@ def test_amounts_have_the_decimals_of_the_money() -> None:
 
 
 def test_argument_is_no_name_of_the_table() -> None:
-    """Before the first hand, a name of the table is the argument of that name, whatever it is called."""
+    """Before the first hand, a name of the table is the argument of that name."""
     changes: Changes = {
         "ruleset/usage": None,
         "arguments/count": {"type": "integer", "default": 1},
@@ -173,7 +173,7 @@ def test_conditions_are_put_into_words(text: str, words: str) -> None:
     ],
 )
 def test_other_conditions_stand_as_they_are_written(text: str) -> None:
-    """An `or` and an `and` inside of one another twice, and whatever has no sure words, is quoted."""
+    """Nested `or` and `and`, and everything without certain words, are quoted."""
     assert condition(text) == f"`{text}`"
 
 
@@ -198,7 +198,7 @@ def test_other_conditions_stand_as_they_are_written(text: str) -> None:
     ],
 )
 def test_dealers_rule_is_told_by_totals(text: str, words: str) -> None:
-    """The dealer's rule is told by what it does with every total, however it is written."""
+    """The dealer's rule is described by the play of every total, in any form."""
     found = re.search(r"The dealer (.*draws.*)\.", card(changed("classic", {"dealer/draws": text})))
     assert found is not None
     assert found[1] == words
@@ -213,7 +213,7 @@ def test_a_share_of_the_packs_of_players_is_a_percentage() -> None:
 
 
 def test_a_number_is_shared_wherever_it_is_remembered() -> None:
-    """Who has a power that is not shared knows a number of one that is, and the card says so of both."""
+    """The holder of a private power can use a number of a shared one, and the card names both."""
     powers = {
         "bell": {"memory": {"rung": 0}, "shared": "table", "on": "bust", "set": {"rung": 1}},
         "ear": {"memory": {"rung": 0}, "on": "hand over", "when": "rung == 1", "set": {"rung": 0}},

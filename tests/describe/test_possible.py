@@ -94,7 +94,7 @@ def test_only_one_card_counts_high_where_two_would_fit(changes: Changes, says_on
 
 
 def test_two_cards_of_a_rank_are_needed_for_a_natural_of_a_pair() -> None:
-    """Where only two aces would be a natural, one ace in one pack makes none."""
+    """If only two aces would be a natural, one ace in one pack makes none."""
     changes: Changes = {
         "cards/pack": {"A": 0, "AS": 1},
         "rules/target": 12,
@@ -118,7 +118,7 @@ def test_the_dealer_s_rule_is_read_up_to_the_target_of_a_power() -> None:
 
 
 def test_a_player_s_power_does_not_change_the_dealer_s_rule() -> None:
-    """What a power says of dealers holds for a dealer who has it, or for all if the table shares it."""
+    """A power's rule about dealers holds for a dealer who has it, or for all if the table shares it."""
     own: Changes = {"powers/tall": TALL["powers/tall"], "strategies/simple/powers": ["tall"]}
     text = card(changed("classic", own))
     assert "The dealer draws below 17, hard or soft.\n" in text
@@ -137,7 +137,7 @@ def test_a_player_s_power_does_not_change_the_dealer_s_rule() -> None:
     ],
 )
 def test_a_payout_that_a_power_changes_is_not_promised_to_all(payouts: dict[str, str], said: str) -> None:
-    """Only the payouts that a power changes, which somebody has, are said to have exceptions."""
+    """Only payouts that a power of some holder changes have exceptions."""
     power = {"while": True, "payouts": payouts}
     given: Changes = {"powers/own": power, "strategies/simple/powers": ["own"]}
     text = card(changed("classic", given))
@@ -223,7 +223,7 @@ def test_a_member_breaks_the_rules_of_the_role_in_which_it_reacts(
 
 
 def test_an_extra_card_breaks_the_rules_for_doubled_hands_split_aces_and_the_target() -> None:
-    """Whatever ends with a card or stands automatically may go on with an extra card."""
+    """Hands that end with a card or stand automatically may continue with an extra card."""
     changes: Changes = {
         "strategies/basic/reactions": [{"on": "stand", "do": "extra card"}],
         "rules/charlie": 5,
@@ -287,7 +287,7 @@ def test_a_natural_that_is_paid_with_other_hands_may_be_settled_before(name: str
     ("holder", "of"), [(DEALER, None), (PLAYER, "opponent"), (PLAYER, "anybody"), (PLAYER, "mate")]
 )
 def test_a_dealer_s_bust_that_ties_may_be_prevented(holder: str, of: str | None) -> None:
-    """Whoever takes the busting card from the dealer changes the rule about the dealer's busts."""
+    """A power that takes the busting card from the dealer changes the rule about the dealer's busts."""
     reaction = {"on": "bust", "do": "discard card"}
     if of is not None:
         reaction = {"on": "bust", "of": of, "do": "take card", "partner": "them"}

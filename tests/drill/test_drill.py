@@ -169,7 +169,7 @@ def test_damaged_sessions_are_refused(tmp_path: Path, text: str, place: str) -> 
 
 
 def test_sessions_are_kept(tmp_path: Path) -> None:
-    """What is written is read again; no file is an empty session."""
+    """Written answers are read again; a missing file is an empty session."""
     file = tmp_path / "session.toml"
     assert read_tallies(file, "A") == {}
     write_tallies(file, "A", {"8 8 against T": Tally(2, 1)})

@@ -1,4 +1,4 @@
-"""What editors ask, as functions of texts and offsets."""
+"""The requests of editors, as functions of texts and offsets."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_completion(before: str, word: str) -> None:
 
 
 def test_completion_of_a_parent() -> None:
-    """What `extends` and `without` may name is proposed, also where the header is broken."""
+    """The possible names in `extends` and `without` are proposed, even if the header is broken."""
     text = '[ruleset]\ntitle = "x"\nextends = "cl\n[output'
     documents = documents_of(text)
     at = text.index("cl") + 2
@@ -187,7 +187,7 @@ def test_texts_of_authors_are_not_markup() -> None:
 
 @pytest.mark.parametrize("name", Ruleset.model_fields)
 def test_every_section_has_an_entry(name: str) -> None:
-    """Hovering over a section shows its entry of the reference, whatever it takes."""
+    """Hovering over a section of any kind shows its entry of the reference."""
     key = Ruleset.model_fields[name].alias or name
     assert describe_key((key,)).startswith(f"**`{key}`** (")
 

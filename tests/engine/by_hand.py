@@ -1,4 +1,4 @@
-"""Games that are played once more with every card and every cut given by hand, as their records tell them."""
+"""Games that are played again with every card and every cut given by hand, taken from their records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Given(NamedTuple):
 
 
 def next_chance(view: View, told: Sequence[Event], at: int) -> int:
-    """What the next event needs as its chance; asserts that the view asks for it."""
+    """The card or cut that the next event needs; asserts that the view asks for it."""
     chance, event = view.chance, told[at]
     assert chance is not None
     assert view.question is None

@@ -1,4 +1,4 @@
-"""What has occurred in games that were played: events, steps, occasions, effects, questions."""
+"""The events, steps, occasions, effects and questions that have occurred in games."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def everything() -> set[str]:
 
 
 IMPOSSIBLE = {f"dealer reacts to {row.name}" for row in OCCASIONS.values() if "dealer" not in row.roles}
-"""What a ruleset may say but never occurs: only players win and lose hands."""
+"""Parts of rulesets that never occur: only players win and lose hands."""
 
 RARE = {"event player_looks", "event insurance_won", "step offer switch"}
-"""What random games rarely reach; cases of `tests/games` and Blackjack Switch cover it."""
+"""Parts that random games rarely reach; cases of `tests/games` and Blackjack Switch cover them."""
 
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
-    """What occurred in a game, by its events and its end."""
+    """Everything that occurred in a game, by its events and its end."""
     text = "".join(render(Script(checked, compiled), end.events))
     names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
     trace = " ".join(names)

@@ -111,7 +111,7 @@ class Game(NamedTuple):
 
 
 def play(game: Game, damages: int, rooms: Rooms) -> None:
-    """Play a game with so many damaged numbers for a while, and ignore how it goes."""
+    """Play a game with this many damaged numbers for a while, and ignore the outcome."""
     lists = (game.compiled.program, [*game.compiled.table], driving.no_record())
     if game.is_tallied:
         head = game.compiled.program[p.TALLIES]
@@ -208,6 +208,6 @@ class Store(search_buffers.CompiledBuffers):
 
 
 def search(file: Any, damages: int, rooms: Rooms) -> None:
-    """Analyse a ruleset while so many numbers are damaged between calls of the search and the weighing."""
+    """Analyse a ruleset while this many numbers are damaged between calls of the search and the weighing."""
     setattr(solution_graph, "CompiledBuffers", partial(Store, damages, rooms))  # noqa: B010  # in a process that ends
     bj.analyze(file)

@@ -1,4 +1,4 @@
-"""Random rulesets with extremes on purpose, of which many would be refused: the engine has to bear them all.
+"""Random extreme rulesets, many of which a check would refuse: the engine must play or refuse them all.
 
 The check of the order of steps is left out, and every step may have a condition and another one in its place.
 """
@@ -46,10 +46,10 @@ HAND = ["take wagers", "deal", "pay naturals", "players act", "reveal hole card"
 SAID = ["announce hand", "show hands", "show players", "announce standings"]
 CONDITIONS = ["hand < 0", "hand % 2 == 0", "bankroll > 50", "chance(50)", "players > 1", "count > 0"]
 TALLIED = 4
-"""One in so many rulesets is also played as a tallied game."""
+"""One in this many rulesets is also played as a tallied game."""
 
 FULL = 16
-"""One in so many rulesets has the maximum of everything."""
+"""One in this many rulesets has the maximum of everything."""
 
 LOOKS_OF_FULL = 60_000
 """How often such a game may access its table beyond the fixed places before it is abandoned."""

@@ -1,8 +1,8 @@
-"""The engine on memory that knows its blocks: whatever is read or written outside its own block is an error.
+"""The engine on memory that checks its blocks: a read or write outside its own block is an error.
 
-The files of the engine are imported once more under a name of their own. What stands in a table and leads
-to a block, such as a seat or a chart, is an ``Address``: a number that keeps its block while something is
-added to it. Numbers without a block may only lead to what has a fixed place.
+The files of the engine are imported again under another name. A number in a table that leads to a block,
+such as a seat or a chart, is an ``Address``: a number that keeps its block when numbers are added to it.
+Numbers without a block may only lead to fixed places.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The search and the weighing on sequences that are as long as their drivers were asked for, and no longer.
 
 A list of Python's takes a negative index from its end, and a slice beyond its end makes it longer: here
-either is an error, as it would be memory of somebody else at the compiled speed.
+either is an error, because at the compiled speed it could be other memory.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ for called, module in list(sys.modules.items()):
         vars(module)["range"] = guarded.guarded_range
 
 STEPS = 50
-"""After so many cards and decisions a search reports its progress."""
+"""The number of cards and decisions after which a search reports its progress."""
 
 
 class OutOfBoundsError(AssertionError):

@@ -1,4 +1,4 @@
-"""What conditions of a ruleset can know of a hand, worked out anew from its cards, and what they allow."""
+"""The facts of a hand that conditions can name, and the legal actions, both computed from its cards alone."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def written(data: Data, key: str) -> bool | str | Mapping[str, Any]:
 
 
 def doubling(data: Data) -> Mapping[str, Any]:
-    """The table about doubling, empty if there is none."""
+    """The table about doubling, empty without one."""
     table = written(data, "double")
     return table if isinstance(table, Mapping) else {}
 

@@ -1,4 +1,4 @@
-"""What the rules of a ruleset's file allow of a hand, against what the engine offers and accepts."""
+"""The legal actions of a hand by a ruleset's file, against those that the engine offers and accepts."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def contents(data: Data) -> Counter[int]:
 
 
 def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
-    """Give a ruleset another pack, with enough cards for so many players and for its cuts."""
+    """Give a ruleset another pack, with enough cards for this many players and for its cuts."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     cards, shoe = data.setdefault("cards", {}), data["shoe"]
     before = copy.deepcopy((cards, data["strategies"]))

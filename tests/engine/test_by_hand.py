@@ -1,4 +1,4 @@
-"""Where a card or a cut is needed, the engine stops and is given one; nothing is decided or told twice."""
+"""The engine stops for a given card or cut; nothing is decided or recorded twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a transcript tells and no table can have is not put right: the table stays as it is."""
+"""Corrections that no table can have are refused: the table stays unchanged."""
 
 from __future__ import annotations
 

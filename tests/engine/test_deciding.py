@@ -1,4 +1,4 @@
-"""What may be done with a hand, and which of its preferences a strategy gets."""
+"""The legal actions of a hand, and the preference that a strategy takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled engine never reaches outside the arrays of a call, whatever numbers are in them."""
+"""The compiled engine never reaches outside the arrays of a call, for any numbers in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games of powers have in common; what each power does is in the cases of `tests/games/powers`."""
+"""The common rules of powers; each power has its own cases in `tests/games/powers`."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def houses(draw: st.DrawFn) -> House:
 
 
 def hand_of(house: House, role: str, total: int, cards: int, *, soft: bool) -> Hand:
-    """A played hand of so many cards with a total."""
+    """A played hand of this many cards with a total."""
     owner = Person(role, [], is_veiled=False, is_asked=False, tags=[], resets_silently=False)
     hand = Hand(owner, cards=[0] * cards, counts_as=(total, cards, soft))
     hand.result = "busts" if total > house.target else "stands"

@@ -50,7 +50,7 @@ def sliced(most: int) -> tuple[Engine, list[int]]:
 @settings(max_examples=15)
 @given(variant=rulesets(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_event(variant: Variant, seed: int, most: int) -> None:
-    """A game has the same events, questions and table whatever the work of a call."""
+    """A game has the same events, questions and table for any limit of work."""
     compiled = variant.compile(seed)
     engine, _ = sliced(most)
     assert run(compiled.program, compiled.table, engine) == run(compiled.program, compiled.table)
@@ -68,7 +68,7 @@ def tally(job: Job, size: int, engine: Engine) -> BlockTally | str:
 @settings(max_examples=12)
 @given(variant=plain_tables(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_tally(unit: Unit, variant: Variant, seed: int, most: int) -> None:
-    """A block of a simulation has the same tally whatever the work of a call."""
+    """A block of a simulation has the same tally for any limit of work."""
     size = 60 if unit == "hands" else 5
     job = make_job(variant.load(), variant.values, unit, seed, amount=size)
     engine, calls = sliced(most)

@@ -28,7 +28,7 @@ from bj.engine.face.view import Reason, Stop, View
 from bj.record.events import read
 
 MOST_PIECES = 1000
-"""After so many pieces of its record a game is left in the middle: the few longer ones repeat themselves."""
+"""A game is left after this many pieces of its record: the few longer ones repeat themselves."""
 
 LEFT = (Stop.DECISION, Stop.EVENTS_FULL, Stop.PAUSED)
 """How a game can stand that has been left."""
@@ -52,7 +52,7 @@ def play(variant: Variant, seed: int) -> View:
 
 
 def occurrences(variant: Variant, seed: int) -> set[str]:
-    """What occurs in a game without an umpire."""
+    """Everything that occurs in a game without an umpire."""
     checked = variant.load()
     compiled = compile_ruleset(checked, variant.values, seed)
     asked = set()
@@ -118,7 +118,7 @@ def test_any_game_is_played_by_the_rules(variant: Variant, seed: int) -> None:
 @given(plain_tables(), SEEDS)
 @settings(max_examples=20)
 def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
-    """With enough cards every hand ends, whatever the strategies."""
+    """With enough cards every hand ends, for any strategies."""
     data = variant.data
     assume(contents(data).total() >= 50)
     if data["shoe"]["packs"] != "infinite":

@@ -7,7 +7,7 @@ from random import Random
 from tests.engine.variant_parts import Data, is_heads
 
 MEMORY = ("bet", "row")
-"""What strategies may remember."""
+"""The memories of strategies."""
 
 AMOUNTS = [*map(str, range(-9, 10)), "wager", "-wager", "bankroll", "bankroll // 2", "1000000 * bankroll"]
 """Amounts of gifts."""

@@ -195,7 +195,7 @@ def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> 
 
 
 def _charlie(cards: int, is_dealers: bool, seed: int) -> int | Data:
-    """What makes a charlie; the ``seed`` leaves the chance of all else as it is."""
+    """The rules of charlies; the ``seed`` leaves all other random choices as they are."""
     chance = Random(seed)  # noqa: S311  # only what is played depends on it
     if chance.random() < 0.3 and not is_dealers:
         return cards

@@ -21,7 +21,7 @@ def number_of(text: str, total: int, first: int, last: int) -> int:
 
 
 SHARE = 7
-"""One in so many rulesets has these powers."""
+"""One in this many rulesets has these powers."""
 
 
 def _looking(chance: Random, whose: str) -> list[Data]:

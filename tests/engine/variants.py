@@ -313,7 +313,7 @@ def tournament(chance: Random) -> Variant:
 
 
 def with_league(chance: Random, data: Data) -> None:
-    """Make a tournament a league of two or three teams, of which some may only play or only deal."""
+    """Make a tournament a league of two or three teams; some may only play or only deal."""
     teams = [team["id"] for team in data.get("teams", [])]
     if not teams:
         return

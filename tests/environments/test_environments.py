@@ -476,7 +476,7 @@ reactions = [
 
 
 def test_powers_that_ask_for_numbers_are_refused() -> None:
-    """A number is none of the actions of an environment."""
+    """A power that asks for a number cannot be an action of an environment."""
     for make in (SinglePerson, SeveralPersons):
         with pytest.raises(UsageError, match="a power asks for a number: Which total"):
             make(NUMBERS, ["human:Ann:100"])

@@ -98,7 +98,7 @@ def test_a_rule_in_two_keys_is_never_read_as_half_of_it(others: str) -> None:
 
 @pytest.mark.parametrize("keys", [*permutations(('"777"', '"777 suited"', '"777 spades"'))])
 def test_a_rarer_hand_keeps_its_bonus(keys: Sequence[str]) -> None:
-    """Three sevens of spades are paid as such, in whatever order bonuses are written."""
+    """Three sevens of spades are paid as such, for any order of bonuses."""
     paid = {'"777"': "3:1", '"777 suited"': "5:1", '"777 spades"': "10:1"}
     write("a.toml", CASINO + "\n[bonuses]\n" + "".join(f'{key} = "{paid[key]}"\n' for key in keys))
     bonuses = load(fix("a.toml")["a.toml"]).payouts.bonuses.values()

@@ -43,7 +43,7 @@ def test_a_fault_shows_place_message_line_mark_and_remedy() -> None:
 
 
 def test_a_fault_without_a_remedy_has_no_help() -> None:
-    """Without a remedy the mark is the last line, and an empty line of a ruleset leaves no space behind."""
+    """Without a remedy the mark is the last line, and an empty line of a ruleset leaves no trailing space."""
     assert render_finding(finding("", 1, line=3)) == "rulesets/classic.toml:3:1: BJ205 wrong\n  |\n3 |\n  | ^"
 
 

@@ -76,7 +76,7 @@ def laid_over(base: str, *changes: Mapping[str, Any]) -> Checked:
 
 
 def resulting(base: str, *changes: Mapping[str, Any]) -> tuple[Checked | None, list[Fault]]:
-    """What the check says of a ruleset of `bases` with changes, the nearest first."""
+    """The faults of a ruleset of `bases` with changes, the nearest first."""
     file = FOLDER / "bases" / f"{base}.toml"
     file = file if file.exists() else shipped_rulesets()[base]
     layers = [Document(file, "", dict(each)) for each in changes]

@@ -34,11 +34,11 @@ class GoldenGame(NamedTuple):
     cuts: str
     """The content of a file of cuts, empty for none."""
     answers: str
-    """What a person types, empty for nothing."""
+    """The typed answers, empty for none."""
 
     @property
     def file(self) -> Path:
-        """Where the transcript is kept."""
+        """The file of the transcript."""
         return FOLDER / f"{self.name}.txt"
 
 
@@ -53,7 +53,7 @@ def golden_games() -> list[GoldenGame]:
 
 @contextmanager
 def file_of(content: str) -> Iterator[list[str]]:
-    """The name of a temporary file with this content; no name when there is none."""
+    """The name of a temporary file with this content; no name without content."""
     if not content:
         yield []
         return
@@ -64,7 +64,7 @@ def file_of(content: str) -> Iterator[list[str]]:
 
 
 def play(game: GoldenGame) -> bytes:
-    """What the command of ``game`` prints."""
+    """The output of the command of ``game``."""
     with file_of(game.cuts) as cuts:
         done = start("run", game.ruleset, *game.arguments, *cuts, typed=game.answers.encode())
         done.check_returncode()

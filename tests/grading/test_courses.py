@@ -1,4 +1,4 @@
-"""Courses: a class is graded by a manifest, and everyone gets results whatever was handed in."""
+"""Courses: a class is graded by a manifest, and every student gets results for any submission."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_the_script_for_gradescope_writes_its_results(service: Path) -> None:
 
 @needs_make
 def test_the_command_for_classroom50_writes_its_result(service: Path) -> None:
-    """It is run in the folder of the submission, with the files of the course beside the program."""
+    """It is run in the folder of the submission, with the files of the course next to the program."""
     for file in (service / "source").iterdir():
         shutil.copy(file, service / "submission")
     run(block("sh", 1), service / "submission")

@@ -63,7 +63,7 @@ def test_memory_is_limited(tmp_path: Path) -> None:
 
 
 def test_children_are_killed_too(tmp_path: Path) -> None:
-    """A process that a program leaves behind does not outlive it."""
+    """A process that a program starts ends with the program."""
     left = f"import time; time.sleep(0.7); open({str(tmp_path / 'alive')!r}, 'w')"
     start = f"subprocess.Popen([sys.executable, '-c', {left!r}], stdout=subprocess.DEVNULL)"
     code = f"import subprocess, sys; {start}; print('over')"
@@ -224,7 +224,7 @@ def wait_until(is_so: Callable[[], bool]) -> bool:
 
 
 def test_files_outside_a_submission_do_not_count(tmp_path: Path) -> None:
-    """Where a link leads counts, but nothing outside the submission is read: it may be huge, or secret."""
+    """The target of a link counts, but no file outside the submission is read: it may be huge, or secret."""
     folder, outside = tmp_path / "ann", tmp_path / "outside"
     folder.mkdir()
     outside.write_text("first")

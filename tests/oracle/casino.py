@@ -22,7 +22,7 @@ class Round:
         self.has_looked = False
 
     def play(self) -> bool:
-        """Play the round; false when nobody has staked anything."""
+        """Play the round; false if there is no stake."""
         self._stake()
         if not self.hands:
             return False
@@ -52,7 +52,7 @@ class Round:
     # --- wagers and money ----------------------------------------------------------------------------------
 
     def _stake(self) -> None:
-        """Whoever can pays for every spot; the others sit out."""
+        """Take the wagers: players who can pay for every spot play, the others sit out."""
         for player in self.players:
             left = player.bankroll
             for _ in range(player.spots):
@@ -63,7 +63,7 @@ class Round:
                     left -= player.wager
 
     def _purse(self, player: Player) -> int:
-        """What somebody still has in the pocket."""
+        """The money that a player has not staked."""
         out = [
             hand.wager - hand.free + hand.insurance
             for hand in self.hands
@@ -83,11 +83,11 @@ class Round:
             return math.floor(amount + Fraction(1, 2))
         return math.floor(amount) if self.house.rounding == "down" else math.ceil(amount)
 
-    # --- before anybody acts -------------------------------------------------------------------------------
+    # --- before the players act -----------------------------------------------------------------------------
 
     @property
     def upcard(self) -> str:
-        """The card that everybody sees."""
+        """The card that all players see."""
         return self.dealer[0]
 
     def _offer_surrender(self) -> None:
@@ -192,7 +192,7 @@ class Round:
                 hand.cards.append(next(self.draw))
 
     def _wishes(self, hand: Hand) -> list[str]:
-        """What the owner would like to do, best first: letters; a hit and to stand come last."""
+        """The owner's preferences, best first, as letters; a hit and to stand come last."""
         total, soft = total_of(hand.cards)
         chart, up = hand.owner.chart, "T" if value(self.upcard) == 10 else self.upcard[0]
         usual = chart[f"{'soft' if soft else 'hard'} {total}"][up]
@@ -272,7 +272,7 @@ class Round:
     # --- the end -------------------------------------------------------------------------------------------
 
     def _waits(self, hand: Hand) -> bool:
-        """Whether a hand that was given up may still lose all to a natural that nobody knows of."""
+        """Whether a surrendered hand may still lose the whole wager to an unseen natural."""
         return hand.end == "given up" and not self.has_looked and value(self.upcard) >= 10
 
     def _play_dealer(self) -> None:
@@ -307,7 +307,7 @@ class Round:
         self._pay(hand, self._with_bonus(hand, ratio) if ratio > 0 else ratio, hand.wager)
 
     def _with_bonus(self, hand: Hand, usual: Fraction) -> Fraction:
-        """What a hand that wins is paid."""
+        """The payout of a winning hand."""
         if usual <= 0:
             return usual
         one_suit = len({card[1] for card in hand.cards}) == 1

@@ -269,7 +269,7 @@ class Noted(Iterator[str]):
 
 
 def bankrolls(data: Data, cards: list[str]) -> list[list[int]]:
-    """What everybody has after each round, by the engine with these cards."""
+    """The bankrolls after each round, by the engine with these cards."""
     compiled = compile_ruleset(Variant(data, {}).load(), {}, 0, cards=[number_of(card) for card in cards])
     end = run_with_given(compiled)
     assert end.status in (Stop.CHANCE, Stop.DONE)

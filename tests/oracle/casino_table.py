@@ -1,4 +1,4 @@
-"""What is at a casino's table: the sign with its rules, the players with their charts, hands and cards."""
+"""A casino's table: the sign with its rules, the players with their charts, hands and cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FACES = "TJQK"
 
 @dataclass(frozen=True)
 class House:
-    """What is said on the sign of a table."""
+    """The rules on the sign of a table."""
 
     hits_soft_17: bool
     hole_card: str
@@ -47,19 +47,19 @@ class House:
     natural: Fraction
     win: Fraction
     surrendered: Fraction
-    """What part of the wager is lost."""
+    """The part of the wager that is lost."""
     insured: Fraction
     ties: str
     """``push``, ``lose`` or ``win``."""
     tied_totals: Mapping[int, str]
     tied_naturals: str
     push_on: int
-    """The total with which the dealer busts and nearly everybody ties; 0 for none."""
+    """The total with which the dealer busts and all hands but naturals tie; 0 for none."""
     charlie: int
     """Cards with which a hand wins at once, 0 for none."""
     charlie_pays: Fraction
     bonuses: Mapping[str, Fraction]
-    """What pays more when it wins: ``777``, ``suited natural``, ``21 of three``."""
+    """The hands with a higher payout: ``777``, ``suited natural``, ``21 of three``."""
     rounding: str
     minimum: int
     maximum: int
@@ -104,7 +104,7 @@ class Hand:
 
 
 def value(card: str) -> int:
-    """What a card counts, an ace eleven."""
+    """The value of a card; 11 for an ace."""
     return 11 if card[0] == "A" else 10 if card[0] in FACES else int(card[0])
 
 
@@ -117,7 +117,7 @@ def total_of(cards: list[str]) -> tuple[int, bool]:
 
 
 def letters(code: str) -> list[str]:
-    """The deeds that a code of a chart stands for, in order: ``Ds`` doubles, or else stands."""
+    """The actions of a code of a chart, in order: ``Ds`` doubles, or else stands."""
     wishes = [letter.upper() for letter in code]
     if code in ("D", "Pd"):
         wishes.append("H")

@@ -8,7 +8,7 @@ from tests.oracle.recursion import UPCARDS, Hand, Table, hand_of
 
 
 def preference(options: Mapping[str, float], more: str) -> str:
-    """What a chart says of a hand of which ``more`` is done with more than two cards."""
+    """The code of a chart for a hand that does ``more`` with more than two cards."""
     best = sorted(options, key=lambda letter: -options[letter])
     if best[0] == "D":
         return "D" if more == "H" else "Ds"
@@ -19,12 +19,12 @@ def preference(options: Mapping[str, float], more: str) -> str:
 
 
 def first(table: Table, one: int, two: int, upcard: int) -> dict[str, float]:
-    """What can be done with the first two cards of a hand, and what each of it brings."""
+    """The possible plays of the first two cards of a hand, with their values."""
     return table.first(one, two, hand_of(one, two), hand_of(upcard), table.deck)
 
 
 def chart(table: Table) -> dict[str, Sequence[str]]:
-    """What a chart says of every hand against every upcard."""
+    """The code of a chart for every hand against every upcard."""
     rows: dict[str, Sequence[str]] = {}
     for soft in (False, True):
         for total in range(12 if soft else 4, 21):

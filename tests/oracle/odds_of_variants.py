@@ -23,7 +23,7 @@ class Run:
     suits: str = ""
 
     def add(self, worth: int) -> Iterator[tuple[float, Run | None]]:
-        """What it may be with one more card; None when it cannot become anything."""
+        """The hands after one more card; None without one."""
         worths = tuple(sorted((*self.worths, worth)))
         if not any(worths in (royal[: len(worths)], royal[-len(worths) :], royal[::2]) for royal in ROYAL):
             yield 1.0, None
@@ -80,7 +80,7 @@ class Spanish(Table):
         return {**found, "D": self.double(hand, dealer, deck)} if hand.total < 21 else found
 
     def double(self, hand: Hand, dealer: Hand, deck: Deck, times: int = 1) -> float:
-        """What a hand brings that is doubled for the first, or the second time."""
+        """The value of a hand that is doubled for the first or the second time."""
         plain = replace(hand, run=None)
         return sum(
             chance * max(self.doubled(after, dealer, times).values())
@@ -89,7 +89,7 @@ class Spanish(Table):
 
     @cache
     def doubled(self, hand: Hand, dealer: Hand, times: int) -> Mapping[str, float]:
-        """What can be done with a hand that was doubled so many times, and what that brings."""
+        """The possible plays of a hand that was doubled this many times, with their values."""
         found = {"S": self.stand(hand.total, 0, 2**times, dealer, self.deck)}
         if hand.total < 21:
             found["R"] = -(2**times) / 2

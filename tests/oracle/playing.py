@@ -1,4 +1,4 @@
-"""What a ruleset's strategy does with a hand, read from its rules and its chart."""
+"""The action of a ruleset's strategy with a hand, read from its rules and its chart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.ruleset.model.strategies import ImpliedRule
 
 RANKS = {1: 12, **{worth: worth - 2 for worth in range(2, 10)}}
 TENS = (11, 8)
-"""Where the charts of these rulesets have what counts ten: jacks, or tens."""
+"""The place of ten-valued cards in the charts of these rulesets: jacks, or tens."""
 
 
 @cache
@@ -28,7 +28,7 @@ def rank_of(worth: int, checked: Checked) -> int:
 
 
 def deed_of(checked: Checked, strategy: str, facts: Mapping[str, Any], legal: Collection[str]) -> str:
-    """The letter of what is done with a hand of which these ``facts`` are known, of the ``legal`` letters."""
+    """The letter of the action with a hand that has these ``facts``, one of the ``legal`` letters."""
     for rule in checked.strategies[strategy].rules or []:
         if eval(code_of(rule.when), {}, dict(facts)):  # noqa: S307  # our own text
             code = rule.code if isinstance(rule, ImpliedRule) else ""

@@ -117,7 +117,7 @@ class Table:
         return {end: chance / (1 - seen) for end, chance in ends.items()}
 
     def dealers(self) -> Iterator[tuple[Hand, float, Deck]]:
-        """What the dealer can show, how probable it is, and the deck after it."""
+        """The possible upcards, their probabilities, and the deck after each."""
         for up, chance, deck in draws(self.deck):
             for other, share, left in draws(deck) if self.sees_both else ():
                 yield hand_of(up, other), chance * share, left
@@ -127,7 +127,7 @@ class Table:
     # --- a hand --------------------------------------------------------------------------------------------
 
     def drawn(self, hand: Hand, deck: Deck) -> Iterator[tuple[float, Hand, Deck]]:
-        """What a hand can be with one more card."""
+        """The possible hands after one more card."""
         for worth, chance, left in draws(deck):
             yield chance, hand.add(worth), left
 
@@ -139,7 +139,7 @@ class Table:
 
     @cache
     def stand(self, total: int, free: int, wager: int, dealer: Hand, deck: Deck) -> float:
-        """What a hand brings that stands, or has bust, with ``total``."""
+        """The value of a hand that stands, or has bust, with ``total``."""
         own = wager - free
         if total > 21:
             return -own
@@ -153,7 +153,7 @@ class Table:
         return 0 < self.charlie <= hand.cards and hand.total <= 21
 
     def double(self, hand: Hand, dealer: Hand, deck: Deck) -> float:
-        """What a doubled hand brings, per initial wager."""
+        """The value of a doubled hand, per initial wager."""
         value, free = 0.0, hand.free
         free += self.is_free and not hand.soft and 9 <= hand.total <= 11
         for chance, after, left in self.drawn(hand, deck):
@@ -163,7 +163,7 @@ class Table:
 
     @cache
     def options(self, hand: Hand, dealer: Hand, deck: Deck, may_double: bool = True) -> Mapping[str, float]:
-        """What can be done with a hand, except to split it or to give it up, and what each of it brings."""
+        """The possible plays of a hand, except splits and surrender, with their values."""
         found = {"S": self.stand(hand.total, hand.free, 1, dealer, deck)}
         if hand.total > 21:
             return found
@@ -177,7 +177,7 @@ class Table:
 
     @cache
     def play(self, hand: Hand, dealer: Hand, deck: Deck, may_double: bool = True) -> float:
-        """What a hand brings that is played to its end."""
+        """The value of a hand that is played to its end."""
         if self.has_charlie(hand):
             return 1.0
         if self.draws_as is None or hand.total > 21:
@@ -191,12 +191,12 @@ class Table:
     # --- pairs and first cards; split hands are those of infinite decks ------------------------------------
 
     def deal(self, one: int, two: int) -> Iterator[tuple[float, Hand]]:
-        """What a hand of two cards can be, and how probable that is."""
+        """The possible hands of two cards, with their probabilities."""
         yield 1.0, hand_of(one, two)
 
     @cache
     def after_split(self, worth: int, drawn: int, dealer: Hand, free: int) -> float:
-        """What one hand of a pair that was split brings with its second card."""
+        """The value of one hand of a split pair with its second card."""
         value = 0.0
         for share, hand in self.deal(worth, drawn):
             if worth == 1 and not self.hit_split_aces:
@@ -208,7 +208,7 @@ class Table:
 
     @cache
     def split(self, worth: int, dealer: Hand) -> float:
-        """What a pair of two cards of a ``worth`` brings that is split."""
+        """The value of splitting a pair of two cards of a ``worth``."""
         most = self.ace_hands if worth == 1 else self.hands
         free = int(self.is_free and worth != 10)
         if not most:  # every pair is split again, if that is better than to play it
@@ -219,7 +219,7 @@ class Table:
 
         @cache
         def waiting(frees: tuple[int, ...], hands: int) -> float:
-            """What cards bring that wait for their second one, by what is free of the wager of each."""
+            """The value of cards that wait for their second one, by the free part of the wager of each."""
             if not frees:
                 return 0.0
             first, *others = frees
@@ -234,7 +234,7 @@ class Table:
         return waiting((0, free), 2)
 
     def first(self, one: int, two: int, hand: Hand, dealer: Hand, deck: Deck) -> dict[str, float]:
-        """What can be done with the first two cards, and what each of it brings."""
+        """The possible plays of the first two cards, with their values."""
         if self.draws_as is not None:
             return {"": self.play(hand, dealer, deck)}
         found = dict(self.options(hand, dealer, deck))
@@ -248,7 +248,7 @@ class Table:
         return found
 
     def brings(self, one: int, two: int, dealer: Hand, deck: Deck) -> float:
-        """What two cards bring with the best play."""
+        """The value of two cards with the best play."""
         natural = self.ends(dealer, deck).get(NATURAL, 0.0)
         if self.natural is not None and hand_of(one, two).total == 21:
             return self.natural * (1 - natural)
@@ -261,7 +261,7 @@ class Table:
 
     @cached_property
     def value(self) -> float:
-        """What the table brings per initial wager."""
+        """The value of the table per initial wager."""
         return sum(
             chance * second * third * self.brings(one, two, dealer, rest)
             for dealer, chance, deck in self.dealers()

@@ -15,14 +15,14 @@ LADY: Card = (12, "H")
 
 
 def ways(count: int, packs: int, gone: Sequence[Card] = ()) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Every set of so many cards, and in how many ways it can be dealt when some are gone."""
+    """Every set of this many cards, and the number of ways to deal it if some cards are gone."""
     left = {card: packs - gone.count(card) for card in DECK}
     for cards in combinations_with_replacement(DECK, count):
         yield cards, prod(comb(left[card], cards.count(card)) for card in set(cards))
 
 
 def value(pays: Callable[[Sequence[Card]], Fraction], count: int, packs: int) -> Fraction:
-    """What a bet on the first cards brings per unit staked."""
+    """The value of a bet on the first cards per unit staked."""
     brought = sum((number * pays(cards) for cards, number in ways(count, packs)), start=Fraction(0))
     return brought / comb(52 * packs, count)
 
@@ -56,7 +56,7 @@ def match(cards: Sequence[Card]) -> Fraction:
 
 
 def twenties(cards: Sequence[Card]) -> Fraction:
-    """125:1, 19:1, 9:1 or 4:1 for cards that make 20, whatever the dealer has."""
+    """125:1, 19:1, 9:1 or 4:1 for cards that make 20, against any cards of the dealer."""
     first, second = cards
     worths = sorted(11 if rank == 14 else min(rank, 10) for rank, _ in cards)
     if worths not in ([9, 11], [10, 10]):

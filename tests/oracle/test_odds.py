@@ -53,7 +53,7 @@ CHARTS = [*INFINITE_DECK, *(f"casino/{name}" for name in CASINOS if name not in 
 
 
 def expected(name: str, row: str, cell: str) -> str:
-    """What the chart of a ruleset says where the best play is ``cell``."""
+    """The code of a ruleset's chart for the best play ``cell``."""
     if "any_number" in name:  # nothing else is done where more cards may be doubled
         return cell.replace("Ds", "D")
     if name in INFINITE_DECK and cell == "Ds":  # a rule doubles soft 18, and the chart is for more cards
@@ -64,7 +64,7 @@ def expected(name: str, row: str, cell: str) -> str:
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_charts_are_the_best_play(name: str) -> None:
-    """What the ruleset does with every hand against every upcard is what the recursion finds best."""
+    """The ruleset plays every hand against every upcard as the recursion finds best."""
     found = load_ruleset(RULESETS / f"{name}.toml").playing["best"]
     for row, cells in chart(GAMES[name]).items():
         kind, which = row.split()

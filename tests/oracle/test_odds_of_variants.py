@@ -14,7 +14,7 @@ from tests.oracle.recursion import UPCARDS, Hand, Table, hand_of
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 Choice: TypeAlias = tuple[Mapping[str, Any], Mapping[str, float]]
-"""What conditions know of a hand, and what each of the things that can be done with it brings."""
+"""The facts of a hand that conditions can name, and the value of each possible play."""
 
 WORTHS = range(1, 11)
 
@@ -84,7 +84,7 @@ def later_choices(table: Table, dealer: Hand) -> Iterator[Choice]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rulesets_play_every_hand_best(name: str) -> None:
-    """Whatever the hand, whatever the dealer shows and whoever has put up the wager."""
+    """The same for all hands, all cards of the dealer and all sources of the wager."""
     table, checked = VARIANTS[name], load_ruleset(shipped_rulesets()[f"variants/{name}"])
     shown = {dealer for dealer, _, _ in table.dealers()} if table.sees_both else map(hand_of, UPCARDS)
     worse = [

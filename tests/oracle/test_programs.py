@@ -22,7 +22,7 @@ LARGEST = 10_000
 LARGEST_SEED = 2**32 - 1
 
 Words: TypeAlias = tuple[int | str, ...]
-"""What is given on the command line, without a file of cuts."""
+"""The words of the command line, without a file of cuts."""
 
 
 class Program(NamedTuple):
@@ -128,7 +128,7 @@ def test_cuts_of_a_file_are_the_first_shuffle(name: str, cuts: tuple[int, ...]) 
 
 @given(st.data(), st.sampled_from(sorted(PROGRAMS)), st.integers(0, LARGEST_SEED))
 def test_any_arguments_agree(data: st.DataObject, name: str, seed: int) -> None:
-    """Whatever is allowed on the command line prints the same as the other program."""
+    """All possible command lines print the same as the other program."""
     money, hands = st.integers(1, 40) | st.integers(1, 1000), st.integers(1, 60)
     if PROGRAMS[name].transcript is TEAMS:
         any_words = st.tuples(money, hands, st.sampled_from(KINDS), st.sampled_from(SIDES))

@@ -48,7 +48,7 @@ def shipped(name: str) -> str:
 
 
 def run(*words: str) -> str:
-    """What a command prints."""
+    """The output of a command."""
     command = [sys.executable, "-m", "bj", *words]
     return subprocess.run(command, capture_output=True, check=False, input=b"").stdout.decode()
 

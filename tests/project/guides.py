@@ -45,8 +45,8 @@ SHELLS_OWN = frozenset("*?[$`|&;<>(){}~#")
 def follow(text: str, folder: Path) -> str:
     """``text`` with the real output of its commands, after all its steps in ``folder``.
 
-    A block of ``console`` has commands behind ``$`` and what they print, one of ``diff`` lines to be taken
-    out and put in, and one of ``toml`` a whole file.
+    A block of ``console`` has commands after ``$`` and their output, one of ``diff`` lines to remove and to
+    add, and one of ``toml`` a whole file.
     """
     followed = ""
     end = 0

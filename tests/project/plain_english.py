@@ -30,8 +30,8 @@ MARKS = {
 }
 """Patterns by name."""
 
-GENERATED = ("codes.md", "reference.md", "CHANGELOG.md")
-"""Pages generated from checked texts, and history."""
+LEFT_OUT = ("codes.md", "reference.md", "CHANGELOG.md", "plain_english.py")
+"""Pages generated from checked texts, history, and the patterns."""
 
 
 def prose_of(path: Path) -> Iterator[tuple[int, str]]:
@@ -55,12 +55,13 @@ def files() -> Iterator[Path]:
     yield from (ROOT / "README.md", ROOT / "CONTRIBUTING.md")
     for folder, kinds in (
         ("src", {".py"}),
+        ("tests", {".py"}),
         ("docs", {".md"}),
         ("rulesets", {".toml"}),
         ("benchmarks", {".py"}),
     ):
         found = sorted(path for path in (ROOT / folder).rglob("*") if path.suffix in kinds)
-        yield from (path for path in found if path.name not in GENERATED)
+        yield from (path for path in found if path.name not in LEFT_OUT)
 
 
 def marks_in(path: Path) -> Iterator[tuple[int, str, str]]:

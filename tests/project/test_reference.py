@@ -85,7 +85,7 @@ def test_every_word_is_in_the_reference() -> None:
 
 
 def test_tables_of_the_reference_are_complete() -> None:
-    """What the reference says in words of its own is about everything that there is, and nothing else."""
+    """The handwritten parts of the reference describe everything that exists, and nothing else."""
     assert FUNCTIONS.keys() == USAGE.keys()
     assert KINDS.keys() == set(ValueKind)
     fields = {field for names in OUTPUT_FIELDS.values() for field in names}

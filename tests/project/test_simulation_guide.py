@@ -33,7 +33,7 @@ def test_guide_prints_what_it_says(tmp_path: Path) -> None:
 
 
 def test_program_of_the_guide_runs(tmp_path: Path) -> None:
-    """The Python program of the guide runs as it stands there."""
+    """The Python program of the guide runs unchanged."""
     (program,) = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     file = tmp_path / "odds.py"
     file.write_text(program, "utf-8")

@@ -14,7 +14,7 @@ from bj.ruleset.load import shipped_rulesets
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text("utf-8")
 PLACE = re.compile(r"\([^()]*/rulesets/(\w+)\.toml:\d+:\d+\)")
-"""Where something is in a shipped ruleset, which may be anywhere, and may have more lines some day."""
+"""The place of a text in a shipped ruleset, whose other lines may change."""
 
 
 def test_the_example_is_played_as_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,5 +42,5 @@ def test_every_key_is_in_the_guide(model: type[Case] | type[Expectation]) -> Non
 
 
 def test_the_ruleset_of_the_guide_is_an_overlay_of_a_shipped_one() -> None:
-    """What the guide's example extends comes with `bj`."""
+    """The ruleset that the guide's example extends is shipped with `bj`."""
     assert set(re.findall(r'extends = "(\w+)"', GUIDE)) <= set(shipped_rulesets())

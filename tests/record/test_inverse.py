@@ -138,7 +138,7 @@ def test_what_is_found_for_any_line_makes_it(seed: int, line: str) -> None:
     Judge(compile_ruleset(checked, VALUES, 0), checked).events_of(line)
 
 
-# --- what a line tells, and what it does not ----------------------------------------------------------------
+# --- the events of a line, and their unknown fields --------------------------------------------------------
 
 
 def test_fields_of_which_a_line_does_not_tell_are_unknown() -> None:

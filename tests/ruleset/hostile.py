@@ -1,4 +1,4 @@
-"""Rulesets that nobody writes in good faith: too much, too deep, too odd."""
+"""Hostile rulesets: too large, too deep, too odd."""
 
 from __future__ import annotations
 

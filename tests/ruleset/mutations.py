@@ -28,7 +28,7 @@ def repeat(lines: list[str], at: int, _: int, __: str) -> None:
 
 
 def swap(lines: list[str], at: int, other: int, _: str) -> None:
-    """Let two lines change places."""
+    """Swap two lines."""
     other %= len(lines)
     lines[at], lines[other] = lines[other], lines[at]
 

@@ -1,4 +1,4 @@
-"""Texts that nobody would write: each is read, or refused with faults that lie inside it."""
+"""Arbitrary texts: each is read, or refused with faults that lie inside it."""
 
 from __future__ import annotations
 

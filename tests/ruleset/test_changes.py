@@ -1,4 +1,4 @@
-"""What an overlay puts before, after and in place of inherited steps, and what it leaves out."""
+"""The steps that an overlay puts before, after and in place of inherited ones, and those that it omits."""
 
 from __future__ import annotations
 

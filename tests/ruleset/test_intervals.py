@@ -1,4 +1,4 @@
-"""What is known of the value of an expression before the game."""
+"""The known bounds of the value of an expression before the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at the events of both roles."""
+"""The templates of the events of both roles."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ VALUES: list[Any] = [True, 5, -5, 10**30, 1.5, float("inf"), "x", 'a"b', "3:2", 
 
 
 def examples(remedy: str) -> list[str]:
-    """The parts of a remedy that are to be written into a ruleset."""
+    """The parts of a remedy that a user should write into a ruleset."""
     return EXAMPLE.findall(remedy)
 
 
@@ -45,7 +45,7 @@ def is_toml(example: str) -> bool:
 
 @pytest.mark.parametrize("name", FOREIGN)
 def test_examples_of_foreign_names_are_toml(name: str) -> None:
-    """Every example in the remedy for a word of another program is TOML, whatever its value."""
+    """Every example in the remedy for a word of another program is TOML, for any value."""
     hint = FOREIGN[name].hint
     for value in VALUES:
         said = hint if isinstance(hint, str) else hint(value)

@@ -1,4 +1,4 @@
-"""What many rulesets have in common is read, parsed and asked about once; that may not show."""
+"""The common parts of many rulesets are read, parsed and analysed once, without any effect on results."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_shelf_keeps_what_others_extend(tmp_path: Path, monkeypatch: pytest.Mo
 def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> None:
     """Advice depends only on the sections that it declares.
 
-    What is inherited in vain is laid to `extends`, which is in every overlay, for what these sections do.
+    Useless inherited parts are reported at `extends`, which every overlay has, for these sections.
     """
     file = tmp_path / "example.toml"
     noted = set()

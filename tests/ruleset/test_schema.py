@@ -238,7 +238,7 @@ def test_characters_that_cannot_be_shown_fit_no_pattern() -> None:
 
 
 def test_characters_outside_of_the_pattern_stand_in_no_expression() -> None:
-    """A character that the schema refuses in expressions is a fault wherever it stands in one."""
+    """A character that the schema refuses in expressions is a fault at any place in one."""
     refused = [character for character in CHARACTERS if not fits(EXPRESSION["pattern"], f"1 < 2{character}")]
     assert set("#{}[];&|^~") < set(refused)
     for character in refused:

@@ -1,4 +1,4 @@
-"""What the schema knows beyond types: each condition with a value that keeps it and one that does not."""
+"""The conditions of the schema beyond types: each with a value that satisfies it and one that does not."""
 
 from __future__ import annotations
 
@@ -130,18 +130,16 @@ CASES = {
         "deal = ['player down', 'dealer up', 'dealer down']",
         "[procedure]\n",
     ),
-    "an upcard that is none": overlay(
+    "an invalid upcard": overlay(
         "columns = '1 2 3'", "columns = '2 3 4 5 6 7 8 9 10 A'", "[strategies.simple.chart]\n"
     ),
-    "a row that is none": overlay("'hard 4-12' = 'H'", "'hard 12' = 'H'", "[strategies.simple.chart.rows]\n"),
-    "an action that is none": overlay(
-        "'hard 12' = 'X'", "'hard 12' = 'H'", "[strategies.simple.chart.rows]\n"
-    ),
-    "ranks that are none": overlay(
+    "an invalid row": overlay("'hard 4-12' = 'H'", "'hard 12' = 'H'", "[strategies.simple.chart.rows]\n"),
+    "an invalid action": overlay("'hard 12' = 'X'", "'hard 12' = 'H'", "[strategies.simple.chart.rows]\n"),
+    "invalid ranks": overlay(
         "count = { '2 3 1' = 1 }", "count = { '2 3' = 1, 10 = 1 }", "[strategies.counting]\n"
     ),
     "the name of no strategy": overlay("extends = 'Simple'", "extends = 'simple'", "[strategies.counting]\n"),
-    "the strategy of nobody": overlay(
+    "an unknown strategy": overlay(
         "strategy = 'Simple'", "strategy = 'simple'", "[[players]]\nname = 'A'\nbankroll = 9\n"
     ),
     "an answer of spaces": overlay(
@@ -176,7 +174,7 @@ CASES = {
         f"{SHOE}\n[arguments.extra]\ntype = 'players'",
         f"{SHOE}\n[arguments.extra]\ntype = 'players'\nchoices = ['human']",
     ),
-    "a usage line with a name that is none": overlay(
+    "a usage line with an invalid name": overlay(
         "usage = 'bankroll, minimum hands player [cuts]'", "usage = 'bankroll minimum hands player [cuts]'"
     ),
     "a usage line with brackets around two names": overlay(

@@ -1,4 +1,4 @@
-"""What an editor shows with the schema: tombi's language server is asked as an editor asks it."""
+"""Editors with the schema: tests send tombi's language server the requests of an editor."""
 
 from __future__ import annotations
 

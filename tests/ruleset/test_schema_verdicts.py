@@ -19,11 +19,11 @@ from bj.ruleset.codes import EXAMPLE, all_codes
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.schema.document import make_schema
 
-SAMPLE = 150  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
+SAMPLE = 150  # one in this many mutants is checked here, all of them by tests/campaigns/editors.py
 
 BEYOND: Mapping[str, str] = {
     "what other files say": "BJ122 BJ123 BJ124 BJ125 BJ126 BJ128 BJ129",
-    "what is inherited, or stands in another section": "BJ211 BJ611 BJ612 BJ613 BJ614 BJ617",
+    "depends on inheritance, or on another section": "BJ211 BJ611 BJ612 BJ613 BJ614 BJ617",
     "the grammar of expressions": "BJ301 BJ304 BJ308 BJ309 BJ310 BJ311 BJ312 BJ313 BJ314 BJ315",
     "which functions a place knows": "BJ316",
     "what is defined by what": "BJ317",
@@ -46,16 +46,16 @@ BEYOND: Mapping[str, str] = {
 INHERITED = "inherited"
 
 IN_PART: Mapping[str, str] = {
-    INHERITED: "what stands in other files",
+    INHERITED: "depends on other files",
     "BJ303": "which characters of Unicode can be seen",
     "BJ121": "which files there are",
     "BJ127": "which steps are inherited",
     "BJ202": "a key of a table may be inherited",
     "BJ205": "what an expression comes to",
     "BJ210": "what a key depends on may be inherited",
-    "BJ206": "how much a power adds stands in its section",
+    "BJ206": "the amount that a power adds is in its section",
     "BJ503": "half of the shoe may be inherited",
-    "BJ605": "the type of an argument stands in its section",
+    "BJ605": "the type of an argument is in its section",
     "BJ506": "which ranks of its own the ruleset has",
     "BJ511": "which ranks of its own the ruleset has",
 }

@@ -55,7 +55,7 @@ MINIMUM = "[arguments.minimum]\ndefault = 10\n"
 
 
 def test_an_overlay_swaps_two_arguments_in_one_line(tmp_path: Path) -> None:
-    """Numbers fill the arguments in the order of `usage`, whatever the order of sections."""
+    """Numbers fill the arguments in the order of `usage`, for any order of sections."""
     line = model(overlay(tmp_path, SWAPPED)).command_line
     assert usage(line) == "[BANKROLL] [HANDS] [MINIMUM] [simple|counting] [CUTS]"
     filled = fill_arguments(line, ["1", "2", "3"], {})
@@ -77,7 +77,7 @@ def test_an_argument_that_usage_leaves_out_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_line_may_bring_back_what_a_parent_left_out(tmp_path: Path) -> None:
-    """The sections of all ancestors are known to each ruleset, whatever the lines between them name."""
+    """The sections of all ancestors are known to each ruleset, for any usage lines between them."""
     text = 'usage = "hands tricks minimum bankroll player [cuts]"\n'
     line = model(overlay(tmp_path, text, "trick")).command_line
     assert [each.name for each in line] == ["hands", "tricks", "minimum", "bankroll", "player", "cuts"]
@@ -107,7 +107,7 @@ def test_brackets_say_what_may_be_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["hands player [cuts]", " hands\n player\t[ cuts\n] ", "hands player[cuts]"])
 def test_white_space_does_not_matter(text: str) -> None:
-    """Names may stand in several lines, and brackets beside a name."""
+    """Names may be on several lines, and brackets next to a name."""
     words = parse_usage(text)
     assert [(word.name, word.is_optional) for word in words] == [
         ("hands", False), ("player", False), ("cuts", True),

@@ -1,4 +1,4 @@
-"""What a ruleset leaves out of the one it extends."""
+"""The inherited parts that a ruleset drops."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The cases that stand beside the shipped rulesets."""
+"""The cases next to the shipped rulesets."""
 
 from __future__ import annotations
 

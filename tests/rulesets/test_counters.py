@@ -1,4 +1,4 @@
-"""Card counters: what they bet, insure and do is worked out anew from the cards that lie open."""
+"""Card counters: their bets, insurance and play are computed independently from the face-up cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKS = 6
 
 
 class Seen(NamedTuple):
-    """What a counter knows when something happens."""
+    """The knowledge of a counter at an event."""
 
     running: int
     left: int
@@ -51,7 +51,7 @@ COUNTERS: Mapping[str, tuple[Mapping[str, int], Callable[[Seen], int]]] = {
 
 
 def played(name: str, seed: int) -> list[Event]:
-    """What happens in some hands of a counter."""
+    """The events in some hands of a counter."""
     checked = load_ruleset(FOLDER / f"{name}.toml")
     compiled = compile_ruleset(checked, {"hands": HANDS, "behind": 78}, seed)
     return list(read(run(compiled.program, compiled.table).events, compiled.persons))

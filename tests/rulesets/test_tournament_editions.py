@@ -26,7 +26,7 @@ ROUNDS = {"repeat": "round", "while": "players_left > 0 and dealers_left > 0"}
 
 
 def changes_of(edition: Edition) -> dict[str, object]:
-    """What makes either of the shipped rulesets this edition."""
+    """The changes that make either of the shipped rulesets this edition."""
     shuffles = ["shuffle"]
     early, late = (shuffles, []) if edition.shuffles_every_round else ([], shuffles)
     escape = "hand over" if edition.escapes_after_hands else "round over"

@@ -49,7 +49,7 @@ def test_nobody_of_a_ruleset_is_in_the_sources(name: str, words: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name in shipped_rulesets() if name.startswith(NAMED)))
 def test_no_variant_and_no_side_bet_is_named_in_the_sources(name: str, words: str) -> None:
-    """What variants and side bets are called, in their titles, files and texts, is theirs alone."""
+    """The names of variants and side bets appear only in their own titles, files and texts."""
     model = shipped(name).model
     titles = {model.ruleset.title, name.rpartition("/")[2].replace("_", " ")}
     assert found(titles | {name_of(key, bet) for key, bet in model.side_bets.items()}, words) == set()

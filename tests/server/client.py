@@ -184,7 +184,7 @@ async def editing(
 
 
 def edit(folder: Path, act: Callable[[Editor], Awaitable[Result]], **options: Any) -> Result:
-    """Let an editor act in a folder, in which some files may be saved before."""
+    """An editor that acts in a folder, in which some files may be saved before."""
 
     async def run() -> Result:
         async with editing(folder, **options) as editor:

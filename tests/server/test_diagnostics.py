@@ -133,7 +133,7 @@ def test_a_base_that_changes_on_disk_is_read_again(tmp_path: Path) -> None:
 
 
 def test_positions_count_utf_16_units(tmp_path: Path) -> None:
-    """A fault after a character beyond the basic plane is where the editor sees it, whatever it offers."""
+    """A fault after a character beyond the basic plane is at its place, for any encodings offered."""
     text = '[ruleset]\ntitle = "x"\nextends = "classic"\n[output]\ndealt = "🂡🂡 {cardd}"\n'
 
     async def act(editor: Editor) -> tuple[lsp.Diagnostic, str]:

@@ -1,4 +1,4 @@
-"""What ``bj server`` answers to a foreign client: completion, hover, names, structure and formatting."""
+"""The answers of ``bj server`` to a foreign client: completion, hover, names, structure and formatting."""
 
 from __future__ import annotations
 

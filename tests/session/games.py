@@ -40,7 +40,7 @@ def shipped(name: str) -> Checked:
 def transcript(
     checked: Checked, values: Mapping[str, Value], seed: int = 0, engine: Engine = PLAIN, room: int = EVENTS
 ) -> str:
-    """The transcript of a whole game, with room for so many numbers between two writes."""
+    """The transcript of a whole game, with room for this many numbers between two writes."""
     compiled = compile_ruleset(checked, values, seed)
     game = Game(compiled, Script(checked, compiled), engine, room=room)
     return b"".join(game.transcript()).decode()
@@ -123,7 +123,7 @@ def asked_of(view: View) -> Asked:
 
 
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
-    """Play to the end with room for so many numbers between two stops."""
+    """Play to the end with room for this many numbers between two stops."""
     return _play(Stepper(program, table, engine, room=room))
 
 

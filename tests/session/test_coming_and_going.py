@@ -247,7 +247,7 @@ GIVEN = {"bankroll": 100, "hands": 4, "turns": 1}
 
 
 def standings(state: bj.State) -> dict[str, int]:
-    """What everyone has after leaving, or after the end."""
+    """The money of all players after leaving, or after the end."""
     events = state.clone().leave().events
     return {each.name: each.bankroll or 0 for each in events if each.key.endswith("standing")}
 
@@ -293,7 +293,7 @@ def test_leaving_keeps_all_money_on_the_table(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_money_brought_to_a_match_is_no_win(seed: int) -> None:
-    """What members have won is the sum of what they have won in each hand, and what others have lost."""
+    """The money won by members is the sum of the money won in each hand, and of the losses of others."""
     state = bj.State("variants/three_taverns", seed=seed).play({})
     won: Counter[str] = Counter()
     for hand in state.describe_hands():

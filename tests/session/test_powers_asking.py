@@ -1,4 +1,4 @@
-"""Powers that ask whoever has them."""
+"""Powers that ask their holder."""
 
 from __future__ import annotations
 

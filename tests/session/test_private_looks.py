@@ -1,4 +1,4 @@
-"""Cards that only one person sees: a power looks at them, and whoever has it is told at the terminal."""
+"""Cards that only one person sees: a power looks at them, and its holder sees them at the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two speeds of the engine: whatever one of them plays, the other plays number by number."""
+"""The two speeds of the engine play every game alike, number by number."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ GROUPS = ((0,), (1,), (0, 1))
 
 
 def numbers(count: int) -> st.SearchStrategy[list[int]]:
-    """A list of so many numbers."""
+    """A list of this many numbers."""
     return st.lists(NUMBERS, min_size=count, max_size=count)
 
 

@@ -265,7 +265,7 @@ def loaded(seed: int) -> tuple[Checked, dict[str, Value]]:
 
 
 def contest_of(seeds: Sequence[int], games: int) -> Contest | None:
-    """A comparison of two random rulesets, only one of which has powers or side bets, or None."""
+    """A comparison of two random rulesets, one with powers or side bets and one without, or None."""
     left, right = map(loaded, seeds)
     asks = any("ask again" in side.model.procedure.steps_named() for side, _ in (left, right))
     try:

@@ -220,7 +220,7 @@ def test_columns_stand_one_above_the_other(lines: Sequence[Sequence[str]], expec
 
 
 def test_tables_fit_a_terminal(games: Simulation, tournament: Simulation, comparison: Comparison) -> None:
-    """No line is wider than 80 columns, whatever players and titles are called."""
+    """No line is wider than 80 columns, for any names of players and titles."""
     long = "a player with a name of many words"
     players = [replace(player, name=long, strategy=long) for player in games.players]
     for found in (games, tournament, comparison, replace(games, players=players, title="The title " * 7)):

@@ -1,4 +1,4 @@
-"""Blocks that come back in any order, from whatever crew, make the same numbers."""
+"""Blocks that come back in any order, from any crew, make the same numbers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def play(
 
 @given(st.integers(1, 8), CHANCES)
 def test_any_order_gives_the_same(size: int, chance: Random) -> None:
-    """All blocks are played once and added up, whatever their order."""
+    """All blocks are played once and added up, in any order."""
     crew = MadeUpCrew(size, chance)
     run = play(crew, BLOCKS * BLOCK["games"])
     assert (run.tally, run.blocks, run.early, run.is_done) == (sum_of(BLOCKS), BLOCKS, {}, True)
@@ -219,7 +219,7 @@ def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> 
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt, whatever ran before in this process."""
+    """Ctrl-C raises KeyboardInterrupt, even if other code ran before in this process."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""The numbers are the same whoever plays: any number of workers, either engine, this machine or a cluster."""
+"""The numbers are the same for any number of workers, either engine, this machine or a cluster."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_script_without_a_main_guard_runs_once_and_leaves_no_pool(tmp_path: Pa
 
 
 def wait_for_children(parent: int, count: int, seconds: float = 0.2) -> list[int]:
-    """The children of a process, after so many have worked for some time."""
+    """The children of a process, once this many have worked for some time."""
     until = time.monotonic() + 30
     while True:
         found = [each for each in children_of(parent) if processor_time(each) >= seconds]

@@ -13,7 +13,7 @@ from bj.findings.text import render_finding
 from bj.text.visible import Guard, make_visible, show_path, show_words
 
 LOG_COMMAND = re.compile(r"##\w*\[")
-"""What the runners of GitHub, Azure and TeamCity look for anywhere in a line."""
+"""The patterns that the runners of GitHub, Azure and TeamCity look for anywhere in a line."""
 
 OBEYED = re.compile(rf"(?:\A|[\n\r\v\x85\u2028])\s*::|{LOG_COMMAND.pattern}")
 """The same, and what GitHub's runner looks for at the beginning of a line, wherever that is."""
@@ -33,14 +33,14 @@ def test_visible_text_steers_nothing(text: str) -> None:
 
 @given(HOSTILE)
 def test_a_line_never_begins_with_a_command_or_a_formula(text: str) -> None:
-    """Neither a path nor words begin with what a log or a spreadsheet obeys, whatever space is before it."""
+    """Neither a path nor words begin with text that a log or a spreadsheet obeys, even after spaces."""
     assert not show_path(text).lstrip().startswith(("::", "=", "+", "-", "@"))
     assert not show_words(text).lstrip().startswith(("=", "+", "-", "@"))
 
 
 @pytest.mark.parametrize("name", ["::error::x.toml", " ::error::x.toml", "=1+1.toml", "-rf.toml", "ok.toml"])
 def test_a_path_that_is_shown_leads_to_the_same_file(name: str) -> None:
-    """What is put before a path to make it harmless does not change where it leads."""
+    """A prefix that makes a path harmless does not change its target."""
     assert Path("folder", show_path(name)) == Path("folder", name)
 
 

@@ -23,13 +23,13 @@ class Betting(Offers):
         rules: Data = data["rules"].get("betting", {})
         self.most_raises: int = rules.get("raises", 3)
         self.raised: int = rules["amount"] * self.unit if "amount" in rules else self.minimum
-        """What a raise adds."""
+        """The amount that a raise adds."""
         self.turns: list[Hand] | None = None
         """The hands whose turn is still to come; None before a round of bets."""
         self.caller: Hand | None = None
         """The one that has just called, and may raise."""
         self.level = 0
-        """What the highest bettor has added."""
+        """The amount that the highest bettor has added."""
         self.raises_made = 0
         self.has_bet = False
         """Whether the bets of this hand are made."""
@@ -60,7 +60,7 @@ class Betting(Offers):
         return None
 
     def misses_bets(self) -> bool:
-        """Whether a hand has to say something, and nobody has bet yet."""
+        """Whether a hand has to act, and no player has bet yet."""
         if STEP not in self.data["procedure"]["hand"] or self.has_bet or self.turns is not None:
             return False
         return any(map(self.can_raise, self.hands))
@@ -74,7 +74,7 @@ class Betting(Offers):
         return all(name in after and name not in before for name in self.steps_here())
 
     def _bettor(self, person: Person, event: Event) -> Hand:
-        """The hand of somebody who says something."""
+        """The hand of a player who acts."""
         self.take_step(STEP)
         if self.turns is None:
             assert not self.has_bet, "there is one round of bets"
@@ -86,12 +86,12 @@ class Betting(Offers):
                 return caller
             self.turns.pop(0)
         hand = self.next_bettor()
-        assert hand is not None, "nobody has to bet"
-        assert hand.owner is person, "it is somebody else's turn to bet"
+        assert hand is not None, "no player has to bet"
+        assert hand.owner is person, "it is another player's turn to bet"
         return hand
 
     def _speaker(self, person: Person, event: Event) -> Hand:
-        """The hand of somebody who says something, and of which it is said if there are several."""
+        """The hand of a player who acts, announced first if the player has several."""
         hand = self._bettor(person, event)
         named, self.named = self.named, None
         assert (named is hand) == self.has_several(person), "it is not said which hand bets"
@@ -104,7 +104,7 @@ class Betting(Offers):
         assert (event.wager, event.bankroll) == (hand.wager, hand.owner.bankroll)
 
     def check(self, person: Person, event: Event) -> None:
-        """Somebody does not raise where nobody has."""
+        """A player does not raise, and no player has raised before."""
         hand = self._speaker(person, event)
         assert self.level == 0
         assert self.turns is not None
@@ -130,7 +130,7 @@ class Betting(Offers):
         hand.bet, self.caller = self.level, hand
 
     def folds(self, person: Person, event: Event) -> Hand:
-        """The hand that somebody folds, before it is settled."""
+        """A player folds a hand, before it is settled."""
         hand = self._bettor(person, event)
         assert hand.bet < self.level, "who owes nothing does not fold"
         assert self.turns is not None
@@ -139,11 +139,11 @@ class Betting(Offers):
         return hand
 
     def end_bets(self) -> None:
-        """Something else happens: nobody has to bet any more."""
+        """Another event follows: no player has to bet any more."""
         if self.turns is None:
             return
         if self.caller is not None:
             self.turns.pop(0)
-        assert self.next_bettor() is None, "somebody has to bet"
+        assert self.next_bettor() is None, "a player has to bet"
         self.clear_bets()
         self.has_bet = True

@@ -1,4 +1,4 @@
-"""What an umpire knows of a game at any moment, and how everything that is said of it is asked for."""
+"""The umpire's knowledge of a game at any moment, and the functions that read it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import HIDDEN, Event
 
-LARGEST_SAID = p.VALUES // 2 - 1  # totals beyond are not told apart
+LARGEST_SAID = p.VALUES // 2 - 1  # totals beyond this one look alike
 
 SHOWN = {"show hands": {"player_table_hand", "dealer_table_hand"}, "show players": {"player_hand"}}
-"""Steps that are told only if one of these events is said."""
+"""Steps that are recorded only if one of these events has a template."""
 
 
 FOR_BOTH = (
@@ -33,7 +33,7 @@ FOR_BOTH = (
 
 
 def spell_out(output: Data) -> Data:
-    """What is said, with the texts for both roles as those of each role that has none of its own."""
+    """The templates of events, with the texts for both roles as those of each role without its own."""
     roles = {f"{role}_{key}": key for role in ("player", "dealer") for key in FOR_BOTH if key in output}
     return {**{own: output[key] for own, key in roles.items()}, **output}
 
@@ -71,34 +71,34 @@ class Game:
         self.will_peek = False
         """Whether the dealer has still to look for a natural."""
         self.insured: list[Hand] = []
-        """The hands of which the insurance is settled now that the dealer has looked."""
+        """The hands whose insurance is settled now that the dealer has looked."""
         self.leaving: Event | None = None
         """Somebody has given a hand up, and it is not known yet which one."""
         self.given_early: Hand | None = None
-        """The hand that was given up before anybody acts, and is not settled yet."""
+        """The hand that was surrendered before the first action, and is not settled yet."""
         self.named: Hand | None = None
-        """The one of several hands of which it was said that it is settled."""
+        """The one of several hands that was announced for its settlement."""
         self.has_peeked = False
         """Whether the dealer has looked for a natural, and has none."""
         self.compared: Hand | None = None
         """Which hand was settled last, by the cards."""
         self.said: tuple[Event, Hand] | None = None
-        """What somebody has just said, and about which hand."""
+        """The person of the last words, and the hand that they are about."""
         self.has_changed = False
         """Whether a power has changed something before that, so that there is another occasion."""
         self.announced: int | None = None
         """The number of the hand that has been announced and has not begun."""
         self.roll: list[Person | Hand] = []
-        """Who is still named where all are, one after the other."""
+        """The persons still to be named in a list of all."""
         self.calling = ""
         """The step in which they are."""
         self.dealing: list[tuple[Hand, str]] = []
-        """Who is still dealt one of the first cards, and how."""
+        """The persons who still get one of the first cards, and how it is dealt."""
         self.due: Due | None = None
         self.was_due = False
         """Whether the event that is looked at had to come."""
         self.given: tuple[int, tuple[str, ...]] = (0, ())
-        """What the house has to put up, and what comes when that is said."""
+        """The amount that the house must put up, and the event that follows it."""
 
     def has_several(self, person: Person) -> bool:
         """Whether a player has several hands on the table."""
@@ -110,7 +110,7 @@ class Game:
         return (key in always or key.startswith("side_bet")) and self.has_several(person)
 
     def begins_untold(self, hand: Hand) -> bool:
-        """Whether a hand was named because its turn begins, of which nothing more is said."""
+        """Whether a hand was announced because its turn begins, without a further event."""
         return self.waiting_hands()[:1] == [hand] and not self.is_said(hand, "turn")
 
     def named_or(self, hand: Hand) -> Hand:
@@ -137,7 +137,7 @@ class Game:
         return any(f"{person.role}_{name}" in self.data["output"] for name in names)
 
     def show(self, card: int, *but: Person) -> None:
-        """Everybody who plays sees a card, but for those who know it."""
+        """All players see a card, except those who know it."""
         for seat in self.seating.watchers():
             if seat not in but:
                 seat.see(rank_of(card))
@@ -160,12 +160,12 @@ class Game:
         if person is self.seating.dealer:
             return self.dealer_hand
         waiting = self.waiting_hands()
-        assert waiting, "nobody has to act"
-        assert waiting[0].owner is person, "it is somebody else's turn"
+        assert waiting, "no player has to act"
+        assert waiting[0].owner is person, "it is another player's turn"
         return waiting[0]
 
     def pass_open_natural(self) -> None:
-        """If the dealer has looked at a natural that lies open, which nobody says, nobody else acts."""
+        """If the dealer has looked at an open natural, which has no event, no other player acts."""
         raise NotImplementedError
 
     def begin_turns(self) -> None:
@@ -173,7 +173,7 @@ class Game:
         raise NotImplementedError
 
     def purse(self, person: Person) -> int:
-        """What somebody has that is not at stake in an open hand or for insurance."""
+        """The money of a person that is not at stake in an open hand or for insurance."""
         at_stake = [
             hand.insured + (hand.own if hand.result != "settled" else 0)
             for hand in self.hands
@@ -187,7 +187,7 @@ class Game:
         return min(amount, LARGEST_WAGER - hand.wager)
 
     def open_stakes(self, person: Person | None = None) -> int:
-        """What ``person``, or everybody, has staked on side bets that are open."""
+        """The open stakes of ``person``, or of all persons, on side bets."""
         raise NotImplementedError
 
     def is_bet_on_dealer(self) -> bool:
@@ -204,7 +204,7 @@ class Game:
         return self.house.always_plays and bool(set(results) - {"settled"})
 
     def may_take_all(self) -> bool:
-        """Whether a natural that nobody has looked for may still take hands that were given up."""
+        """Whether a natural that was not checked for may still take surrendered hands."""
         counts = self.house.counts_dealer_natural and self.house.may_have_natural(self.dealer_hand)
         return counts and not self.has_peeked
 

@@ -1,4 +1,4 @@
-"""What cards are worth and what hands bring by the rules of any ruleset, worked out anew from its data."""
+"""The values of cards and the payouts of hands by the rules of any ruleset, computed from its data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TIES = {"push": "0:1", "lose": "-1:1", "win": "1:1"}
 
 
 class Worths(NamedTuple):
-    """What cards are worth."""
+    """The values of cards."""
 
     low: tuple[int, ...]
     """The least of every rank, from the two to the ace."""
@@ -54,7 +54,7 @@ class Worths(NamedTuple):
         return bool(highs) and min(highs) <= total <= target
 
     def rank_counting(self, number: int) -> int | None:
-        """The rank that counts a number: the first one that does so low or, if there is none, high."""
+        """The rank of a number: the first one with this low value, or else with this high value."""
         ranks = sorted(self.in_pack)
         low = [rank for rank in ranks if self.low[rank] == number]
         return next(iter([*low, *(rank for rank in ranks if self.high[rank] == number)]), None)
@@ -135,7 +135,7 @@ class House:
         return self.made(hand)[0]
 
     def made(self, hand: Hand) -> tuple[int, bool]:
-        """Total and softness of a hand, of which a power may have said what it counts as."""
+        """Total and softness of a hand, possibly those that a power has set."""
         total, cards, soft = hand.counts_as or (0, 0, False)
         return best_total(hand.cards[cards:], self.target_of(hand), self.worths, total, soft=soft)
 
@@ -160,7 +160,7 @@ class House:
         return self.counts_dealer_natural and self.has_natural(dealer)
 
     def has_to_stand(self, hand: Hand) -> bool:
-        """Whether the house lets a hand stand, whatever its owner would do."""
+        """Whether the house makes a hand stand, regardless of its owner."""
         return self.is_charlie(hand) or (self.stands_on_target and self.total(hand) == self.target_of(hand))
 
     def is_charlie(self, hand: Hand) -> bool:
@@ -213,7 +213,7 @@ class House:
         return {**facts, **self.facts_of_dealer(dealer, shown)}
 
     def facts_of_dealer(self, dealer: Hand, shown: list[int]) -> Facts:
-        """What conditions can know of the dealer, some of whose cards somebody sees."""
+        """The facts about the dealer that conditions can read, given the cards that a person sees."""
         total, soft = best_total(shown, self.target_of(dealer), self.worths)
         open_cards = len(dealer.cards) - len(dealer.hidden)
         return {"dealer_total": total, "dealer_soft": soft, "dealer_cards": open_cards}
@@ -234,9 +234,9 @@ class House:
     # --- what a hand brings --------------------------------------------------------------------------------
 
     def amount(self, key: str, hand: Hand, dealer: Hand, *, may_be_beaten: bool = True) -> int:
-        """What a hand brings that is settled by this event, which has to be the right one.
+        """The payout of a hand that is settled by this event, which must be the right one.
 
-        A hand that is given up before anybody acts cannot be beaten any more.
+        A hand that is surrendered before the first action cannot be beaten any more.
         """
         wins_first = self.counts_player_natural and not self.has_natural(dealer) and may_be_beaten
         is_paid = self.pays_naturals or self.counts_player_natural
@@ -293,11 +293,11 @@ class House:
         return {**self.payouts, **own, **ties}
 
     def gives_up(self, hand: Hand) -> int:
-        """What a hand that is given up brings."""
+        """The payout of a surrendered hand."""
         return self.pays("-" + self.payouts.get("surrender", "1:2"), hand.own)
 
     def _tied_naturals(self, key: str, hand: Hand, dealer: Hand) -> int:
-        """What a natural brings at once against the dealer's: a power that settles it otherwise says how."""
+        """The immediate payout of a natural against the dealer's, unless a power settles it otherwise."""
         payouts = self.payouts_of(hand, dealer)
         way = payouts.get("tied_naturals") or "push"
         is_told = payouts.get("tied_naturals") != self.payouts.get("tied_naturals")
@@ -306,7 +306,7 @@ class House:
         return self._brings(self._with_bonus(ratio, hand, dealer), hand)
 
     def _by_total(self, key: str, hand: Hand, dealer: Hand) -> int:
-        """What a hand brings that is compared with the dealer's."""
+        """The payout of a hand that is compared with the dealer's."""
         ahead = self.rank(hand) - self.rank(dealer)
         if ahead:
             assert key == ("player_wins" if ahead > 0 else "dealer_wins")
@@ -325,11 +325,11 @@ class House:
         return self._ties(way, hand, dealer)
 
     def _ties(self, way: str, hand: Hand, dealer: Hand) -> int:
-        """What a hand brings that ties."""
+        """The payout of a hand that ties."""
         return self._brings(self._with_bonus(TIES[way], hand, dealer), hand)
 
     def _brings(self, ratio: str, hand: Hand) -> int:
-        """What a hand brings at a payout: what the house has put up cannot be lost."""
+        """The money of a hand at a payout: the part put up by the house cannot be lost."""
         return self.pays(ratio, hand.own if ratio.startswith("-") else hand.wager)
 
     def _with_bonus(self, ratio: str, hand: Hand, dealer: Hand) -> str:
@@ -341,14 +341,14 @@ class House:
         return str(bonuses[0]["pays"]) if bonuses else ratio
 
     def bonus_at_once(self, hand: Hand, dealer: Hand) -> int:
-        """What a hand brings that is paid as soon as it comes up, and which has to be so."""
+        """The payout of a hand that is paid as soon as it comes up, and must be paid then."""
         facts = self.facts(hand, dealer)
         bonuses = [row for row in self.bonuses if row.get("at_once") and holds(row["when"], facts)]
         assert bonuses, "there is no bonus for this hand"
         return self.pays(bonuses[0]["pays"], hand.wager)
 
     def _by_power(self, key: str, hand: Hand, person: Hand, dealer: Hand) -> int:
-        """What a hand brings that a power has won or made void."""
+        """The payout of a hand that a power has won or voided."""
         amount = 0
         deed = person.power["do"] if person.power else "void hand"
         if deed != "void hand":

@@ -1,4 +1,4 @@
-"""What players are offered before they act, the dealer's look for a natural, and hands that are given up."""
+"""Offers to players before they act, the dealer's check for a natural, and surrendered hands."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Offers(Powers):
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
         self.leaves: Hand | None = None
-        """The one of several hands of which it was said that it is given up."""
+        """The one of several hands that was announced before its surrender."""
         self.switching: Hand | None = None
-        """The second of two hands whose cards are switched, of which that is still to be told."""
+        """The second of two hands with switched cards, before its event."""
 
     def take_step(self, *names: str) -> None:
         """Go on with a step of a hand, or to one: with it, the dealer has looked if that comes before."""
@@ -32,10 +32,10 @@ class Offers(Powers):
         self.order.play(*names)
 
     def pass_peek(self) -> None:
-        """The dealer has looked, if the rules say so, and nobody acts when there is a natural."""
+        """The dealer has checked, if the rules say so, and no player acts if there is a natural."""
         if self.will_peek:
             self.will_peek = False
-            assert self.house.has_natural(self.dealer_hand), "nobody says that there is no natural"
+            assert self.house.has_natural(self.dealer_hand), "no event says that there is no natural"
             assert not self.dealer_hand.hidden, "the natural is not shown"
             self._let_stand()
         assert not any(hand.insured for hand in self.insured), "insurance is open"
@@ -54,7 +54,7 @@ class Offers(Powers):
         self._let_stand()
 
     def pass_open_natural(self) -> None:
-        """If the dealer has looked at a natural that lies open, which nobody says, nobody else acts."""
+        """If the dealer has looked at an open natural, which has no event, no other player acts."""
         dealer = self.dealer_hand
         if self.will_peek and not dealer.hidden and self.house.has_natural(dealer):
             self.peek_at_natural()
@@ -126,11 +126,11 @@ class Offers(Powers):
     # --- switched cards ------------------------------------------------------------------------------------
 
     def is_switch(self, event: Event) -> bool:
-        """Whether an event tells of a switch, and not of what a power does."""
+        """Whether an event is about a switch, and not about an effect of a power."""
         return event.key == "player_exchanges" and not self.promised
 
     def switch(self, person: Person, event: Event) -> None:
-        """The second cards of two neighbouring hands are switched, which is told of one after the other."""
+        """The second cards of two neighbouring hands are switched, with one event after the other."""
         self.take_step("offer switch")
         hand = self.named_or(self.hands[0])
         other, self.switching = self.switching, None
@@ -142,20 +142,20 @@ class Offers(Powers):
             self.switching = other
             self.expect_peek()
         else:
-            assert hand is other, "the second hand is not told"
+            assert hand is other, "the event of the second hand is missing"
         assert hand.cards[1] == event.card
 
     # --- surrender -----------------------------------------------------------------------------------------
 
     def surrender(self, person: Person, event: Event) -> None:
-        """Somebody gives a hand up, before anybody acts or in its turn: the next event says which."""
+        """A player surrenders a hand, before the first action or in its turn: the next event says which."""
         assert event.bankroll == person.bankroll
         self.leaving = event
         self.leaves, self.named = self.named, None
         self.order.play("offer surrender", "players act")
 
     def decide_surrender(self, event: Event) -> None:
-        """What somebody has given up, now that the next event is known."""
+        """The surrendered hand, now that the next event is known."""
         told, self.leaving = self.leaving, None
         named, self.leaves = self.leaves, None
         assert told is not None

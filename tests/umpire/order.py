@@ -1,4 +1,4 @@
-"""The order of the steps of a game: which of them can be next, whatever its conditions say."""
+"""The order of the steps of a game: the possible next steps, for any values of conditions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ TOLD = {
     *("shuffle", "announce hand", "take wagers", "deal", "show hands", "show players"),
     *("announce standings", "announce winner"),
 }
-"""Steps that nobody can play without an event, beside lines: no later step comes before they do."""
+"""Steps that always have an event, besides lines: no later step comes before they do."""
 
 
 class Place(NamedTuple):
     """A place in the procedure: a step, or where a repetition begins or ends."""
 
     names: frozenset[str]
-    """The steps of which one is played here; none at the ends of a repetition."""
+    """The possible steps here; none at the ends of a repetition."""
     goes_on: tuple[int, ...]
     """The places that may be next without an event here; none when there has to be one."""
 
@@ -33,9 +33,9 @@ class Order:
         """Whether people are asked for wagers, and may leave the loop of hands instead."""
         self.places: list[Place] = []
         self.hands: list[tuple[int, int]] = []
-        """Where repetitions of hands begin and end."""
+        """The places where repetitions of hands begin and end."""
         self.rounds: set[int] = set()
-        """Where repetitions of rounds begin."""
+        """The places where repetitions of rounds begin."""
         self._add("game")
         self.before = {0}
         """The places that may be next."""
@@ -69,7 +69,7 @@ class Order:
             self.places.append(Place(frozenset(names), () if is_told else (at + 1,)))
 
     def _let_leave(self, start: int, end: int) -> None:
-        """Let those who are asked for wagers go on behind the hands."""
+        """If persons are asked for wagers, continue after the hands."""
         for at in range(start, end):
             if self.may_leave and "take wagers" in self.places[at].names:
                 self.places[at] = self.places[at]._replace(goes_on=(end + 1,))
@@ -119,7 +119,7 @@ class Order:
         self.now, self.before = set(), {start + 1 for start, _ in self._loops()}
 
     def leave_hands(self) -> None:
-        """Go on behind the hands."""
+        """Continue after the hands."""
         self.now, self.before = set(), {end + 1 for _, end in self._loops()}
 
     def may_end(self) -> bool:
@@ -131,7 +131,7 @@ class Order:
         return [(start, end) for start, end in self.hands if any(start < at <= end for at in self.before)]
 
     def _names(self, at: int) -> frozenset[str]:
-        """The names of the steps at a place; none behind the last one."""
+        """The names of the steps at a place; none after the last one."""
         return self.places[at].names if at < len(self.places) else frozenset()
 
     def _reachable(self) -> set[int]:

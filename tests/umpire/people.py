@@ -1,4 +1,4 @@
-"""Who sits at a table, what they may say, and what they hold, by the data of any ruleset."""
+"""The persons at a table, their possible words, and their hands, by the data of any ruleset."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Lasting:
 
 @dataclass(eq=False)
 class Person:
-    """What is known of somebody."""
+    """The facts about a person."""
 
     role: str
     reactions: list[Data]
@@ -37,15 +37,15 @@ class Person:
     is_asked: bool
     """Whether a person decides about wagers, and may leave."""
     tags: list[int]
-    """What each rank counts, empty for those who do not count."""
+    """The value of each rank for a count, empty for persons who do not count."""
     resets_silently: bool
-    """Whether the count may begin anew without a word."""
+    """Whether the count may restart without an event."""
     own_rules: list[Lasting] = field(default_factory=list)
     """Powers with rules of this person's own."""
     plans: Data = field(default_factory=dict)
     """When side bets are made, and for how much."""
     key: str = ""
-    """What a ruleset calls a member of a team."""
+    """The name of a member of a team in a ruleset."""
     team: int = -1
     """The number of that team."""
     brought: int = 0
@@ -61,7 +61,7 @@ class Person:
     """The first of them, or the last that was; a dealer's only one."""
 
     def __post_init__(self) -> None:
-        """Whoever has not played has an empty hand."""
+        """Persons who have not played have an empty hand."""
         self.first_hand = Hand(self)
 
     @property
@@ -80,7 +80,7 @@ class Person:
         return str(self._own("draws", ""))
 
     def _own(self, key: str, usual: Any) -> Any:
-        """What the first power says of something that has a rule for it and lasts."""
+        """The value of a rule in the first lasting power that has one."""
         return next((own.power[key] for own in self.own_rules if own.lasts and key in own.power), usual)
 
     def see(self, card_rank: int) -> None:
@@ -91,12 +91,12 @@ class Person:
 
 @dataclass(eq=False)
 class Hand:
-    """What is known of a hand."""
+    """The facts about a hand."""
 
     owner: Person
     wager: int = 0
     initial: int = 0
-    """What was wagered when it was dealt; nothing on a hand made by splitting."""
+    """The wager when it was dealt; 0 for a hand made by splitting."""
     counted: int = 0
     """The count at which the wager was made."""
     parts: list[Hand] = field(default_factory=list)
@@ -106,9 +106,9 @@ class Hand:
     free: int = 0
     """How much of the wager the house has put up."""
     bet: int = 0
-    """What was added in the betting round, or is no longer owed."""
+    """The amount added in the betting round, or no longer owed."""
     insured: int = 0
-    """What is staked on a natural of the dealer."""
+    """The stake on a natural of the dealer."""
     insurance_paid: int = 0
     insurance_staked: int = 0
     cards: list[int] = field(default_factory=list)
@@ -246,7 +246,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
     strategies: Data = data["strategies"]
 
     def trait(strategy: str, key: str) -> Any:
-        """What a strategy says or inherits."""
+        """The value of a key that a strategy has or inherits."""
         own = strategies[strategy]
         return own.get(key, trait(own["extends"], key) if "extends" in own else None)
 

@@ -17,7 +17,7 @@ def stays(hand: Hand) -> bool:
 
 
 class Play(SideBets):
-    """What happens between the last wager and the settling."""
+    """The events between the last wager and the settlement."""
 
     # --- cards ---------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Play(SideBets):
 
     def _complete(self, hand: Hand, card: int, is_up: bool) -> None:
         """The second card of a hand that was split, once it has been named."""
-        assert hand.is_named, "nobody has said which hand begins"
+        assert hand.is_named, "no event says which hand begins"
         assert is_up
         self.order.play("players act")
         hand.has_turn = False
@@ -88,7 +88,7 @@ class Play(SideBets):
 
     def _draw(self, hand: Hand, card: int, is_up: bool) -> None:
         """Somebody draws a card, by their own will or by the rules."""
-        assert self.was_due or not self.is_said(hand, "hits", "stands"), "nobody has said that a card comes"
+        assert self.was_due or not self.is_said(hand, "hits", "stands"), "no event says that a card comes"
         self.act(hand)
         assert not self.house.is_bust(hand), "a hand that has bust draws"
         hand.was_bust = False
@@ -122,7 +122,7 @@ class Play(SideBets):
             self._tell_hand(hand)
 
     def _tell_hand(self, hand: Hand) -> None:
-        """Who has drawn shows the hand, if that is said and it has not bust."""
+        """A person who has drawn shows the hand, if that has a template and it has not bust."""
         if self.is_said(hand, "hand") and not self.house.is_bust(hand):
             self.next(hand.owner, "hand")
 
@@ -161,7 +161,7 @@ class Play(SideBets):
             assert self.is_dealer_needed(), "the dealer plays without need"
             assert not (hand.hidden and self.order.has_hand_step("reveal hole card"))
         else:
-            assert hand in waiting[:1], "it is somebody else's turn"
+            assert hand in waiting[:1], "it is another person's turn"
             self.begin_turns()
         assert hand.has_turn == self.is_said(hand, "turn")
 
@@ -180,9 +180,7 @@ class Play(SideBets):
             self.take_step("players act")
         hand = self.acting_hand(person)
         is_said = hand.is_named or self.named is not None
-        assert is_said or person.role == "dealer" or not self.has_several(person), (
-            "nobody has said which hand"
-        )
+        assert is_said or person.role == "dealer" or not self.has_several(person), "no event says which hand"
         assert hand is self.named_or(hand)
         assert not hand.has_turn
         hand.has_turn = True
@@ -190,7 +188,7 @@ class Play(SideBets):
         self.list_of_cards(hand, event)
 
     def _acts(self, person: Person) -> Hand:
-        """The hand with which somebody acts, whose turn it has to be."""
+        """The hand of a person who acts, whose turn it must be."""
         if person.role == "player":
             self.take_step("players act")
         hand = self.acting_hand(person)
@@ -234,13 +232,13 @@ class Play(SideBets):
         self.due = Due(("free_wager",), person)
 
     def take_gift(self, person: Person, event: Event) -> None:
-        """What a player has added is put up by the house."""
+        """The house puts up the amount that a player has added."""
         amount, behind = self.given
         assert (event.amount, event.bankroll) == (amount, person.bankroll)
         self.next(person, *behind)
 
     def split(self, person: Person, event: Event) -> None:
-        """Two cards become two hands, of which the first one is played at once."""
+        """Two cards become two hands; the first one is played immediately."""
         hand = self._acts(person)
         assert self.house.allows("split", hand, self.dealer_hand), "the hand may not be split"
         assert not self.house.has_to_stand(hand)
@@ -279,7 +277,7 @@ class Play(SideBets):
         assert event.wager == hand.wager
 
     def bust_hand(self, person: Person, event: Event) -> None:
-        """The hand of somebody who has bust, and the total."""
+        """The hand of a person who has bust, and the total."""
         hand = self._acts(person)
         self.list_of_cards(hand, event)
         assert self.house.is_bust(hand)
@@ -305,5 +303,5 @@ class Play(SideBets):
     def bust(self, person: Person, event: Event) -> None:
         """The total of a hand that has bust is said again."""
         own = [hand for hand in self.every_hand() if hand.owner is person and hand.result == "busts"]
-        assert own, "nobody has bust"
+        assert own, "no person has bust"
         assert event.total == min(self.house.total(own[-1]), LARGEST_SAID)

@@ -1,4 +1,4 @@
-"""What people say, and what their powers do to a hand."""
+"""The words of persons, and the effects of their powers on a hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BY_POWER = {
     *("player_raises", "player_looks"),
     *(f"{role}_{key}" for role in ("player", "dealer") for key in BOTH),
 }
-"""The events that tell at once what a power has done."""
+"""The events that immediately follow the effect of a power."""
 OF_ONE_HAND = ("discard card", "put card back", "take discard", "draw card", "add card", "change card")
 """Effects on one hand, which may be that of a partner."""
 FIELD = re.compile(r"\{(\w+)")
@@ -47,22 +47,22 @@ class Powers(Game):
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
         self.promised: list[tuple[str, Person, Data]] = []
-        """What has to be told of a power: events with some of their fields."""
+        """The events that must follow a power, with some of their fields."""
         self.about: Hand = self.dealer_hand
         self.them: Person | None = None
-        """To whom that has happened to which somebody else reacts."""
+        """The person of the occasion to which another person reacts."""
         self.saver: tuple[Person, int] | None = None
-        """Who has taken a card from somebody last, and how many that hand has kept."""
+        """The person who last took a card from another, and the number of cards that hand has kept."""
         self.taking: tuple[Hand, Data] | None = None
-        """Whose hand a discard goes to, which is still to be told, and by which reaction."""
+        """The person whose hand gets a discard in a later event, and the reaction."""
         self.replayer: Person | None = None
         """Whose power has the hand played again, which is still to be said."""
         self.settling_as_one = ""
-        """What settles all hands by the same rules: a step, or the dealer; empty for a hand on its own."""
+        """The step or the dealer that settles all hands by the same rules; empty for a single hand."""
         self.begun: list[tuple[Lasting, bool]] = []
         """The powers that begin, or end, when all hands are settled."""
         self.busting: list[Hand] = []
-        """Hands that have stood and bust by another target, which is to be said."""
+        """Hands that have stood and bust by another target, whose events are still to come."""
 
     def says(self, person: Person, event: Event) -> None:
         """Somebody reacts, which may change money or a hand."""
@@ -81,7 +81,7 @@ class Powers(Game):
             self.about = hand
             assert self._is_occasion(reaction["on"], person, hand)
         if self.said == (event, self.about):
-            assert self.has_changed, "nobody says the same twice on one occasion"
+            assert self.has_changed, "no person says the same twice on one occasion"
             self.has_changed = False
         self.said = (event, self.about) if of is None or reaction["on"] != "dealt" else None
         deed = reaction.get("do", "speak")
@@ -144,7 +144,7 @@ class Powers(Game):
         self.promised.append((f"{person.role}_{name}", person, fields))
 
     def keep_promise(self, person: Person, event: Event) -> None:
-        """What a power has done is told."""
+        """The effect of a power has its events."""
         key, who, fields = self.promised.pop(0)
         self.said, self.has_changed = None, True
         if event.key.endswith("_looks_ahead") and event.card is not None:
@@ -155,13 +155,13 @@ class Powers(Game):
         assert {name: getattr(event, name) for name in fields} == fields
 
     def _move_chips(self, person: Person, hand: Hand, reaction: Data) -> None:
-        """Money goes from the house, or from a member of the team, to somebody, or the other way."""
+        """Money goes from the house, or from a member of the team, to a person, or the other way."""
         wager = 0 if reaction["on"] == "hand begins" else hand.wager
         amount = amount_of(reaction["amount"], person.bankroll, wager, self.unit)
         partner = self.seating.dealer
         if "partner" in reaction:
             found = self._partner(person, reaction["partner"])
-            assert found is not None, "there is nobody to pay"
+            assert found is not None, "there is no person to pay"
             partner = found
         giver = partner if amount > 0 else person
         is_bound = "partner" in reaction or not self.house.gives_credit
@@ -178,7 +178,7 @@ class Powers(Game):
                 self._tell(each, how, amount=abs(amount), bankroll=each.bankroll)
 
     def _partner(self, person: Person, named: str) -> Person | None:
-        """The partner of somebody who reacts."""
+        """The partner of a person who reacts."""
         if named == "them":
             return self.them
         mates = self._mates(person)
@@ -192,13 +192,13 @@ class Powers(Game):
         return next((mate for mate in mates if mate.key == named), None)
 
     def _mates(self, person: Person) -> list[Person]:
-        """The side of somebody: all who are not out, in the order in which they play."""
+        """The side of a person: all who are not out, in the order in which they play."""
         if not self.seating.company.is_tournament:
             return [self.seating.dealer] if person.role == "dealer" else list(self.seating.seats)
         return [each for each in self.seating.sides[person.role] if not each.is_out]
 
     def _look_at_them(self, occasion: str, of: str, person: Person) -> None:
-        """Find to whom something happens that somebody else reacts to, and whether it can happen now."""
+        """Find the person whose occasion another person reacts to, and check that it can happen now."""
         assert not person.is_out
         sides = {"mate": (True,), "opponent": (False,), "anybody": (True, False)}[of]
         if occasion in ("kicked out", "round won"):
@@ -276,7 +276,7 @@ class Powers(Game):
             self._raise_wager(person, hand, reaction)
 
     def _change_by_discards(self, hand: Hand, reaction: Data, own: Hand) -> None:
-        """A card that nobody holds is about to come into a hand, or one of it becomes one of another rank."""
+        """A card outside all hands is about to come into a hand, or a card of a hand gets another rank."""
         if reaction["do"] != "change card":
             self.taking = hand, reaction
             self._tell(hand.owner, "takes_card")
@@ -308,7 +308,7 @@ class Powers(Game):
         return worths.rank_counting(number_of(into, total, first, last))
 
     def _take(self, hand: Hand, reaction: Data, card: int) -> None:
-        """A card that nobody holds goes to a hand: a discard, the next one of the shoe, or a new one."""
+        """A card outside all hands goes to a hand: a discard, the next one of the shoe, or a new one."""
         self.taking = None
         held = sum(each.cards.count(card) for each in [*self.every_hand()])
         if reaction["do"] == "draw card":
@@ -347,12 +347,12 @@ class Powers(Game):
         if deed == "look at next card":
             self._tell(person, "looks_ahead")
         else:
-            assert self.shoe.is_seen, "nobody has looked"
+            assert self.shoe.is_seen, "no person has looked"
             self._tell(person, "puts_back", card=self.shoe.ahead[0])
             self.shoe.forget()
 
     def _swap(self, hand: Hand, other: Hand) -> None:
-        """Two hands that are still played change places, and everybody sees all their cards."""
+        """Two hands that are still played are swapped, and all persons see all their cards."""
         for each in (hand, other):
             assert each.cards
             assert not each.result
@@ -366,7 +366,7 @@ class Powers(Game):
         self._find_upcard()
 
     def _other_hand(self, person: Person, reaction: Data) -> Hand:
-        """The hand of the partner whom a reaction of somebody names."""
+        """The hand of the partner that a person's reaction names."""
         if reaction["partner"] == "opponent":
             opponent = self.seating.seats[0] if person.role == "dealer" else self.seating.dealer
             return opponent.first_hand
@@ -376,7 +376,7 @@ class Powers(Game):
         return self.about if reaction["partner"] == "them" else partner.first_hand
 
     def _take_out(self, hand: Hand, reaction: Data, own: Hand) -> int:
-        """A card leaves a hand, and everybody sees it."""
+        """A card leaves a hand, and all persons see it."""
         assert len(hand.cards) > 1
         at = self._place_of(hand, _meant(reaction), own)
         self._turn(hand, at)
@@ -392,7 +392,7 @@ class Powers(Game):
         dealer.upcard = next(shown, dealer.upcard)
 
     def _place_of(self, hand: Hand, which: str, own: Hand) -> int:
-        """Where the card of a hand is that a power is about; of another's hand only one that lies open."""
+        """The place of a hand's card that a power is about; in another hand only a face-up one."""
         places = [at for at in range(len(hand.cards)) if hand is own or at not in hand.hidden]
         if which in ("first", "last"):
             return places[0 if which == "first" else -1]
@@ -410,7 +410,7 @@ class Powers(Game):
         hand.covered = hand.covered and not is_covered
 
     def _reacting_hand(self, occasion: str, person: Person) -> Hand:
-        """The hand about which somebody reacts."""
+        """The hand that a person's reaction is about."""
         if occasion in ("turn", "drawn", "bust", "stand"):
             return self.acting_hand(person)
         if occasion in ("hand won", "hand lost", "push"):
@@ -419,11 +419,11 @@ class Powers(Game):
         return person.first_hand
 
     def _is_occasion(self, occasion: str, person: Person, hand: Hand) -> bool:
-        """Whether somebody may react on an occasion now."""
+        """Whether a person may react on an occasion now."""
         if occasion in ("turn", "drawn", "bust", "stand", "dealer stands"):
             whose = self.dealer_hand if occasion == "dealer stands" else hand
             is_next = self.is_open and whose is [*self.waiting_hands(), self.dealer_hand][0]
-            loses_card = whose.lacks_card and self.has_changed  # its turn begins anew when all have reacted
+            loses_card = whose.lacks_card and self.has_changed  # its turn restarts when all have reacted
             has_turn = is_next and (loses_card or whose.has_turn == self.is_said(whose, "turn"))
             busts = self.house.is_bust(whose)
             if occasion == "bust":
@@ -450,7 +450,7 @@ class Powers(Game):
         return not self.is_open and (self.announced is None or self.may_quit or not begins)
 
     def begin_retakes(self) -> None:
-        """Who retakes a hand has none for the moment, and it busts no more."""
+        """During a retake the person has no hand, and it no longer busts."""
         for hand in self.every_hand():
             power = hand.power
             if power and power["do"] == "retake hand" and not hand.retaking:
@@ -462,7 +462,7 @@ class Powers(Game):
                 hand.hidden.clear()
 
     def retake(self, hand: Hand, card: int) -> None:
-        """A card that a power takes, seen by nobody else; the last one may be shown."""
+        """A card that a power takes, unseen by others; the last one may be shown."""
         power = hand.power
         assert power is not None
         hand.cards.append(card)

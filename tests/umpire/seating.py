@@ -1,4 +1,4 @@
-"""Who sits at the table: everybody, or one of each team until there is a winner of the tournament."""
+"""The persons at the table: all of them, or one of each team until the tournament has a winner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Seating:
         self.is_decided = True
         """Whether a match has a winner, or none has begun."""
         self.untold: int | None = None
-        """The team that has won a match of which nothing is said yet."""
+        """The team that has won a match, before its event."""
         self.is_told = False
         """Whether a match was won after the last one had to leave."""
         self.won = [0] * len(data.get("teams", []))
@@ -36,7 +36,7 @@ class Seating:
         if self.goes_round:
             del self.seats[0]
         self.lost: list[tuple[Person, Person]] = []
-        """Who has lost a round, and against whom."""
+        """The loser and the winner of a round."""
         self.winner: int | None = None
         """The number of the team that has won."""
 
@@ -45,7 +45,7 @@ class Seating:
         roles = ("player", "dealer")
         self.sides = {role: self.company.side(team, role) for team, role in zip(match, roles, strict=True)}
         self.waiting = {role: side[1:] for role, side in self.sides.items()}
-        """Who comes next into the game."""
+        """The person who enters the game next."""
 
     def is_match_due(self) -> bool:
         """Whether the round that begins is the first of a match."""
@@ -76,18 +76,18 @@ class Seating:
         assert won == self.won[team]
 
     def everybody(self) -> list[Person]:
-        """Who sits at the table, the dealer last."""
+        """The persons at the table, the dealer last."""
         return [*self.seats, self.dealer]
 
     def watchers(self) -> list[Person]:
-        """Who counts the cards that all see: the players, also the one who has the bank."""
+        """The persons who count the cards that all see: the players, including the one who has the bank."""
         banker = [self.company.players[self.company.dealers.index(self.dealer)]] if self.goes_round else []
         return [*self.seats, *banker]
 
     def leave(self, person: Person) -> None:
         """One of several players leaves the table for good."""
-        assert person.is_asked, "somebody leaves who is not asked"
-        assert len(self.seats) > 1, "nobody is left"
+        assert person.is_asked, "a person leaves without being asked"
+        assert len(self.seats) > 1, "no person is left"
         self.seats.remove(person)
 
     def take_bank(self, person: Person, minimum: int, *, has_credit: bool) -> None:
@@ -114,13 +114,13 @@ class Seating:
             self.seats, person.count = [person], 0
 
     def begin_round(self) -> None:
-        """Whoever is out of the tournament is followed by the next of the team."""
+        """A person who is out of the tournament is followed by the next of the team."""
         for person in self.everybody():
             if person.is_out and self.waiting[person.role]:
                 self.sit_down(self.waiting[person.role][0])
 
     def kick_out(self, person: Person, winner: Person) -> None:
-        """Who has lost the round leaves the tournament."""
+        """The loser of the round leaves the tournament."""
         assert self.company.is_tournament
         assert not person.is_out
         assert {person, winner} == {self.seats[0], self.dealer}

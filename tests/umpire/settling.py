@@ -21,9 +21,9 @@ class Hand(NamedTuple):
 
     person: int
     wager: int
-    """What could be lost."""
+    """The amount that could be lost."""
     initial: int
-    """What was wagered when it was dealt; nothing on a hand made by splitting."""
+    """The wager when it was dealt; 0 for a hand made by splitting."""
     counted: int
     """The running count at which the wager was made."""
     doubled: bool
@@ -32,9 +32,9 @@ class Hand(NamedTuple):
     is_surrendered: bool
     received: int
     insured: int
-    """What was staked on a natural of the dealer."""
+    """The stake on a natural of the dealer."""
     insurance: int
-    """What that has brought."""
+    """The money won by it."""
     settled_by: str
     """The event that has settled it."""
 
@@ -85,7 +85,7 @@ class Settling(Play):
             self.end_settling()
 
     def _settled_with(self, event: Event, hand: people.Hand, *, is_by_power: bool) -> str:
-        """What settles other hands by the same rules as this one."""
+        """The settlement of other hands by the same rules as this one."""
         if is_by_power:
             return "" if hand.settles else "dealer"
         if event.key == "player_bonus" or not (self.is_settling or "pay naturals" in self.steps_here()):
@@ -139,7 +139,7 @@ class Settling(Play):
         self.is_settling = True
 
     def _amount(self, event: Event, hand: people.Hand) -> int:
-        """What the hand brings that this event settles."""
+        """The money of the hand that this event settles."""
         if event.key == "player_folds":
             return -hand.own
         if event.key == "player_bonus":
@@ -150,7 +150,7 @@ class Settling(Play):
         return self.house.amount(event.key, hand, self.dealer_hand, may_be_beaten=self.is_settling)
 
     def tell_money(self, person: Person, event: Event) -> None:
-        """What the hand has brought that was settled."""
+        """The money of the hand that was settled."""
         assert (event.amount, event.bankroll) == (abs(self.last_amount), person.bankroll)
 
     def end_hand(self) -> None:
@@ -159,7 +159,7 @@ class Settling(Play):
         self.settled.append([self._result(hand) for hand in self.hands])
 
     def _result(self, hand: people.Hand) -> Hand:
-        """What a settled hand has brought."""
+        """The money of a settled hand."""
         return Hand(
             self.people.index(hand.owner),
             hand.own,

@@ -1,4 +1,4 @@
-"""The shoe as the events tell of it: which cards are dealt, when it is shuffled, which cuts are made."""
+"""The shoe by its events: the cards dealt, the shuffles and the cuts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.arguments import Value
 SUITS_MATTER = re.compile(
     r"suited|_suit|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)|'suit':|'card': '.?[SHCD]'"
 )
-"""Conditions, and cards of powers, that tell suits apart."""
+"""Conditions, and cards of powers, that distinguish suits."""
 
 
 class Shoe:
@@ -30,14 +30,14 @@ class Shoe:
         assert self.cards == Counter({card: number * self.packs for card, number in pack.items()})
         has_suits = pack != contents({}) or SUITS_MATTER.search(str(data))
         self.endless = pack if has_suits else Counter(range(13))
-        """What an infinite shoe deals: of the usual pack only spades."""
+        """The cards of an infinite shoe: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()
         self.is_certain = True
         """Whether no card was held more often than there is when discards came back, as changed ones are."""
         self.ahead: list[int] = []
         """The next cards, as far as they are known."""
         self.is_seen = False
-        """Whether somebody has looked at the next card, and left it there."""
+        """Whether a person has looked at the next card, and left it there."""
         self.cuts: list[tuple[int, int]] = []
         """Between which numbers each cut is that the shuffle still has to announce."""
         self.usual_cuts: list[tuple[int, int]] = []

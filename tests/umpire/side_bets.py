@@ -31,7 +31,7 @@ class Bet:
 
 
 class SideBets(Betting):
-    """What happens beside the hands."""
+    """The events besides those of hands."""
 
     numbers: set[int]
     """The numbers that the hand can have."""
@@ -51,7 +51,7 @@ class SideBets(Betting):
         return [bet for bet in self.bets if bet.is_open]
 
     def open_stakes(self, person: Person | None = None) -> int:
-        """What ``person``, or everybody, has staked on side bets that are open."""
+        """The open stakes of ``person``, or of all persons, on side bets."""
         return sum(bet.stake for bet in self.open_bets() if person in (None, bet.hand.owner))
 
     def is_bet_on_dealer(self) -> bool:
@@ -63,7 +63,7 @@ class SideBets(Betting):
         return self.waits_for_dealer(bet) or "player" in self.offered[bet.number]["cards"]
 
     def waits_for_dealer(self, bet: Bet) -> bool:
-        """Whether cards of the dealer decide a bet that nobody sees at first."""
+        """Whether cards of the dealer that are hidden at first decide a bet."""
         offered = self.offered[bet.number]
         read = " ".join(str(row["when"]) for row in offered["pay_table"])
         looks = bool({"hole card", "dealer"} & {*offered["cards"]})
@@ -118,12 +118,12 @@ class SideBets(Betting):
         return whole * self.unit if text.isdigit() else whole
 
     def _start(self, number: int) -> int:
-        """What a jackpot shows at the start of a game."""
+        """The amount of a jackpot at the start of a game."""
         start: int = self.offered[number]["jackpot"]["start"]
         return int(start * self.unit)
 
     def _reset(self, number: int) -> int:
-        """What a jackpot shows at least after it has paid."""
+        """The smallest amount of a jackpot after it has paid."""
         jackpot = self.offered[number]["jackpot"]
         return int(jackpot.get("reset", jackpot["start"]) * self.unit)
 
@@ -180,12 +180,12 @@ class SideBets(Betting):
         return bet
 
     def _brings(self, bet: Bet) -> int:
-        """What a bet brings by the cards on the table, and from its jackpot."""
+        """The payout of a bet for the cards on the table, with that of its jackpot."""
         row = self._row(bet)
         return self.house.pays(row["pays"], bet.stake) + self._from_jackpot(bet) if row else -bet.stake
 
     def _from_jackpot(self, bet: Bet) -> int:
-        """What a bet brings from its jackpot."""
+        """The payout of a bet from its jackpot."""
         if "jackpot" not in self.offered[bet.number]:
             return 0
         whole = self.jackpots.get(bet.number, self._start(bet.number))
@@ -201,7 +201,7 @@ class SideBets(Betting):
         return won or {}
 
     def _cards(self, word: str, hand: Hand) -> list[int]:
-        """The cards that a word stands for."""
+        """The cards that a word means."""
         dealer = self.dealer_hand
         own = [entry for entry in self.data["procedure"]["deal"] if entry.startswith("dealer")]
         up = own.index("dealer up")

@@ -1,4 +1,4 @@
-"""What stands in a table of the engine beside what its drivers see: the shoe and the counts."""
+"""The parts of a table of the engine that its drivers do not see: the shoe and the counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.engine.layout import table as t
 
 
 def count(table: Sequence[int], person: int) -> int:
-    """What somebody has counted; the blocks of persons follow one another in the order of their events."""
+    """The count of a person; the blocks of persons are in the order of their events."""
     return table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT]
 
 

@@ -26,11 +26,11 @@ FOLLOWED = (
 """The seeds of the rulesets that are played: what others up to 600 have in them is in these, too."""
 
 MOST_STRETCHES = 1000
-"""After so many a game is left in the middle: powers can make one that goes on for long."""
+"""A game is left after this many events: powers can make a long one."""
 
 
 class Stretch(NamedTuple):
-    """What the engine has recorded between two stops, and its table at the second one."""
+    """The events that the engine has recorded between two stops, and its table at the second one."""
 
     table: list[int]
     events: list[Event]
@@ -54,7 +54,7 @@ class Played(NamedTuple):
         return deepcopy(umpire, {id(each): each for each in kept})
 
     def objection(self, umpire: Umpire, stretches: Sequence[Stretch]) -> str | None:
-        """What an ``umpire`` objects to in a game that goes on like this."""
+        """The objection of an ``umpire`` to a game that continues like this."""
         try:
             for table, events in stretches:
                 umpire.look(table, events)
@@ -79,10 +79,10 @@ def played(seed: int) -> Played:
 
 
 def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[str, list[Event]]]:
-    """What an event and the one behind it could have been instead."""
+    """Other events in place of an event and the next one."""
     pair = [event, *([behind] if behind else [])]
     yield "left out", pair[1:]
-    yield "told twice", [event, *pair]
+    yield "repeated", [event, *pair]
     if behind and behind != event:
         yield "swapped", [behind, event]
     for field in NUMBERS:
@@ -104,7 +104,7 @@ def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[
     shape = SHAPES[event.key]
     for key, like in SHAPES.items():
         if key != event.key and like[2:] == shape[2:] and like.key not in ("player_says", "dealer_says"):
-            yield f"told as {key}", [event._replace(key=key), *pair[1:]]
+            yield f"recorded as {key}", [event._replace(key=key), *pair[1:]]
 
 
 def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bool:
@@ -145,7 +145,7 @@ def ways_to_change(game: Played, known: Set[tuple[str, str]]) -> Iterator[Change
 
 
 def test_the_umpire_objects_to_any_change() -> None:
-    """Events of all kinds, left out, told twice, swapped, with another number or name, are objected to."""
+    """Events of all kinds that are missing, repeated, swapped or have another number or name are refused."""
     proven: set[tuple[str, str]] = set()
     missed = []
     for seed in FOLLOWED:

@@ -1,9 +1,9 @@
-"""An umpire: follows the events of a game by rules of its own, and objects to whatever is not right.
+"""An umpire: follows the events of a game by independent rules, and objects to every error.
 
 It reads the data of the ruleset and the events, of any game: a table, people who are asked, teams, powers.
-What strategies and conditions decide it takes as it comes; everything that follows from it has to be so: the
-order of the steps, who acts, every card, total, wager, payment and count. Where the engine's table is at
-hand, it is compared with what the events have come to.
+It accepts every decision of strategies and conditions, and checks everything that follows from them: the
+order of the steps, who acts, every card, total, wager, payment and count. If the engine's table is
+available, it is compared with the state after the events.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bj.record.events import LINE, VICTORY, Event
 
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
 LOSING = {"kicked out", "round won"}
-"""The occasions on which somebody leaves a match."""
+"""The occasions on which a person leaves a match."""
 LAST_WORDS = {"round over", *LOSING}
 """The occasions on which a round still goes on."""
 NAMED = {
@@ -66,16 +66,16 @@ class Umpire(Settling):
         self.money = sum(person.bankroll for person in self.people)
         self.has_rounds = "round" in data["procedure"]
         self.has_powers = "reactions" in str(data) or "powers" in data
-        """Whether a hand may come to count as something else before it is told."""
+        """Whether a power may change the total of a hand before its event."""
         self.numbers = {0}
-        """What the number of the last hand may be: a round of which nothing is said begins anew."""
+        """The possible numbers of the last hand: a round without an event restarts it."""
         self.undoes = False
         """Whether the cards have run out, and the hand starts again."""
         self.starts_again = False
         self.is_reshuffled = False
         """Whether the shoe was shuffled before this hand because it had to be."""
         self.wagering: list[Person] = []
-        """Who has still to wager, once for every spot."""
+        """The persons who still have to wager, once for every spot."""
         self.looks = 0
         self.restarts = 0
         """How often a hand has started again."""
@@ -116,7 +116,7 @@ class Umpire(Settling):
         if self.undoes:
             return  # between the announcement and the deed
         is_shuffling = tables.is_shuffling(self.compiled.program, table)
-        counting = () if is_shuffling else view.players  # counts begin anew behind the last cut
+        counting = () if is_shuffling else view.players  # counts restart after the last cut
         for index, person in enumerate(self.people):
             assert view.bankroll(index) == person.bankroll
             if index in counting and person in self.seating.seats and not person.resets_silently:
@@ -199,13 +199,13 @@ class Umpire(Settling):
         handler = Umpire.switch if self.is_switch(event) else HANDLERS[event.key]
         handler(self, person, event)
         if self.is_open and self.is_past_bets():
-            assert not misses_bets, "nobody bets"
+            assert not misses_bets, "no player bets"
             self.has_bet = True
 
     def _check_due(self, event: Event, person: Person) -> None:
-        """What has to be next is, and nothing else comes in the middle of something."""
+        """The required next event comes, and no other event interrupts a sequence."""
         by_power = event.key in BY_POWER and not self.is_switch(event)
-        assert bool(self.promised) == by_power, "what a power does is not told"
+        assert bool(self.promised) == by_power, "the event of a power's effect is missing"
         if by_power:
             return
         speaks = event.phrase is not None and person is self.replayer
@@ -308,7 +308,7 @@ class Umpire(Settling):
     # --- between hands -------------------------------------------------------------------------------------
 
     def _next_numbers(self) -> set[int]:
-        """What the number of the hand may be that begins."""
+        """The possible numbers of the hand that begins."""
         if self.starts_again:
             return self.numbers
         return {number + 1 for number in self.numbers} | ({1} if self.has_rounds else set())
@@ -341,7 +341,7 @@ class Umpire(Settling):
         assert event.bankroll == person.bankroll
         assert event.hand in self.numbers | ({0} if self.has_rounds else set())
         if event.hand != self.announced:
-            self.announced = None  # nobody could wager on the announced hand, which was left
+            self.announced = None  # no player could wager on the announced hand, which was left
 
     def _take_bank(self, person: Person, event: Event) -> None:
         """The bank passes to another player, between two hands."""
@@ -350,7 +350,7 @@ class Umpire(Settling):
         assert event.bankroll == person.bankroll
 
     def _kick_out(self, person: Person, event: Event) -> None:
-        """Who has lost the round leaves the tournament."""
+        """The loser of the round leaves the tournament."""
         self.order.enter(f"kick out {person.role}")
         assert not self.is_open
         self.seating.kick_out(person, self.people[event.winner or 0])
@@ -420,7 +420,7 @@ class Umpire(Settling):
         return is_first
 
     def _end_wagering(self) -> None:
-        """All wagers are made, and if there are none nothing is played."""
+        """All wagers are made; without a wager, no hand is played."""
         if self.wagering:
             return
         if not self.hands:
@@ -444,8 +444,8 @@ class Umpire(Settling):
         self.wagering = [seat for seat in self.seating.seats for _ in range(seat.spots)]
 
     def _leave(self) -> None:
-        """Somebody was asked and leaves the loop of hands: this one does not count."""
-        assert self.wagering.pop(0).is_asked, "somebody does not wager"
+        """A person was asked and leaves the loop of hands: this one does not count."""
+        assert self.wagering.pop(0).is_asked, "a person does not wager"
         self.wagering, self.announced = [], None
         self.order.leave_hands()
 
@@ -508,4 +508,4 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "paid": Umpire.tell_money,
     "collected": Umpire.tell_money,
 }
-"""What the umpire does at each event."""
+"""The umpire's action at each event."""

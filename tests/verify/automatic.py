@@ -319,7 +319,7 @@ def first_shown(mutants: Sequence[Automatic]) -> tuple[Set, str, str] | None:
 
 
 def chosen(*, frozen: bool, at_once: int = 1, count: int = 0) -> Iterator[tuple[Automatic, ...]]:
-    """The mutants of the frozen third or of the others: all alone, or so many groups of several at once."""
+    """The mutants of the held-out third or of the others: alone, or in this many groups."""
     programs = [
         [each for each in mutants_of(program) if each.is_frozen == frozen]
         for program in (COURSES, TOURNAMENT, VEGAS, INFINITE)

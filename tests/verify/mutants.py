@@ -1,7 +1,6 @@
 """Mutants of the independent programs: each breaks one rule, as a replacement in the program's text.
 
-What a student's program gets wrong looks like this. Most are like the mistakes that were found in programs of
-real courses.
+These are mistakes that students make. Most are like the mistakes in programs of real courses.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def test_two_lines_that_are_swapped_once_are_one_mistake(number: int) -> None:
 
 
 def test_blank_lines_are_counted_once_a_hand() -> None:
-    """A blank line before each hand counts in each, whatever ends the hand before."""
+    """A blank line before each hand counts in each, for any end of the hand before."""
     finding = _first(RIGHT.replace("# Hand ", "\n# Hand "))
     assert finding.times == RIGHT.count("# Hand ")
 
@@ -107,7 +107,7 @@ def test_a_card_in_the_words_of_another_line_is_one_finding() -> None:
 
 
 def test_a_short_rule_has_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where chance chooses wagers, a line without words or numbers is shown as the rules print it."""
+    """If chance chooses wagers, a line without words or numbers is shown as the rules print it."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
     game = game_of(VEGAS, 1)
     right = transcript(program_of(VEGAS, ()), game)
@@ -148,7 +148,7 @@ def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.Mo
 
 
 def test_a_single_line_with_another_cut_or_outcome_is_a_misprint() -> None:
-    """Where all that follows is right, only the line is wrong, and nothing about the cards or the money."""
+    """If everything after it is right, only the line is wrong, not the cards or the money."""
     at, end = RIGHT.index("cut at"), RIGHT.index("\n", RIGHT.index("cut at"))
     assert _first(f"{RIGHT[:at]}cut at 51{RIGHT[end:]}").message == "the cut is printed wrong: 51"
     finding = _first(RIGHT.replace("# Player wins", "# Dealer wins", 1))

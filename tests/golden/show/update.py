@@ -40,12 +40,12 @@ def commands() -> dict[str, list[str]]:
 
 
 def file_of(name: str) -> Path:
-    """Where it is kept what the command ``name`` prints."""
+    """The file with the output of the command ``name``."""
     return FOLDER / f"{name}.txt"
 
 
 def run(words: list[str]) -> str:
-    """What a command prints on stdout."""
+    """The output of a command on stdout."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.suppress(SystemExit):
         match words:
