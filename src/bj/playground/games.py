@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bj.analysis.decisions import VALUED, decision_about
-from bj.analysis.game import make_game
+from bj.analysis.game import ExactGame, make_game
 from bj.analysis.position import Positions
 from bj.cases.model import Case
 from bj.cases.playing import play_case
@@ -66,12 +66,10 @@ def hint(
     if question is None or question.kind not in VALUED:
         raise UsageError("only decisions about a hand have values", "play on to the next hand")
     decision = decision_about(state.view, question, plan.checked.pack.codes)
-
-    def make() -> Positions:
-        return Positions(make_game(plan.checked, plan.values, fresh=True, solved=True))
-
-    game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-    positions: Positions = desk.keep(("positions", arguments), make)
+    game: ExactGame = desk.keep(
+        ("game of hints", arguments), lambda: make_game(plan.checked, plan.values, fresh=True, solved=True)
+    )
+    positions: Positions = desk.keep(("positions", arguments), lambda: Positions(game))
     try:
         found = decision.values(positions)
     except BjError:
