@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 
 RULESETS = Path(__file__).parents[1] / "rulesets" / "odds"
 

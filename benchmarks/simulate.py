@@ -25,11 +25,12 @@ from typing import NamedTuple
 from run import build_cpp, run_cpp
 
 from bj.arguments import fill_arguments
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.simulation import simulate
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import BLOCK, Job, Unit, make_job
+from bj.simulation.simulation import simulate
 
 ODDS = Path(__file__).parents[1] / "rulesets" / "odds"
 CPP_HANDS = 1_000_000
@@ -38,7 +39,7 @@ LEAST = 0.15
 """Seconds that one measurement takes."""
 
 FIRST = """
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 print(simulate("classic", hands=100_000, workers=1).key)
 """
 

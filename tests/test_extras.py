@@ -13,9 +13,9 @@ import pytest
 from bj import extras
 from bj.errors import UsageError
 from bj.extras import PACKAGES, Extra, installation
-from bj.simulation import simulate
 from bj.simulation.pictures import require_plots
 from bj.simulation.results import repeat
+from bj.simulation.simulation import simulate
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 

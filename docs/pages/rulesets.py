@@ -12,7 +12,8 @@ from bj.describe.rules.charts import ChartTable
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.rule_card import describe_rules
 from bj.ruleset.check import Checked
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.text.markdown import code, plain
 from pages.generated import off_navigation
 from pages.playground import button

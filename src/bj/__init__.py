@@ -13,14 +13,17 @@ if TYPE_CHECKING:
 
     from bj.analysis import Analysis, Solution, analyze, solve
     from bj.analysis.presenting import to_frame, to_picture, to_text
-    from bj.drill import CountDrill, Drill
+    from bj.drill.counting import CountDrill
+    from bj.drill.playing import Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
     from bj.session.observing import Observation
     from bj.session.state import State
     from bj.session.strategies import Strategy
-    from bj.simulation import Comparison, Simulation, compare, simulate
+    from bj.simulation.comparison import Comparison, compare
+    from bj.simulation.results import Simulation
+    from bj.simulation.simulation import simulate
     from bj.verify.findings import Report
     from bj.verify.verifying import verify_transcript
 
@@ -56,14 +59,17 @@ __all__ = [
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
     "bj.analysis.presenting": ("to_frame", "to_picture", "to_text"),
-    "bj.drill": ("CountDrill", "Drill"),
+    "bj.drill.counting": ("CountDrill",),
+    "bj.drill.playing": ("Drill",),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State",),
     "bj.session.strategies": ("Strategy",),
     "bj.verify.findings": ("Report",),
     "bj.verify.verifying": ("verify_transcript",),
-    "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
+    "bj.simulation.comparison": ("Comparison", "compare"),
+    "bj.simulation.results": ("Simulation",),
+    "bj.simulation.simulation": ("simulate",),
 }
 """The modules of the names that are imported on demand."""
 

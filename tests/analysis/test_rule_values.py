@@ -25,7 +25,8 @@ from bj.engine.face.view import Kind, View
 from bj.errors import GameError
 from bj.native.library import has_library
 from bj.record.script import Script
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.session.answers import EndOfInput
 from bj.session.game import Game
 from bj.session.plan import Plan, prepare

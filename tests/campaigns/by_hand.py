@@ -20,7 +20,7 @@ from tests.engine.variants import asking
 from tests.session.agreeing import choices_of, game_of
 
 from bj.compiler.compile import Compiled
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.session.engines import PLAIN, compiled_engine
 
 

@@ -17,7 +17,8 @@ import bj
 from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.solving import BEST, Solver
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.session.plan import prepare
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

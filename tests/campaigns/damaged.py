@@ -39,7 +39,7 @@ from tests.session.games import shipped  # noqa: E402  # the same
 
 from bj.arguments import Seat, Value  # noqa: E402  # the same
 from bj.cli.app import make_app  # noqa: E402  # the same
-from bj.ruleset.load import shipped_rulesets  # noqa: E402  # the same
+from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
 from bj.verify.text import LARGEST_TRANSCRIPT, LONGEST_LINE  # noqa: E402  # the same
 
 SECONDS = 10.0

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.record.backwards import Judge, games
 from tests.session.games import shipped
 
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 
 
 def turn_back(name: str, count: int) -> int:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 SCRIPT = """
 import sys
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 if __name__ == "__main__":
     engine, workers, file, ruleset, kind, amount, rounds, *arguments = sys.argv[1:]
     found = simulate(

@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 from tests.ruleset.mutations import random_mutant  # noqa: E402  # the folder of the tests has to be known first
 
 from bj.cli.app import make_app  # noqa: E402  # the same
-from bj.ruleset.load import shipped_rulesets  # noqa: E402  # the same
+from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
 
 FORMATS = ("full", "full", "concise", "json", "github", "gitlab", "sarif", "junit")
 SECONDS = 1.0

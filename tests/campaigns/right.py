@@ -29,7 +29,7 @@ from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.record.script import Script
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.session.answers import EndOfInput
 from bj.session.game import Game
 from bj.session.questions import Conversation, Questions

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from distributed import LocalCluster
 
 from bj.session.engines import Speed
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 
 
 class Game(NamedTuple):

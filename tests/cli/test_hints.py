@@ -19,7 +19,8 @@ from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Prompts
 from bj.session.answers import EndOfInput
 from bj.session.game import Game

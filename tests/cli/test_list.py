@@ -5,7 +5,8 @@ from tests.session.tables import bj
 
 from bj.arguments import usage
 from bj.cli.list import render_list
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 
 
 def test_tables_show_a_command_unless_it_is_that_of_casino() -> None:

@@ -14,7 +14,7 @@ from tests.session.games import DIFFERENT
 from tests.session.starting import start
 from tests.session.tables import bj, make_table, run
 
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 
 RULESETS = DIFFERENT
 ENDLESS = """

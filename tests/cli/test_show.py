@@ -15,7 +15,8 @@ from tests.session.tables import bj
 from bj.describe.resolved import resolve
 from bj.describe.rules.differences import compare_rulesets
 from bj.describe.rules.rule_card import render_card, render_procedure
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.usage_line import drop_unnamed
 
 SHIPPED = shipped_rulesets()

@@ -22,7 +22,7 @@ from tests.cli.simulating import SMALL, bj, complaint, report
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
 from bj.native.library import MissingLibraryError, has_library
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import tomli
 
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.cards import RANKS as USUAL_RANKS
 
 Data = dict[str, Any]

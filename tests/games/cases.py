@@ -19,7 +19,7 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import Fault
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_documents
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset
 from bj.session.rigging import parse_cards
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.golden import update
 
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 
 GAMES = update.golden_games()
 

@@ -16,7 +16,7 @@ from tests.oracle.recursion import UPCARDS
 import bj
 from bj.native.library import has_library
 from bj.ruleset.load import load_ruleset
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets" / "odds"

@@ -11,7 +11,8 @@ import pytest
 
 import bj
 from bj.errors import UsageError
-from bj.ruleset.load import check_documents, read_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import check_documents, read_ruleset
 
 RULESET = """
 [ruleset]

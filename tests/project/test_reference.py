@@ -21,7 +21,8 @@ from bj.errors import KeyPath
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import ROLES

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.text.markdown import fence
 from pages import guides, playground, rulesets
 from pages.generated import cut_codes, cut_reference

@@ -11,7 +11,8 @@ from bj.ruleset.advice import advise, unreachable
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.documents import read_documents
 from bj.ruleset.expressions.tree import Expression, count_parts, evaluate_expression
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 
 
 def advice(file: Path) -> list[Finding]:

@@ -8,7 +8,8 @@ import pytest
 
 from bj.catalogue.events import EVENTS, OUTPUT_FIELDS, SHARED
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import TemplateField, parse_template
 

@@ -14,7 +14,8 @@ from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind, names_used
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 
 OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
 

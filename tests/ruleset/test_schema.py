@@ -24,7 +24,7 @@ from bj.ruleset.check.scopes import AnyNumber
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.shape import is_model, kinds_of
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.names import NAMES, Place

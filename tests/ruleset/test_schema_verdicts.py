@@ -16,7 +16,7 @@ from tests.ruleset.schema_mutants import TOMBI, all_mutants, lint, write_mutants
 from bj.errors import UsageError
 from bj.findings.examine import examine
 from bj.ruleset.codes import EXAMPLE, all_codes
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.schema.document import make_schema
 
 SAMPLE = 150  # one in this many mutants is checked here, all of them by tests/campaigns/editors.py

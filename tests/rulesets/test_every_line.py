@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import merge_documents, read_documents
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 
 FOLDER = shipped_rulesets()["classic"].parent

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.session.games import OWN, shipped
 
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.side_bets import name_of
 
 SOURCES = Path(__file__).parents[2] / "src"

@@ -14,7 +14,8 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from tests.server.client import Editor, apply, edit, save
 
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.server.features import ANSWERS
 from bj.server.serving import REQUESTS
 

@@ -15,7 +15,8 @@ from bj.engine.face.view import Kind, Stop, View
 from bj.engine.layout.mode import Ints
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.ruleset.files import find_ruleset, shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
 from bj.session.stepping import EVENTS, Given, Stepper

@@ -170,7 +170,8 @@ def _become(
 if __name__ == "__main__":
     from bj.cli import main
     from bj.cli.app import COMMANDS
-    from bj.ruleset.load import find_ruleset, load_ruleset
+    from bj.ruleset.files import find_ruleset
+    from bj.ruleset.load import load_ruleset
 
     for module in (*COMMANDS.values(), *filter(None, sys.argv[2:])):
         import_module(module)

@@ -15,7 +15,8 @@ from bj.cases.playing import play_case, play_example
 from bj.errors import UsageError
 from bj.record.origins import BEFORE_THE_GAME, PlacedRules, find_piece
 from bj.record.script import Script
-from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.session.game import Game
 from bj.session.plan import Plan
 

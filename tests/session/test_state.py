@@ -25,7 +25,8 @@ from bj.engine.layout import table as t
 from bj.errors import GameError, RulesetError, UsageError
 from bj.record.events import Event
 from bj.record.script import Script
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN
 from bj.session.game import Game

@@ -8,7 +8,7 @@ from typing import Any
 import tomli
 
 from bj.ruleset.check import Checked, check
-from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset
 
 Changes = Mapping[str, Any]

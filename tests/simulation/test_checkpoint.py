@@ -19,10 +19,10 @@ from tests.session.games import shipped
 from bj.arguments import fill_arguments
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
-from bj.simulation import simulate
 from bj.simulation.blocks import play_block
 from bj.simulation.checkpoint import Checkpoint, sealed
 from bj.simulation.jobs import Job, make_job
+from bj.simulation.simulation import simulate
 
 ARGUMENTS = ["20", "5", "4", "counting"]
 BLOCKS = 4
@@ -207,7 +207,9 @@ def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_pa
     """On a full disk the simulation stops with a fault; the earlier blocks are kept and resumed."""
     file = tmp_path / "file"
     code = (
-        "import resource, signal, sys; from bj.simulation import simulate; from bj.errors import UsageError\n"
+        "import resource, signal, sys\n"
+        "from bj.errors import UsageError\n"
+        "from bj.simulation.simulation import simulate\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)\n"
         f"arguments, wanted = {ARGUMENTS}, dict(games=320, workers=1, engine='plain')\n"
@@ -226,7 +228,7 @@ def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_pa
 
 KILLED = f"""
 import sys
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 simulate("classic", {ARGUMENTS}, games=3000, workers=1, engine="plain", checkpoint=sys.argv[1])
 """
 

@@ -16,7 +16,7 @@ import pytest
 from bj.errors import GameError, UsageError
 from bj.native.library import has_library
 from bj.session.engines import Speed
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 
 pytest.importorskip("distributed", reason="the extra is not installed: pip install '.[cluster]'")
 pytestmark = pytest.mark.filterwarnings("default")  # those of other projects are not ours

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from bj.simulation import Comparison, Simulation, compare, simulate
+from bj.simulation.comparison import Comparison, compare
 from bj.simulation.estimates import Estimate
 from bj.simulation.reports import render
+from bj.simulation.results import Simulation
+from bj.simulation.simulation import simulate
 from bj.simulation.text_tables import cells, digits_of, lay_out, number, percent, shorten, width
 
 PLAIN: dict[str, Any] = {"engine": "plain", "workers": 1}

@@ -16,7 +16,8 @@ from bj.catalogue.outcomes import OUTCOMES
 from bj.engine.face import tallied_games as y
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import Unit, make_job

@@ -15,7 +15,7 @@ from tests.processes import children_of, processor_time
 
 from bj.errors import GameError, UsageError
 from bj.native.library import has_library
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 
 FAST = pytest.mark.skipif(not has_library(), reason="there is no compiled engine")
 
@@ -27,7 +27,7 @@ KINDS = {
 }
 
 PLAIN = """
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 if __name__ == "__main__":
     for workers in (1, 3):
         wanted = dict(games=110, engine="plain", workers=workers)
@@ -60,7 +60,7 @@ def test_processes_find_the_same(tmp_path: Path) -> None:
 
 LEAVING = """
 import threading
-from bj.simulation import simulate
+from bj.simulation.simulation import simulate
 print(simulate("classic", games=100, engine="plain", workers=2).hands > 0)
 print([thread.name for thread in threading.enumerate()])
 """

@@ -7,7 +7,8 @@ from functools import cache
 
 from bj.arguments import Value
 from bj.record.origins import PlacedRules
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.verify.assignment import Chance, make_assignment
 from bj.verify.findings import Report
 from bj.verify.verifying import Verifier

@@ -15,7 +15,8 @@ from bj.catalogue.rules import RULES
 from bj.errors import BjError
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
-from bj.ruleset.load import check_documents, find_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import check_documents
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.session.engines import Speed
 

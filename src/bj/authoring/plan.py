@@ -13,7 +13,8 @@ from bj.errors import KeyPath, UsageError
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents, rivals_of
-from bj.ruleset.load import check_documents, shipped_rulesets
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.load import check_documents
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17
 from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.removed import look_up

@@ -92,7 +92,8 @@ def _split(line: str) -> list[str]:
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
     """The words, from the ruleset of the line so far, that complete a word."""
-    from bj.ruleset.load import find_ruleset, load_ruleset
+    from bj.ruleset.files import find_ruleset
+    from bj.ruleset.load import load_ruleset
 
     words = read_line(os.environ)[2:]
     ruleset = next((word for word in words if not word.startswith("-")), "")

@@ -12,7 +12,8 @@ from bj.cli.options import argument
 from bj.cli.writing import columns, display
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.text.colours import paint_for
 
 

@@ -77,7 +77,7 @@ def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     """The plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
-    from bj.ruleset.load import find_ruleset
+    from bj.ruleset.files import find_ruleset
 
     manifest = course.manifest
     if manifest.program is not None and not hasattr(os, "killpg"):

@@ -22,7 +22,8 @@ def render_list(width: int) -> str:
     """
     from bj.arguments import usage
     from bj.describe.rules.text_layout import wrap
-    from bj.ruleset.load import load_ruleset, shipped_rulesets
+    from bj.ruleset.files import shipped_rulesets
+    from bj.ruleset.load import load_ruleset
 
     shipped = shipped_rulesets()
     own = {name: path for name, path in shipped.items() if "/" not in name}

@@ -38,7 +38,7 @@ def mutate(
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.mutating import Laboratory, describe, find_mutants
         from bj.grading.submissions import find_submissions
-        from bj.ruleset.load import find_ruleset
+        from bj.ruleset.files import find_ruleset
         from bj.ruleset.suggestions import shorten
 
         refuse_files(output_file)

@@ -93,7 +93,7 @@ class _Author:
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
         """Choose the title, the base, and whether to write everything or only the differences."""
         from bj.authoring.plan import read_base, title_of
-        from bj.ruleset.load import shipped_rulesets
+        from bj.ruleset.files import shipped_rulesets
 
         default = title_of(self.name)
         self.base = read_base(base or "classic")

@@ -12,7 +12,8 @@ from bj.describe.rules.arguments import describe_argument
 from bj.describe.rules.procedure import describe_step, lists_of_steps
 from bj.errors import GameError
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.ruleset.files import find_ruleset, shipped_rulesets
+from bj.ruleset.load import load_ruleset
 from bj.text.markdown import code, fence, plain
 from bj.text.visible import make_visible
 

@@ -18,7 +18,8 @@ from bj.cli.writing import columns
 from bj.describe.rules.text_layout import wrap
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.plan import Plan
 

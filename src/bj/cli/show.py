@@ -8,7 +8,8 @@ from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, flag
 from bj.cli.writing import columns, display
 from bj.errors import UsageError
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
 
 
 def show(

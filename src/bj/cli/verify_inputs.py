@@ -11,7 +11,8 @@ from bj.arguments import fill_arguments
 from bj.cli.options import choose_seed, split_settings
 from bj.errors import UsageError
 from bj.files import is_inside, read_at_most, read_start
-from bj.ruleset.load import find_ruleset, load_ruleset, read_sound
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset, read_sound
 from bj.ruleset.shoe_size import largest_cut
 
 if TYPE_CHECKING:

@@ -15,20 +15,9 @@ from pydantic import ValidationError
 from bj.errors import RulesetError, UsageError, wrong_type
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
-from bj.ruleset.files import find_ruleset, shipped_rulesets
+from bj.ruleset.files import find_ruleset
 from bj.ruleset.model import Ruleset
 from bj.ruleset.shipped import take_shipped
-
-__all__ = [
-    "AnyRuleset",
-    "check_documents",
-    "find_ruleset",
-    "load_ruleset",
-    "read_ruleset",
-    "read_sound",
-    "shipped_rulesets",
-    "take_ruleset",
-]
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
 """A ruleset in a program: a name, a file, a multi-line TOML text, its data, or a checked ruleset."""
