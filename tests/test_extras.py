@@ -85,7 +85,7 @@ def test_hints_can_be_followed() -> None:
     ],
     ids=["arrays", "pictures", "cluster"],
 )
-def test_whoever_lacks_an_extra_says_how_to_install_it(
+def test_a_missing_extra_comes_with_its_installation(
     monkeypatch: pytest.MonkeyPatch, use: Callable[[], object], extra: Extra, message: str
 ) -> None:
     """All that needs an extra says in the same words which package is missing and how to get it."""

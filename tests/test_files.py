@@ -30,7 +30,7 @@ def test_only_what_is_small_enough_is_read(tmp_path: Path) -> None:
 
 
 @on_posix
-def test_what_is_no_regular_file_is_never_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_regular_files_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Folders, pipes, sockets and devices are refused by what they are, and a link to one is, too."""
     monkeypatch.chdir(tmp_path)  # the path of a socket is short
     os.mkfifo("pipe")
@@ -90,7 +90,7 @@ def test_a_file_that_becomes_a_link_meanwhile_is_not_followed(
 
 
 @on_posix
-def test_what_is_planted_beside_a_file_leads_nowhere(tmp_path: Path) -> None:
+def test_links_planted_next_to_a_file_lead_nowhere(tmp_path: Path) -> None:
     """A file is written next to its place under a new name, and no temporary file remains."""
     victim, file = tmp_path / "victim", tmp_path / "report"
     victim.write_text("mine")

@@ -79,7 +79,9 @@ USUAL = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"]
         ("suited and cards >= 5", {*USUAL}),
     ],
 )
-def test_suits_are_told_apart_where_a_hand_can_have_them(when: str, apart: set[str], tmp_path: Path) -> None:
+def test_suits_are_distinguished_where_a_hand_can_have_them(
+    when: str, apart: set[str], tmp_path: Path
+) -> None:
     """Ranks in hands whose suits do not matter have one kind each."""
     found = kinds(tmp_path, when)
     assert {code for code in found if len(code) == 1} >= {*USUAL} - apart - {"9"}
@@ -96,7 +98,9 @@ def test_suits_are_told_apart_where_a_hand_can_have_them(when: str, apart: set[s
         ("holds('J')", ["T", "J"]),
     ],
 )
-def test_ranks_are_told_apart_where_a_hand_can_have_them(when: str, tens: list[str], tmp_path: Path) -> None:
+def test_ranks_are_distinguished_where_a_hand_can_have_them(
+    when: str, tens: list[str], tmp_path: Path
+) -> None:
     """Tens and faces have one kind unless a rule distinguishes them."""
     assert [code for code in kinds(tmp_path, when) if code[0] in "TJQK"] == tens
 
@@ -137,7 +141,7 @@ def test_a_chart_with_a_row_for_jacks_alone_goes_by_the_first_card(tmp_path: Pat
     assert player.settled == pytest.approx(1 + 1 / 4)
 
 
-def test_a_rank_that_is_named_twice_is_of_two_suits_where_these_are_told_apart(tmp_path: Path) -> None:
+def test_a_rank_named_twice_has_two_suits_if_these_matter(tmp_path: Path) -> None:
     """One pack has a pair of aces, but neither two aces of spades nor five aces."""
     kinds(
         tmp_path,

@@ -208,7 +208,7 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
 
 
 @pytest.mark.parametrize("offer", ["insurance = true", 'surrender = "early"'])
-def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path) -> None:
+def test_offers_before_the_first_action_change_no_action(offer: str, tmp_path: Path) -> None:
     """Each offer has its own values; afterwards a hand has the value of a table without the offer."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions

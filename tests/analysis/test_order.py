@@ -45,7 +45,7 @@ def test_the_order_of_cards_matters_where_rules_read_it(name: str, tmp_path: Pat
     assert_exact(load_ruleset(file))
 
 
-def test_hands_of_one_player_are_told_apart(tmp_path: Path) -> None:
+def test_hands_of_one_player_are_distinguished(tmp_path: Path) -> None:
     """Two spots with different hands of the same cards have different values."""
     games.load(tmp_path)
     file = tmp_path / "small.toml"

@@ -81,7 +81,7 @@ def test_what_the_hand_before_has_left_is_refused(reshuffle: str, wager: str, st
         bj.analyze(text, {"player": "basic"})
 
 
-def test_a_count_of_this_hand_is_no_history() -> None:
+def test_a_count_in_this_hand_is_not_a_history() -> None:
     """After the shuffle, the wager by count is that of a fresh shoe."""
     text = COUNTED.format(reshuffle="true", wager="minimum + max(count, 0)", steps=f"{SHUFFLE}, {WAGERS}")
     known = COUNTED.format(reshuffle="true", wager="minimum", steps=f"{SHUFFLE}, {WAGERS}")

@@ -144,7 +144,7 @@ def coach_game(plan: Plan, answers: Mapping[Kind, list[int]]) -> Coach:
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
-def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -> None:
+def test_coaching_prints_the_costs_of_mistakes(capsys: pytest.CaptureFixture[str]) -> None:
     """The coach reports the mistakes with the better play and their cost."""
     plan = plan_of("infinite", "6S TS 5S TH 6S TS 5S TH TD 2S")
     coach_game(plan, {Kind.WAGER: [1000, 1000], Kind.ACTION: [STAND, HIT], Kind.AGAIN: [1]}).tell()
@@ -186,7 +186,7 @@ def coach_three_hands(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> 
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
-def test_what_was_found_in_time_is_told(
+def test_results_found_in_time_are_printed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A decision that takes too long is omitted with the reason; the others are reported."""
@@ -216,7 +216,7 @@ def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "(no decisions to coach)\n"
 
 
-def test_why_nobody_can_be_coached_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reason_for_missing_coaching_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """Decisions of a game without exact values are mentioned."""
     plan = plan_of("variants/blackjack_switch", "2S TS 3H 3S TH 4S")
     coach_game(plan, {Kind.WAGER: [1000] * 9, Kind.ACTION: [HIT] * 9}).tell()

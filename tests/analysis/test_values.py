@@ -121,7 +121,7 @@ def test_first_hands_make_up_the_whole_game(tmp_path: Path) -> None:
     assert five_five.value == max(five_five.actions.values())
 
 
-def test_nobody_looks_under_a_card(tmp_path: Path) -> None:
+def test_no_player_looks_under_a_card(tmp_path: Path) -> None:
     """The best play does not know the face-down card: an open one is worth more."""
     hidden = games.explore(games.load(tmp_path, "human"))
     shown = "\n[procedure]\ndeal = ['player up', 'dealer up', 'player up', 'dealer up']\n"

@@ -117,7 +117,7 @@ def test_bounds_agree_with_what_they_are_about() -> None:
     assert len(shown("\U000e0041" * LONGEST_SHOWN)) == line_lengths.LONGEST_ANSWER
 
 
-def test_lines_are_said_the_same_when_there_is_no_room_to_keep_them() -> None:
+def test_lines_are_the_same_without_room_to_keep_them() -> None:
     """A script without room for more lines prints the same lines."""
     checked = changed("classic", {})
     compiled = compile_ruleset(checked, fill_arguments(checked.model.command_line, [], {}), 0)

@@ -71,7 +71,7 @@ def test_a_link_that_is_named_has_to_lead_to_a_ruleset(command: str) -> None:
     assert (code, "out.toml is a link to a file that is not a ruleset" in said) == (2, True)
 
 
-def test_what_cannot_be_opened_is_told_and_not_waited_for() -> None:
+def test_unopenable_files_are_reported_without_waiting() -> None:
     """A pipe is refused without waiting: named, found in a folder, extended, or in place of another file."""
     os.mkfifo("rulesets/pipe.toml")
     Path("rulesets/child.toml").write_text(RULESET.replace('"classic"', '"pipe.toml"'))
@@ -122,7 +122,7 @@ def test_cases_and_their_rulesets_are_in_the_folder(place: str, name: str) -> No
 
 @pytest.mark.parametrize("name", [".", "cases/mine.toml"])
 @pytest.mark.parametrize("outside", [False, True])
-def test_cases_lead_to_no_file_that_is_no_ruleset(name: str, outside: bool) -> None:
+def test_cases_lead_only_to_rulesets(name: str, outside: bool) -> None:
     """A link in place of a ruleset reveals nothing of another file, whether its cases are named or found."""
     Path("cases").mkdir()
     Path("cases/mine.toml").write_text(CASES)
@@ -181,7 +181,7 @@ def test_two_games_may_be_saved_in_one_file() -> None:
     assert sorted(os.listdir()) == [".git", "game.sav", "rulesets"]
 
 
-def test_a_folder_that_is_gone_is_told() -> None:
+def test_a_deleted_folder_is_reported() -> None:
     """In a deleted folder, commands that need it print an error, and others play."""
     Path("gone").mkdir()
     os.chdir("gone")

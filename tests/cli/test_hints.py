@@ -191,7 +191,7 @@ def test_cards_have_suits_only_where_rules_read_them(capsys: pytest.CaptureFixtu
     assert "(KS 5H against T" in capsys.readouterr().err
 
 
-def test_a_hint_at_a_table_of_several_says_why_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_at_a_table_of_several_explains_its_absence(capsys: pytest.CaptureFixture[str]) -> None:
     """The reason is about the asking person, not about the wagers of another player."""
     checked = load_ruleset(find_ruleset("vegas"))
     seats = (Seat("human", "Ann", 100), Seat("safe", "Bob", 100))

@@ -39,7 +39,7 @@ def test_hands_lie_side_by_side_and_the_active_one_is_marked() -> None:
     assert lines[13] == "│ ?  bets 15  stands │ ┃ 20  bets 10 ┃ │ ?  bets 2  │"
 
 
-def test_whoever_is_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> None:
+def test_a_person_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> None:
     """The person is marked, as for an action, and the cards of others stay hidden."""
     file = tmp_path / "wink.toml"
     file.write_text(
@@ -144,7 +144,7 @@ def test_there_has_to_be_a_terminal() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGWINCH"), reason="terminals do not tell their size")
-def test_a_new_size_draws_the_table_anew() -> None:
+def test_a_new_size_redraws_the_table() -> None:
     """While a question waits, a resized terminal gets a new drawing of its width."""
     import termios
 

@@ -71,7 +71,7 @@ def test_seeds_start_the_same_generator(seed: int) -> None:
     assert bj("run", "classic", "--seed", str(seed)) == classic(100, 5, 3, "simple", seed=seed)
 
 
-def test_random_seeds_are_told_and_replayed() -> None:
+def test_random_seeds_are_printed_and_replayed() -> None:
     """Random seeds differ; each is printed on stderr and replays its game."""
     seeds = set()
     for _ in range(2):
@@ -181,7 +181,7 @@ def test_terminal_gets_the_same_bytes() -> None:
 
 
 @on_posix
-def test_reader_who_goes_away_is_no_error() -> None:
+def test_reader_who_goes_away_is_not_an_error() -> None:
     """When the reader closes the pipe, the game stops silently, as programs do."""
     with subprocess.Popen(command("run", *LONG), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
         assert playing.stdout is not None
@@ -219,7 +219,7 @@ def test_a_person_without_stdin_ends_in_order(tmp_path: Path) -> None:
     assert done.stdout.endswith(b"? \nAnn has 20\nBen has 100\n")
 
 
-def test_full_disk_is_no_traceback() -> None:
+def test_full_disk_is_not_a_traceback() -> None:
     """A transcript that cannot be written ends with a message and the code 1."""
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")

@@ -48,7 +48,7 @@ main()
     ("moment", "number"),
     [("bj.cli.app", 2), ("typer", 15), ("bj.cli.run", 2), ("bj.ruleset.model", 1), ("the end", 2)],
 )
-def test_a_signal_is_no_traceback_at_any_moment(moment: str, number: int) -> None:
+def test_a_signal_never_causes_a_traceback(moment: str, number: int) -> None:
     """A signal while modules are imported or Python ends leaves with its exit code, and prints nothing."""
     command = [sys.executable, "-c", PRESSED, moment, str(number)]
     done = subprocess.run(command, capture_output=True, check=False)
@@ -113,7 +113,7 @@ def test_an_interrupt_that_pydantic_swallows_is_one(ending: BaseException, code:
         SchemaSerializer({"type": "literal", "expected": [Interrupting()]})
 
 
-def test_the_words_of_an_interrupt_in_another_message_are_none() -> None:
+def test_the_words_of_an_interrupt_in_another_message_do_not_count() -> None:
     """A message that quotes a file, whose last line reads like a trace, is reported as the bug that it is."""
     with pytest.raises(SystemExit, match="101"), exit_policy():
         raise ValueError("unexpected line:\n  KeyboardInterrupt: ")

@@ -132,7 +132,7 @@ def test_amounts_may_be_abbreviated(text: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "1e-3", "1_0", "1e", "M", "٣", "0x10", "1e999", "9" * 40])
-def test_what_is_no_amount_is_refused(text: str) -> None:
+def test_invalid_amounts_are_refused(text: str) -> None:
     """Other texts are refused as amounts."""
     with pytest.raises(UsageError, match="is not a whole number"):
         parse_amount("--hands", text)
@@ -175,7 +175,7 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
 
 
 @on_posix
-def test_a_wish_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_terminated_simulation_leaves_nothing(tmp_path: Path) -> None:
     """A terminated simulation ends silently with all of its processes."""
     process = start_long("2", tmp_path / "kept")
     process.send_signal(signal.SIGTERM)
@@ -219,7 +219,7 @@ def test_without_a_compiled_engine_the_plain_one_plays() -> None:
     )
 
 
-def test_an_engine_that_cannot_be_made_is_no_traceback(tmp_path: Path) -> None:
+def test_an_engine_that_cannot_be_built_is_not_a_traceback(tmp_path: Path) -> None:
     """With numba but no linker the plain engine plays, and `--engine compiled` is an error."""
     pytest.importorskip("numba")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("engine-*"))
@@ -263,7 +263,7 @@ def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
 
 
 @on_posix
-def test_a_closed_output_is_no_bug() -> None:
+def test_a_closed_output_is_not_a_bug() -> None:
     """With stdout closed the command prints nothing and exits with 0."""
     program = f"{sys.executable} -m bj simulate classic --hands 1000 --engine plain >&-"
     done = subprocess.run(["/bin/sh", "-c", program], capture_output=True, check=False)
@@ -278,7 +278,7 @@ NO_NUMBERS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("wanted", NO_NUMBERS)
-def test_programs_are_told_what_is_no_number(wanted: dict[str, Any]) -> None:
+def test_programs_get_an_error_for_an_invalid_number(wanted: dict[str, Any]) -> None:
     """The library refuses numbers that are not whole, and seeds out of range."""
     with pytest.raises(UsageError, match=r"is not a (whole number|seed)"):
         simulate("classic", engine="plain", **wanted)
@@ -345,7 +345,7 @@ def test_games_are_numbered_through_all_blocks(tmp_path: Path) -> None:
     assert int(second[2].replace(",", "")) % 6 == 0
 
 
-def test_short_games_are_told() -> None:
+def test_short_games_have_a_note() -> None:
     """If games are much shorter than the shoe, a note says how often it is shuffled."""
     note = "note: games are short, so the cards are shuffled every 3 hands: counting gains little\n"
     assert note in bj("simulate", "classic", "--hands", "100", *SMALL).stderr

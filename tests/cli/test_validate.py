@@ -91,7 +91,7 @@ def test_a_report_that_cannot_be_written_is_wrong_usage(name: str) -> None:
     assert [path.name for path in Path().iterdir()] == ["a.toml"]
 
 
-def test_what_is_no_ordinary_file_is_written_to() -> None:
+def test_a_report_may_go_to_a_device() -> None:
     """A report is written to a device, which stays one."""
     assert run(write("a.toml", BAD), "--output-file", "/dev/null")[0] == 1
     assert Path("/dev/null").is_char_device()
@@ -148,7 +148,7 @@ def test_a_file_that_vanishes_ends_with_2(monkeypatch: pytest.MonkeyPatch) -> No
     assert "secret.toml cannot be read: Permission denied" in err
 
 
-def test_stdout_of_any_encoding_will_do() -> None:
+def test_stdout_can_have_any_encoding() -> None:
     """Characters that the encoding of stdout lacks are printed as escapes."""
     write("bad.toml", BAD + '\n[output]\npush = "Grüße {näme} 日本"\n')
     ended = subprocess.run(
@@ -181,7 +181,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(line.lstrip().startswith("::") for line in err.splitlines())
 
 
-def test_a_file_that_nobody_looked_after_is_a_bug(
+def test_an_unhandled_error_of_the_system_is_a_bug(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An unhandled error of the system is reported as a bug too."""
@@ -199,7 +199,7 @@ def test_a_bug_in_starting_a_command_ends_with_101() -> None:
     assert "ModuleNotFoundError" in ended.stderr
 
 
-def test_stdout_without_a_buffer_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stdout_needs_no_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stdout that is not a file, as in other people's tests, works too."""
     taken = io.StringIO()
     monkeypatch.setattr(sys, "stdout", taken)

@@ -19,7 +19,7 @@ from bj.ruleset.load import load_ruleset
 
 
 @pytest.mark.parametrize("target", [20, 21, 23])
-def test_busts_can_be_overlooked_whatever_the_target_is(target: int) -> None:
+def test_busts_can_be_overlooked_for_any_target(target: int) -> None:
     """No hand loses by a bust: the house pays it, or it loses only to a dealer's bust."""
     rows = {"hard ..17": "H", "hard 18..": "S", "soft ..17": "H", "soft 18..": "S"}
     checked = classic_with({"rules.target": target, "strategies.simple.chart.rows": rows})

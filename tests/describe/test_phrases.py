@@ -78,7 +78,7 @@ def test_amounts_have_the_decimals_of_the_money() -> None:
     assert wager("minimum + 2.5", 2) == "the minimum plus 2.5"
 
 
-def test_argument_is_no_name_of_the_table() -> None:
+def test_argument_is_not_a_name_of_the_table() -> None:
     """Before the first hand, a name of the table is the argument of that name."""
     changes: Changes = {
         "ruleset/usage": None,
@@ -88,7 +88,7 @@ def test_argument_is_no_name_of_the_table() -> None:
     assert "Player starts with twice `count`." in card(changed("classic", changes))
 
 
-def test_names_of_people_are_no_places_for_values() -> None:
+def test_names_of_people_are_not_places_for_values() -> None:
     """A value stands where it belongs, though a player has the sign for its place in the name."""
     assert "A {} B starts with `bankroll`." in card(changed("classic", {"players/0/name": "A {} B"}))
 
@@ -197,7 +197,7 @@ def test_other_conditions_stand_as_they_are_written(text: str) -> None:
         ("total < 17 // (total - 3)", "draws while `total < 17 // (total - 3)`"),
     ],
 )
-def test_dealers_rule_is_told_by_totals(text: str, words: str) -> None:
+def test_dealers_rule_is_described_by_totals(text: str, words: str) -> None:
     """The dealer's rule is described by the play of every total, in any form."""
     found = re.search(r"The dealer (.*draws.*)\.", card(changed("classic", {"dealer/draws": text})))
     assert found is not None

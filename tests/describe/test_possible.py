@@ -202,7 +202,7 @@ def test_a_rule_that_a_reaction_breaks_is_not_promised_to_all(
 
 
 @pytest.mark.parametrize("holder", ["strategies/simple", "dealer"])
-def test_a_reaction_of_a_power_counts_only_if_somebody_has_the_power(holder: str) -> None:
+def test_a_reaction_of_a_power_counts_only_with_a_holder(holder: str) -> None:
     """The reactions of a power, its own and the listed ones, are those of its holders in their roles."""
     reactions = [{"on": "bust", "as": "player", "do": "stand"}, {"on": "stand", "do": "void hand"}]
     power: Changes = {"powers/odd": {"on": "dealer stands", "do": "extra card", "reactions": reactions}}

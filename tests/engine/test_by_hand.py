@@ -99,7 +99,7 @@ def crowded() -> Data:
 
 
 @pytest.mark.parametrize("cards", [(), (7,) * 400])
-def test_discards_come_back_whatever_cards_are_given(cards: tuple[int, ...]) -> None:
+def test_discards_come_back_for_any_given_cards(cards: tuple[int, ...]) -> None:
     """A game ends normally even if the given cards occur more often than in the shoe."""
     end = run_with_given(compile_ruleset(Variant(crowded(), {}).load(), {}, 3, cards=cards))
     assert end.status == p.DONE
@@ -123,7 +123,7 @@ def hitting(
     return compile_ruleset(Variant(data, {}).load(), {}, 3, tallied=tallied)
 
 
-def test_nobody_is_asked_again_when_the_discards_come_back() -> None:
+def test_no_question_is_repeated_when_the_discards_come_back() -> None:
     """Every answer gets its card, although the shoe is shuffled first."""
     compiled = hitting(None)
     table, events = list(compiled.table), driving.new_record(1 << 15)

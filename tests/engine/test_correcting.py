@@ -126,7 +126,7 @@ def test_a_member_called_in_is_the_next_of_the_team(is_dealer: bool) -> None:
     assert not correcting.call_in(table, contest(3).table, person, is_dealer=is_dealer)
 
 
-def test_a_hand_is_taken_anew_within_its_room() -> None:
+def test_a_hand_is_retaken_within_its_room() -> None:
     """A power that takes more cards than a hand has room for ends the game with a fault."""
     reasons = set()
     for seed in range(20):

@@ -112,7 +112,7 @@ def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("card", [-1, 60, 1 << 40])
-def test_what_is_no_card_is_refused(engine: Engine, card: int) -> None:
+def test_invalid_cards_are_refused(engine: Engine, card: int) -> None:
     """A given number that is not a card ends the game with a fault."""
     compiled = compile_ruleset(variant().load(), variant().values, 0, cards=[0, card])
     assert fault_of(compiled, engine) == (

@@ -127,7 +127,7 @@ def test_damaged_games_stay_in_their_memory() -> None:
     assert "stopped" in done.stdout
 
 
-def test_rooms_notice_what_is_touched_beside_them() -> None:
+def test_rooms_notice_writes_next_to_them() -> None:
     """A number written next to an array is noticed; one on its other side ends the process."""
 
     def touch(rooms: Rooms, *, free: bool) -> None:

@@ -32,7 +32,7 @@ def additions_of(worths: Worths, target: int) -> list[int]:
 
 
 @given(st.lists(st.integers(0, 51), max_size=12), st.sampled_from(TARGETS), st.just(STANDARD) | any_worths())
-def test_totals_are_those_of_counting_the_hand_anew(cards: list[int], target: int, worths: Worths) -> None:
+def test_totals_are_those_of_recounting_the_hand(cards: list[int], target: int, worths: Worths) -> None:
     """Card by card, total and softness are those of the whole hand."""
     table = additions_of(worths, target)
     value, held = 0, []

@@ -93,7 +93,7 @@ def test_random_rulesets_reach_everything() -> None:
     assert sorted(missing) == []
 
 
-def test_no_hand_is_settled_while_somebody_is_asked() -> None:
+def test_no_hand_is_settled_during_a_question() -> None:
     """A question about the first lost hand is asked before the other hands lose."""
     play(asking(154), 0)
 

@@ -93,7 +93,7 @@ def test_a_question_names_the_wagers_that_are_taken(asking: Checked) -> None:
     assert found > 20
 
 
-def test_whoever_has_no_strategy_has_to_be_asked(asking: Checked) -> None:
+def test_persons_without_a_strategy_must_be_asked(asking: Checked) -> None:
     """Persons decide only when asked; machines and dealers decide about wagers and hands."""
     compiled = compile_ruleset(asking, {"hands": 5}, 0)
     view = View(compiled.program, compiled.table)

@@ -389,7 +389,7 @@ def test_games_have_to_be_reset_before_a_step() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, -2, 10**9, 2**70])
-def test_numbers_that_are_no_actions_are_replaced(action: int) -> None:
+def test_numbers_that_are_not_actions_are_replaced(action: int) -> None:
     """They neither begin another game nor pass the question over."""
     env = SinglePerson("casino", {"hands": 1})
     env.reset(seed=1)
@@ -407,7 +407,7 @@ def test_numbers_that_are_no_actions_are_replaced(action: int) -> None:
 
 
 @pytest.mark.parametrize("action", [None, True, 1.0, "hit", np.array([1, 2, 3])])
-def test_other_values_are_no_actions(action: Any) -> None:
+def test_other_values_are_not_actions(action: Any) -> None:
     """Anything but a whole number is refused."""
     single, several = SinglePerson("casino"), SeveralPersons("vegas", ["human:Ann:100"])
     for env in (single, several):

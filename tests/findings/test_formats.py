@@ -205,7 +205,7 @@ def test_the_models_of_sarif_refuse_what_is_wrong() -> None:
         check_sarif(json.dumps(document))
 
 
-def test_sarif_tells_place_rule_and_level() -> None:
+def test_sarif_has_place_rule_and_level() -> None:
     """A result has the place in characters, an escaped address, and the meaning of the code."""
     (run,) = json.loads(render_report(CheckReport([], [WRONG, ADVICE], (), ROOT), "sarif"))["runs"]
     assert run["columnKind"] == "unicodeCodePoints"
@@ -219,7 +219,7 @@ def test_sarif_tells_place_rule_and_level() -> None:
     assert rule["defaultConfiguration"] == {"level": "error"}
 
 
-def test_text_of_a_ruleset_is_no_link_and_no_placeholder() -> None:
+def test_text_of_a_ruleset_is_never_a_link_or_placeholder() -> None:
     """Brackets and braces that SARIF would interpret are escaped."""
     finding = WRONG._replace(message="no `{0}`, no {name}, [x](y)", remedy="")
     (run,) = json.loads(render_report(CheckReport([], [finding], (), ROOT), "sarif"))["runs"]

@@ -109,7 +109,7 @@ def kind_of(path: KeyPath) -> str:
     return ".".join(steps[: len(steps) - (steps[-2] in ("memory", "set", "with"))])
 
 
-def test_places_of_expressions_are_told_truly() -> None:
+def test_places_of_expressions_are_right() -> None:
     """Every expression of the shipped rulesets stands at a key that the reference lists for its place."""
     rulesets = [load_ruleset(file).model for file in shipped_rulesets().values()]
     uses = {

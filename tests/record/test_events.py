@@ -56,7 +56,7 @@ def test_every_event_of_the_catalogue_can_be_read() -> None:
         assert Event(row.key).is_dealer == (row.role == e.DEALER)
 
 
-def test_what_is_no_code_is_refused() -> None:
+def test_invalid_codes_are_refused() -> None:
     """A number that begins no event raises KeyError."""
     with pytest.raises(KeyError):
         take_apart(e.DEALER_ROLE + e.TEAM_WINS)

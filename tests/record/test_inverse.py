@@ -141,7 +141,7 @@ def test_what_is_found_for_any_line_makes_it(seed: int, line: str) -> None:
 # --- the events of a line, and their unknown fields --------------------------------------------------------
 
 
-def test_fields_of_which_a_line_does_not_tell_are_unknown() -> None:
+def test_fields_that_a_line_does_not_show_are_unknown() -> None:
     """A line may lack the bankroll, the suit or the name; a single player is known."""
     inverse = inverse_with({"output.player_dealt": "{rank}", "output.push": "Push"})
     assert events_of(inverse, "# Player bets 5") == [Event("player_bets", 0, "Player", wager=5)]

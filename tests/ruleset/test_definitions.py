@@ -66,7 +66,7 @@ def test_definitions_of_definitions_cannot_grow_without_bounds(tmp_path: Path) -
     assert "BJ301" in codes(tmp_path, text)
 
 
-def test_a_part_of_a_word_is_no_name(tmp_path: Path) -> None:
+def test_a_part_of_a_word_is_not_a_name(tmp_path: Path) -> None:
     """`rue` does not appear in `True`, nor `al` in `total`."""
     load(tmp_path, '[define]\nrue = "True"\nal = "total + rue_2"\nrue_2 = "2"\n[dealer]\ndraws = "al < 19"\n')
 

@@ -157,7 +157,7 @@ def test_a_table_keeps_the_inherited_keys(tmp_path: Path) -> None:
         ('penetration = "1.5 packs left"', 78),
     ],
 )
-def test_penetration_is_the_cards_behind(tmp_path: Path, shoe: str, behind: int) -> None:
+def test_penetration_is_the_cards_left(tmp_path: Path, shoe: str, behind: int) -> None:
     """A share, cards or packs give the number of cards left at a shuffle."""
     model = load(tmp_path, f"[shoe]\n{shoe}\n").model
     assert reshuffle_condition(model) == f"cards_left < {behind}"

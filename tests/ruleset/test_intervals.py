@@ -93,9 +93,7 @@ def test_values_lie_in_their_interval(expression: Expression, values: dict[str, 
         ('holds("7C")', ValueKind.BOOLEAN, EITHER),
     ],
 )
-def test_intervals_are_as_narrow_as_they_can_be_told(
-    text: str, kind: ValueKind, expected: tuple[int, int]
-) -> None:
+def test_intervals_are_as_narrow_as_possible(text: str, kind: ValueKind, expected: tuple[int, int]) -> None:
     """The interval of an expression follows from those of its names."""
     names = dict.fromkeys([*NAMES, "other"], ValueKind.NUMBER)
     assert find_interval(parse_expression(text, names, kind), NAMES, 1) == expected

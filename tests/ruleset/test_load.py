@@ -109,7 +109,7 @@ def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> 
     assert message.endswith("conflicts with this ruleset: `minimum` is not defined here")
 
 
-def test_causes_of_conflicts_are_told_apart(tmp_path: Path) -> None:
+def test_causes_of_conflicts_are_distinguished(tmp_path: Path) -> None:
     """Each cause has a fault of its own, at the smallest part of the file without which it is gone."""
     more = '[strategies.hand]\nextends = "simple"\n[shoe]\npacks = "infinite"\n[rules]\ntarget = 12\n'
     file = write(tmp_path, "child.toml", 'usage = "hands"\n' + more, "classic")
@@ -171,7 +171,7 @@ def test_a_link_does_not_lead_outside(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
-def test_links_in_a_circle_are_no_file(tmp_path: Path) -> None:
+def test_links_in_a_circle_are_not_a_file(tmp_path: Path) -> None:
     """Circular links are refused like a missing file."""
     (tmp_path / "a.toml").symlink_to("b.toml")
     (tmp_path / "b.toml").symlink_to("a.toml")

@@ -90,7 +90,7 @@ def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> No
     assert noted >= {code for code in all_codes() if code.startswith("BJ9")} - {"BJ951"}
 
 
-def test_checks_are_made_anew_for_every_section_that_they_look_at(tmp_path: Path) -> None:
+def test_checks_are_repeated_for_every_section_that_they_read(tmp_path: Path) -> None:
     """A section is wrong next to a contradicting one, and right again without it."""
     right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
     right.write_text(OVERLAY, "utf-8")

@@ -103,7 +103,7 @@ def test_shipped_rulesets_point_to_the_schema_and_keep_to_it(ruleset: str) -> No
     assert not list(Draft202012Validator(SCHEMA).iter_errors(tomli.loads(text)))
 
 
-def test_schema_is_no_ruleset() -> None:
+def test_schema_is_not_a_ruleset() -> None:
     """The schema next to the shipped rulesets is not listed as a ruleset."""
     assert {path.suffix for path in shipped_rulesets().values()} == {".toml"}
 

@@ -36,7 +36,7 @@ def found(phrases: set[str], words: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", sorted(set(OWN) - {"casino", "classic"}))
-def test_nobody_of_a_ruleset_is_in_the_sources(name: str, words: str) -> None:
+def test_no_person_of_a_ruleset_is_in_the_sources(name: str, words: str) -> None:
     """Names of people, teams and strategies, and what people say, are in the file of the ruleset alone."""
     model = shipped(name).model
     names = {*model.members, *(team.id for team in model.teams), *model.strategies}

@@ -35,7 +35,7 @@ def test_every_line_is_an_answer() -> None:
     assert all_of(typed(b"20\nh\r\n\n s ")) == ["20", "h", "", " s "]
 
 
-def test_bytes_that_are_no_text_are_an_answer() -> None:
+def test_bytes_that_are_not_text_are_an_answer() -> None:
     """Bytes that are not UTF-8, and control characters, are wrong answers."""
     assert all_of(typed(b"\xff\xfe\x00\n\xe2\x82\n")) == ["\ufffd\ufffd\x00", "\ufffd"]
 
@@ -147,7 +147,7 @@ def test_an_enormous_amount_is_large_and_no_more() -> None:
     assert amount > 1 << 40
 
 
-def test_a_person_is_told_which_hand_a_wager_is_for() -> None:
+def test_a_prompt_names_the_hand_of_a_wager() -> None:
     """A person with several hands is asked for a wager on each; the question names the hand."""
     said = bj(
         "run", "variants/blackjack_switch", "100", "1", "human", "--cards", "J T 6 K 9 T T", typed="80\n30\n"

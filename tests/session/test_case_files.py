@@ -12,7 +12,7 @@ from bj.ruleset.discovery import gather
 from bj.ruleset.files import looks_like_ruleset
 
 
-def test_transcripts_behind_a_link_are_outside(tmp_path: Path) -> None:
+def test_linked_transcripts_are_outside(tmp_path: Path) -> None:
     """No case reads or writes a file outside the folder of the cases, also through a link."""
     (tmp_path / "cases").mkdir()
     (tmp_path / "cases" / "link").symlink_to(tmp_path)
@@ -33,7 +33,7 @@ def test_a_file_of_its_own_may_lie_deeper(tmp_path: Path) -> None:
     assert "it ends before line 19" in run_cases(file)[0].failure[1]
 
 
-def test_a_transcript_that_cannot_be_read_is_no_traceback(tmp_path: Path) -> None:
+def test_an_unreadable_transcript_is_not_a_traceback(tmp_path: Path) -> None:
     """A folder in place of a transcript, and one without end, are refused."""
     file = write(tmp_path, TIE + 'expect.transcript_file = "tie.txt"\n')
     (tmp_path / "cases" / "tie.txt").mkdir()
@@ -65,7 +65,7 @@ def test_cases_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         find_rulesets("cases")
 
 
-def test_cases_are_no_rulesets(tmp_path: Path) -> None:
+def test_cases_are_not_rulesets(tmp_path: Path) -> None:
     """A search for rulesets in folders skips files of cases."""
     file = write(tmp_path, TIE + "expect.hands = 1\n")
     assert not looks_like_ruleset(tmp_path / "cases" / "mine.toml")

@@ -108,7 +108,7 @@ def test_words_of_a_reaction_are_found() -> None:
 @pytest.mark.parametrize(
     ("cards", "member"), [("TS TH 7S 9C", "joseph"), ("TS TH 9S 9C" * 3 + "TS TH 7S 9C", "kakyoin")]
 )
-def test_words_of_several_people_are_told_apart(tmp_path: Path, cards: str, member: str) -> None:
+def test_words_of_several_people_are_distinguished(tmp_path: Path, cards: str, member: str) -> None:
     """If two members have the same phrase, the origin is the reaction of the speaker."""
     text = '[ruleset]\ntitle = "x"\nextends = "sos_vs_sc"\n'
     text += '[members.kakyoin]\nreactions = [{ on = "round won", say = "Nice!" }]\n'
@@ -136,7 +136,7 @@ def test_victories_and_restarts_are_found() -> None:
     assert told[1] == "hand 1 of round 2, where the cards are used up"
 
 
-def test_questions_and_answers_are_told_apart() -> None:
+def test_questions_and_answers_are_distinguished() -> None:
     """A prompt has its key as origin; typed text is marked as typed."""
     ask = place("vegas", 'ask = "{name}, how', QUOTE)
     told = blamed("vegas", "Ann, how", arguments=HUMAN, answers=["10"])
@@ -160,7 +160,7 @@ def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
     assert "where the game is left" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
 
 
-def test_behind_the_end_the_last_piece_is_meant() -> None:
+def test_after_the_end_the_last_piece_is_meant() -> None:
     """A transcript that ends too early has its last line as origin."""
     played = play("classic", arguments="100 5 1 simple")
     assert find_piece(played.pieces, len(played.transcript) + 7) is played.pieces[-1]
@@ -245,14 +245,14 @@ def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert 100 < 4 * play_case(load_ruleset(write(tmp_path, "", crowd)), case).hands < 300
 
 
-def test_steps_before_the_game_are_none() -> None:
+def test_there_are_no_steps_before_the_game() -> None:
     """The question about players comes before the first step."""
     played = play("vegas", answers=["1", "safe", "Meek", "100", "N"], seed=1)
     assert [piece.step for piece in played.pieces[:8]] == [BEFORE_THE_GAME] * 8
     assert played.error == ""
 
 
-def test_running_out_of_names_is_no_error() -> None:
+def test_running_out_of_names_is_not_an_error() -> None:
     """Without answers about players, the game ends before its first hand."""
     played = play("vegas", answers=["1"])
     assert (played.ends, played.error, played.hands) == ("unanswered", "", 0)

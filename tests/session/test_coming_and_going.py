@@ -252,7 +252,7 @@ def standings(state: bj.State) -> dict[str, int]:
     return {each.name: each.bankroll or 0 for each in events if each.key.endswith("standing")}
 
 
-def test_leaving_as_the_bank_passes_costs_nobody_anything() -> None:
+def test_leaving_as_the_bank_passes_costs_nothing() -> None:
     """A hand before that is void, a hand after it stays as it was settled; all the money is still there."""
     state = bj.State(bank_of(Anne="simple", Bernard="guest", Claire="guest") + TIP, GIVEN, seed=6)
     before, passed = dict.fromkeys(("Anne", "Bernard", "Claire"), 100), 0
@@ -292,7 +292,7 @@ def test_leaving_keeps_all_money_on_the_table(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_money_brought_to_a_match_is_no_win(seed: int) -> None:
+def test_money_brought_to_a_match_is_not_a_win(seed: int) -> None:
     """The money won by members is the sum of the money won in each hand, and of the losses of others."""
     state = bj.State("variants/three_taverns", seed=seed).play({})
     won: Counter[str] = Counter()

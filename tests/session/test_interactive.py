@@ -168,7 +168,7 @@ def test_the_question_names_who_is_asked() -> None:
         assert "Ann: " not in screen.wait_for("another card? (Y or N): ")
 
 
-def test_the_card_that_busts_is_told() -> None:
+def test_the_card_that_busts_is_shown() -> None:
     """If the transcript does not show the cards of a bust hand, a note does."""
     with terminal("run", "vegas", "human:Ann:100", "--cards", "T 9 5 7 T T 9") as screen:
         screen.wait_for("bet? ")
@@ -180,7 +180,7 @@ def test_the_card_that_busts_is_told() -> None:
     assert line == "(Ann bust with TS 5S TH, 25)"
 
 
-def test_what_is_resumed_is_told(tmp_path: Path) -> None:
+def test_a_resumed_game_prints_its_place(tmp_path: Path) -> None:
     """A resumed game prints its state; leaving a saved game prints how to resume it."""
     table, file = make_table(tmp_path), tmp_path / "my game.save"
     with terminal("run", table, "--cards", CARDS, "--save", file) as screen:

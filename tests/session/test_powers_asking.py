@@ -96,7 +96,7 @@ def without_questions(text: str) -> str:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_yes_is_as_if_nobody_had_been_asked(seed: int) -> None:
+def test_yes_is_like_a_game_without_questions(seed: int) -> None:
     """Every line is printed once, in its place, with the same cards; each reaction asks at its moment."""
     asks = played(table_for(POWER), seed, lambda _: 1)
     usual = [{key: value for key, value in row.items() if key not in ASKING} for row in POWER]
@@ -108,7 +108,7 @@ def test_yes_is_as_if_nobody_had_been_asked(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_is_as_if_nobody_had_the_power(seed: int) -> None:
+def test_no_is_like_a_game_without_the_power(seed: int) -> None:
     """A declined power does, says and remembers nothing, and uses up no limit."""
     asks = played(table_for(POWER), seed, lambda _: 0)
     assert asks.count("<") > 20

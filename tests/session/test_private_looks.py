@@ -53,7 +53,7 @@ def table(tmp_path: Path) -> Path:
     return file
 
 
-def test_only_who_has_looked_is_told(table: Path) -> None:
+def test_only_the_person_who_has_looked_sees_the_card(table: Path) -> None:
     """Ann sees both cards once, at her next question; Bob, who does not look, sees none."""
     with terminal("run", table, "human:Ann:100", "human:Bob:100", "--cards", CARDS) as screen:
         for question, keys in (("bet? ", "5"), ("bet? ", "5"), ("hole card? ", "y"), ("hole card? ", "n")):
@@ -77,7 +77,7 @@ def test_only_who_has_looked_is_told(table: Path) -> None:
         assert "sees" not in told + screen.wait_for(DRAW)
 
 
-def test_every_card_looked_at_is_told(tmp_path: Path) -> None:
+def test_every_private_card_is_shown(tmp_path: Path) -> None:
     """Ann looks at three cards in turn, before and after a question, and sees each of them."""
     file = tmp_path / "oracle.toml"
     file.write_text(ORACLE, "utf-8")

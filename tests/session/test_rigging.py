@@ -30,7 +30,7 @@ def test_cards_are_written_in_many_ways() -> None:
 
 
 @pytest.mark.parametrize("word", ["1", "11", "10X", "1010", "ZZ", "9CC", "C9", "♠", "\uff19"])
-def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
+def test_an_invalid_card_is_named_with_its_place(word: str) -> None:
     """A wrong card is an error with line and column."""
     with pytest.raises(UsageError) as error:
         parse_cards(f"9C\n TD {word}", "cards.txt", USUAL)

@@ -292,7 +292,7 @@ def test_a_game_that_goes_on_and_on_is_refused(
     ],
     ids=lambda content: str(content[:20]),
 )
-def test_another_file_is_no_saved_game(tmp_path: Path, content: bytes) -> None:
+def test_another_file_is_not_a_saved_game(tmp_path: Path, content: bytes) -> None:
     """Files of other kinds are refused with a message."""
     file = tmp_path / "game"
     file.write_bytes(content)
@@ -337,7 +337,7 @@ def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
         assert "game: its folder does not exist" in refused
 
 
-def test_nothing_is_left_beside_the_file(tmp_path: Path) -> None:
+def test_no_file_is_left_next_to_the_file(tmp_path: Path) -> None:
     """A finished game leaves its file and no other."""
     file = tmp_path / "game"
     bj("run", make_table(tmp_path), "--save", file, typed="3\ns\ny\n")

@@ -257,7 +257,7 @@ def test_numbers_of_rounds_are_whole_and_bounded(rounds: Any) -> None:
 
 
 @pytest.mark.parametrize("ruleset", [5, None, b"classic"])
-def test_other_values_are_no_rulesets(ruleset: Any) -> None:
+def test_other_values_are_not_rulesets(ruleset: Any) -> None:
     """The error names the type of a value that cannot be a ruleset."""
     with pytest.raises(UsageError, match=f"a ruleset cannot be {type(ruleset).__name__}"):
         bj.State(ruleset)

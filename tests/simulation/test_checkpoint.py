@@ -145,7 +145,7 @@ def test_foreign_files_are_left_alone(content: bytes, tmp_path: Path) -> None:
         b'{"block":1e400,"size":100,"tally":null}',
     ],
 )
-def test_lines_that_are_no_blocks_are_faults(
+def test_lines_that_are_not_blocks_are_faults(
     line: bytes, sum_is_right: bool, kept: tuple[bytes, str], tmp_path: Path
 ) -> None:
     """A line that no simulation writes is a fault with its number."""
@@ -183,7 +183,7 @@ def test_two_cannot_use_one_file(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_places_that_are_no_files_are_refused(tmp_path: Path) -> None:
+def test_places_that_are_not_files_are_refused(tmp_path: Path) -> None:
     """A path that cannot be a file is refused; a link is followed."""
     os.mkfifo(tmp_path / "pipe")
     for file in (tmp_path, tmp_path / "no" / "file", tmp_path / "pipe", Path("/dev/zero"), Path("a\0b")):

@@ -100,7 +100,7 @@ def test_faults_of_games_come_back(cluster: Started) -> None:
     assert time.monotonic() - begun < 10
 
 
-def test_a_scheduler_that_dies_before_it_has_workers_is_told(
+def test_a_scheduler_that_dies_without_workers_is_reported(
     cluster: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A lost connection to the scheduler during the wait for workers is a fault."""
@@ -144,7 +144,7 @@ def test_a_cluster_without_workers_waits_for_one(cluster: Started) -> None:
     assert far.key == simulate("classic", arguments, games=300, engine=ENGINE, workers=1).key
 
 
-def test_a_scheduler_that_dies_is_told(cluster: Started) -> None:
+def test_a_scheduler_that_dies_is_reported(cluster: Started) -> None:
     """Without its scheduler a simulation ends with a fault."""
     with pytest.raises(UsageError, match="the scheduler of the cluster is gone"):
         simulate(
@@ -158,7 +158,7 @@ def test_a_scheduler_that_dies_is_told(cluster: Started) -> None:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "no address", "tcp://127.0.0.1:99999", "http://x:1"])
-def test_addresses_without_a_scheduler_are_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_addresses_without_a_scheduler_are_reported(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """These addresses do not answer."""
     monkeypatch.setattr("bj.simulation.cluster.PATIENCE", 0.5)
     with pytest.raises(UsageError, match="no scheduler answers at"):

@@ -60,7 +60,7 @@ def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
     assert min(row.ratio for row in chosen.values()) < 1.4
 
 
-def test_wagers_that_nobody_has_lost_yet_leave_errors_unknown() -> None:
+def test_wagers_that_were_never_lost_leave_errors_unknown() -> None:
     """Errors are unknown for a player who doubles after each loss and has not lost a large wager yet."""
     words = ["10000", "5", "60", "simple"]
     setting = Setting("Martingale, seldom ruined", OWN / "martingale.toml", words, {"amount": 2000})

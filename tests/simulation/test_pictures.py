@@ -67,7 +67,7 @@ def test_the_same_numbers_make_the_same_bytes() -> None:
     assert found.title.encode() in first
 
 
-def test_names_of_strangers_are_no_formulas() -> None:
+def test_names_of_strangers_are_not_formulas() -> None:
     """Dollar signs, control characters and letters without a font are drawn without warnings."""
     words = (r"safe:$\frac{1}{$:100", "safe:a$b$c:50", "safe:長門:70")
     found, paths = simulated("vegas", *words, games=10, rounds=6)

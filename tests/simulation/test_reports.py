@@ -161,7 +161,7 @@ def test_shares_name_the_hands_that_they_are_shares_of() -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
-def test_names_are_no_formulas(name: str) -> None:
+def test_names_are_not_formulas(name: str) -> None:
     """A name that a spreadsheet would read as a formula gets a quotation mark."""
     found = simulate("vegas", [f"safe:{name}:100"], games=5, rounds=3, **PLAIN)
     names = {row["name"] for row in rows(found)}
@@ -179,7 +179,7 @@ def test_partial_reports_say_so(games: Simulation, comparison: Comparison) -> No
     assert [row["value"] for row in rows(partial) if row["quantity"] == "is partial"] == ["1"]
 
 
-def test_rare_counts_are_left_out_and_told(games: Simulation) -> None:
+def test_rare_counts_are_left_out_with_a_note(games: Simulation) -> None:
     """The table omits counts with few hands, and prints their number of hands."""
     text = render(games, "table")
     few = sum(at.hands for at in games.players[0].by_count if at.hands < 30)

@@ -203,7 +203,7 @@ KEYS: list[tuple[list[str | int], bool]] = [
 
 
 @pytest.mark.parametrize(("path", "is_counted"), KEYS)
-def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> None:
+def test_keys_identify_the_counts(path: list[str | int], is_counted: bool) -> None:
     """A key depends on every number except those that only decide whether an error is known."""
     told = {**BlockTally().to_json(), "pairs": [[1] * PAIR_SIZE]}
     told["sides"] = [block(index).to_json() for index in (2, 3)]

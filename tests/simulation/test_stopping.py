@@ -12,7 +12,7 @@ from bj.simulation.crew import local_crew
 from bj.simulation.jobs import make_job
 
 
-def test_nobody_waits_for_blocks_that_are_of_no_use() -> None:
+def test_useless_blocks_are_not_waited_for() -> None:
     """Leaving a crew ends its processes and their blocks, which would take minutes."""
     job = make_job(*prepare("classic", [], {}), "hands")
     with local_crew(job, "plain", 2) as crew:

@@ -130,7 +130,7 @@ def test_games_without_hands_are_given_up(workers: int) -> None:
     assert simulate("classic", poor, games=150, workers=workers).hands == 0
 
 
-def test_faults_of_games_are_told(tmp_path: Path) -> None:
+def test_faults_of_games_are_reported(tmp_path: Path) -> None:
     """A game that cannot continue ends the simulation with the reason."""
     file = tmp_path / "spender.toml"
     spender = 'strategies.simple.wager = "bankroll + 1"\n[ruleset]\ntitle = "T"\nextends = "classic"\n'

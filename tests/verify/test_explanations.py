@@ -70,7 +70,7 @@ def test_questions_and_cards_are_work(monkeypatch: pytest.MonkeyPatch, module: o
     assert ENOUGH - text.effort.left > 10_000 * text.content.count("Round ")
 
 
-def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
+def test_a_difference_beyond_the_budget_is_not_a_finding() -> None:
     """Without work left, a transcript with a finding is given up, since its other hands may be right."""
     mutants = [BY_NAME["soft 18 stands always"], BY_NAME["the dealer hits 17"]]
     game = game_of("courses", 0)
@@ -197,7 +197,7 @@ def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
     assert len(explain(examiner.variants, examiner.book, text).paid) == 1
 
 
-def test_whoever_does_both_without_money_is_lent_it_for_both() -> None:
+def test_a_player_who_does_both_without_money_borrows_for_both() -> None:
     """A player who wagers on credit may also double on credit; other steps lend nothing."""
     compiled = verifier("classic", CLASSIC).variants.plain.compiled
     table = compiled.table.copy()

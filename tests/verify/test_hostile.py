@@ -67,7 +67,7 @@ def test_what_is_odd_throughout_is_one_remark(key: str, content: bytes) -> None:
     assert (report.verdict, report.hands) == ("wording", 20)
 
 
-def test_zeros_are_no_other_encoding() -> None:
+def test_zeros_are_not_another_encoding() -> None:
     """A file with zeros, as after a crash of the machine, is not called UTF-16."""
     assert not any(each.remark for each in examine(b"\0\0\n").findings)
 
@@ -154,7 +154,7 @@ def test_lines_are_found_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(("added", "kinds"), [(900, {"wording"}), (1_100, {"unknown line"})])
-def test_a_line_that_no_program_prints_is_no_wording(added: int, kinds: set[str]) -> None:
+def test_a_line_of_no_program_is_not_a_wording(added: int, kinds: set[str]) -> None:
     """A very long line is not learned as the wording of an event, which all hands would be compared with."""
     head, said, rest = RIGHT.partition(b"Player bets 5\n")
     content = head + said.replace(b"\n", b"A" * added + b"\n") + rest
@@ -254,7 +254,7 @@ def test_only_so_much_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     assert examine(RIGHT).verdict == "right"
 
 
-def test_what_is_to_be_ignored_is_forgiven_and_told() -> None:
+def test_ignored_differences_are_forgiven_and_listed() -> None:
     """An ignored difference is not a finding, but the report counts it."""
     content = RIGHT.replace(b"# Push\n", b"# push  \n").replace(b"\n", b"\r\n")
     assert examine(content).verdict == "wording"

@@ -63,7 +63,7 @@ def test_the_expected_line_is_in_the_words_of_the_rules() -> None:
     ]
 
 
-def test_a_decision_that_the_rules_make_is_no_further_mistake() -> None:
+def test_a_decision_by_the_rules_is_not_a_further_mistake() -> None:
     """A program whose aces always count eleven still draws with a soft 17, as the rules say."""
     changes = ((" and hard + 10 <= 21:\n", ":\n"),)
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 40, "player": "counting"}
@@ -309,7 +309,7 @@ def test_an_answer_is_in_the_sentence_about_it(answer: str, then: str, message: 
     assert finding.message.partition(";")[0] == f"{message}: `{asks}{answer}`"
 
 
-def test_a_last_line_in_other_words_is_no_crash() -> None:
+def test_a_last_line_in_other_words_is_not_a_crash() -> None:
     """The line about the winner, which is not a text of an event, is compared too."""
     game = game_of(TOURNAMENT, 2)
     text = transcript(program_of(TOURNAMENT, ()), game).replace("Game over.", "The game is over.")

@@ -139,7 +139,7 @@ def test_amounts_with_decimals_are_one_finding() -> None:
     assert judged.report.findings[0].rule == "payouts.rounding"
 
 
-def test_cards_that_no_pack_has_are_found_where_nobody_tells_of_shuffles() -> None:
+def test_cards_of_no_pack_are_found_without_lines_about_shuffles() -> None:
     """A card that comes twice in a round is one finding, with the number of such rounds."""
     mutant = BY_NAME["cards come from nowhere, in Vegas"]
     game = game_of(mutant.program, 0)
@@ -170,7 +170,7 @@ def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:
     assert [finding.kind for finding in report.findings] == ["ending"]
 
 
-def test_a_team_with_nobody_left_has_not_won() -> None:
+def test_a_team_without_members_has_not_won() -> None:
     """A contest ends as in the transcript, unless the team could not go on."""
     table = [0] * 100
     table[t.TEAM], table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT] = 1, 0, 2

@@ -298,7 +298,7 @@ def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPat
     assert "in none" not in printed
 
 
-def test_people_answer_whatever_they_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_answer_all_offers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suggested games of a table with a person take and decline insurance."""
     monkeypatch.setattr(suggested_games, "SEEDS", 12)
     assignment = read_assignment("casino", ["player=human"], "", 0, None, "")

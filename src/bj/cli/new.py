@@ -69,7 +69,7 @@ def new(
         file = file_of(name)
         if not force:
             refuse_existing(str(file))
-        author = _Author(file.stem, asks=is_somebody_there() and not yes)
+        author = _Author(file.stem, asks=is_at_terminal() and not yes)
         author.choose_base(base, title, complete)
         for option, word in knobs.items():
             author.turn(option, word)
@@ -194,7 +194,7 @@ class _Author:
 Answer = TypeVar("Answer")
 
 
-def is_somebody_there() -> bool:
+def is_at_terminal() -> bool:
     """Whether a person is at a terminal and can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 

@@ -36,7 +36,7 @@ def decisions(
     may be left. ``unit`` is the number of smallest units of money in one unit.
     """
     for index, hand in enumerate(hands):
-        of_hand = _what_is_left(rules, hand, unit)
+        of_hand = _remaining_rules(rules, hand, unit)
         asks = _asks_for_upcard(of_hand)
         found: dict[object, tuple[Rule, ...]] = {}
         for rank, worth in enumerate(worths):
@@ -44,7 +44,7 @@ def decisions(
             key = (worth if asks else None, last)
             if key not in found:
                 behind = [] if last is None else [(ALWAYS, last)]
-                found[key] = _what_is_left([*of_hand, *behind], {"upcard": worth} if asks else {}, unit)
+                found[key] = _remaining_rules([*of_hand, *behind], {"upcard": worth} if asks else {}, unit)
             yield found[key]
 
 
@@ -73,7 +73,7 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
     )
 
 
-def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
+def _remaining_rules(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
     """The rules that can be the first to decide, without redundant ones."""
     left: list[Rule] = []
     for condition, action in rules:

@@ -120,7 +120,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
                 holder.pop(last, None)
         if look_up(document.data, ("ruleset", "usage")) is not None:
             merged.pop("example", None)  # it belongs to another command line
-        _make_way(merged.get("output"), document.data.get("output"))
+        _remove_hidden_texts(merged.get("output"), document.data.get("output"))
         for section, *keys in RIVALS:
             _replace_rivals(merged.get(section), document.data.get(section), keys)
         data, procedure = document.data, document.data.get("procedure")
@@ -183,7 +183,7 @@ def _make_tables(inherited: Any, rules: Any) -> None:
                 inherited[key] = table_of(key, inherited[key]) or inherited[key]
 
 
-def _make_way(inherited: Any, output: Any) -> None:
+def _remove_hidden_texts(inherited: Any, output: Any) -> None:
     """Remove inherited texts that new ones hide: one for both roles hides two of one role, and vice versa."""
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return

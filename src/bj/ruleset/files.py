@@ -105,7 +105,7 @@ def find_parent(file: Path, parent: str) -> Path:
         raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
     if not os.path.exists(path):
         message = f"no file `{shown}` next to this one"
-        raise ParentError("BJ121", message, _suggest_beside(file, parent))
+        raise ParentError("BJ121", message, _suggest_neighbour(file, parent))
     if not _may_be_parent(parent):
         message = f"`{shown}` is not a ruleset file"
         raise ParentError("BJ121", message, "name a file that ends in `.toml` and is not hidden")
@@ -195,7 +195,7 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
     return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of {shelves}"
 
 
-def _suggest_beside(file: Path, parent: str) -> Remedy:
+def _suggest_neighbour(file: Path, parent: str) -> Remedy:
     """The remedy for a missing file."""
     folder, name = (file.parent / parent).parent, Path(parent).name
     try:

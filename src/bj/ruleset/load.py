@@ -51,15 +51,15 @@ def as_data(model: Ruleset) -> dict[str, Any]:
     """The data of a ruleset, without inheritance."""
     inheritance = {"ruleset": {"extends", "without"}}
     dumped = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
-    data: dict[str, Any] = _leave_out_none(dumped)
+    data: dict[str, Any] = _without_none(dumped)
     return data
 
 
-def _leave_out_none(data: Any) -> Any:
+def _without_none(data: Any) -> Any:
     """Data without keys that have no value, which TOML cannot express, such as rules that are all implied."""
     if isinstance(data, dict):
-        return {key: _leave_out_none(value) for key, value in data.items() if value is not None}
-    return [_leave_out_none(value) for value in data] if isinstance(data, list) else data
+        return {key: _without_none(value) for key, value in data.items() if value is not None}
+    return [_without_none(value) for value in data] if isinstance(data, list) else data
 
 
 def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:

@@ -54,7 +54,7 @@ def advise_reactions(advising: Advising) -> None:
         elif (reaction.limit or "").endswith("round") and not has_rounds:
             message = f"the game has no rounds, so `{reaction.limit}` lasts for the whole game"
             advising.note("BJ916", (*path, "limit"), message, "write `per hand` or `per game`")
-        elif why := _why_nobody(advising, reaction.partner or "", roles):
+        elif why := _why_no_partner(advising, reaction.partner or "", roles):
             advising.note("BJ916", (*path, "partner"), *why)
         elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
             message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
@@ -71,7 +71,7 @@ def advise_reactions(advising: Advising) -> None:
                     advising.note("BJ922", (*path, "say"), message, remedy)
 
 
-def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
+def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
     """Why a reaction in these roles has no partner, with a remedy; None if it may have one."""
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)

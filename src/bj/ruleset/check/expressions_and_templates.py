@@ -220,7 +220,7 @@ def check_expressions(checking: Checking) -> None:
                 of_words += [Fault(each.code, place, each.message, each.remedy) for each in error.faults]
                 continue
             error = without_faulty_definitions(checking, use.text, error)
-            faults = [_say_more(checking, use, fault) for fault in error.faults]
+            faults = [_add_remedy(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))
     checking.faults += [] if checking.faults else of_words
 
@@ -251,7 +251,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
     return all(meaning is None or isinstance(meaning, TextFaults) for meaning in found)
 
 
-def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
+def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     """A fault of an expression; for an unknown name, with a remedy that suggests a definition."""
     if fault.code != "BJ306":
         return fault
@@ -303,8 +303,8 @@ def check_templates(checking: Checking) -> None:
             template = checking.templates[path] = parse_template_once(text, fields)
         except TextFaults as error:
             if shows_memories(path):
-                error = _of_words(path, text, fields, error, is_sure=remembered is not None)
-            checking.note(path, TextFaults([_of_side(path, text, fault) for fault in error.faults]))
+                error = _of_memories(path, text, fields, error, is_sure=remembered is not None)
+            checking.note(path, TextFaults([_of_role(path, text, fault) for fault in error.faults]))
             continue
         count = template.fields.count("cards")
         if "cards" in fields and count != 1:
@@ -312,14 +312,14 @@ def check_templates(checking: Checking) -> None:
             checking.fault("BJ405", path, message, "use `{cards}` once")
 
 
-def _of_side(path: KeyPath, text: str, fault: TextFault) -> TextFault:
+def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
     """The fault of a field; one that names the side of its event means the name."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     is_side = fault.code == "BJ402" and side in ("dealer", "player") and name in (side, f"{side}_name")
     return fault._replace(remedy=Fix("name", "did you mean `{{}}`?", is_word=True)) if is_side else fault
 
 
-def _of_words(
+def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
     """The faults of a text that shows memories; unknown fields only if all memories are known."""

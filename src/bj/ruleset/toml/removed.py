@@ -71,7 +71,7 @@ class Gaps:
         lost = self._lost.get(path, {})
         if self.may_hold(path) or ANY in lost:
             return None
-        names = {_mend_name(str(key)) for key in lost}
+        names = {_repair_name(str(key)) for key in lost}
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
@@ -109,7 +109,7 @@ class Gaps:
         return pruned
 
 
-def _mend_name(name: str) -> str:
+def _repair_name(name: str) -> str:
     """The name that an invalid one probably means."""
     return re.sub(r"\W+", "_", name.strip().lower())
 
