@@ -34,7 +34,7 @@ def explain(
     ] = None,
     form: Annotated[
         Literal["text", "markdown"],
-        typer.Option("--format", help="The format; `markdown` without codes is the page of all codes."),
+        typer.Option("--format", help="The format; `markdown` without codes prints the page of all codes."),
     ] = "text",
 ) -> None:
     """Explain the codes of faults.

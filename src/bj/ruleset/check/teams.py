@@ -61,8 +61,8 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 
 NO_TEAMS = (
-    "write [[teams]] for each; for players on their own, remove [tournament], and write each as [[players]] "
-    "with the same `bankroll`"
+    "write [[teams]] for each team; for players on their own, remove [tournament], and write each as "
+    "[[players]] with the same `bankroll`"
 )
 """The remedy for a tournament of players, who compare their bankrolls without one."""
 
@@ -93,7 +93,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
     is_league = tournament.matches is not None or not checking.is_sure("tournament", "matches")
     if len(teams) < TEAMS or (len(teams) > TEAMS and not is_league):
         message = f"a tournament has {TEAMS} teams, not {len(teams)}"
-        remedy = "write [[teams]] for each" if teams else NO_TEAMS
+        remedy = "write [[teams]] for each team" if teams else NO_TEAMS
         if len(teams) > TEAMS:
             remedy = "write `matches` under [tournament] in place of `dealers`, or remove a team"
         place: KeyPath = ("teams",) if "teams" in checking.ruleset.model_fields_set else ("tournament",)
