@@ -43,15 +43,11 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
         f"A self-contained copy of {base.name}, with every rule and its meaning.",
         "A line with `#` and no space after it shows the default of a key that is not set.",
     )
-    for key, value in data.items():
-        if value == []:
-            description = Ruleset.model_fields[key].description or ""
-            lines += ["", *comment(f"{key}: {description}"), *write_entry(key, value)]
     for key, field in Ruleset.model_fields.items():
         if data.get(key) or key in OFFERED:
             lines += ["", rule_off(f"{key}: {_first_words(field)}")]
             lines += _section(key, field, data.get(key, {}))
-        elif key not in data:
+        else:
             lines += ["", rule_off(f"{key}: {_first_words(field)}"), *comment("Not used here.")]
     return "\n".join(lines) + "\n"
 

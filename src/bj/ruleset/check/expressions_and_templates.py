@@ -260,10 +260,6 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=f"`{name}` is defined by names that cannot be used here; write another")
     if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
         return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
-    powers = {*lasting_names(checking.ruleset), *remembered_names(checking.ruleset)}
-    if use.path[0] == "procedure" and name in powers:
-        remedy = "steps cannot use it; a power ends the game by `forfeit round` if this says `not forfeited`"
-        return fault._replace(remedy=remedy)
     if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
         remedy = "only powers and strategies can use it; give the power `while = …`, and write its name here"
         return fault._replace(remedy=remedy)

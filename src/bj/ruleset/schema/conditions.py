@@ -207,9 +207,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""The conditions of a value beyond its type, by definition (empty for a section) and key. None removes a
-keyword of a type.
-"""
+"""The conditions of a value beyond its type, by definition (empty for a section) and key."""
 
 
 def _arguments() -> Iterator[Schema]:

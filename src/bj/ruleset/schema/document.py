@@ -118,13 +118,9 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add to a schema: tables are merged key by key, ``allOf`` is extended, None removes a key."""
+    """Add to a schema: tables are merged key by key."""
     for key, value in copy.deepcopy(more).items():
-        if value is None:
-            schema.pop(key, None)
-        elif key == "allOf" and key in schema:
-            schema[key] += value
-        elif isinstance(value, dict) and isinstance(schema.get(key), dict):
+        if isinstance(value, dict) and isinstance(schema.get(key), dict):
             _add(schema[key], value)
         else:
             schema[key] = value
