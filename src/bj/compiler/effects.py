@@ -33,7 +33,11 @@ class Effects:
     def _number(self, path: KeyPath, reaction: Reaction) -> int:
         """The formula of the number of an effect, or how a power retakes a hand; 0 for none."""
         if reaction.do == "retake hand":
-            return retake_flags(reaction)
+            return (
+                p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
+                + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
+                + p.RETAKE_SEES_ALL * (reaction.sees == "all")
+            )
         if reaction.into is not None:
             return self._into(path, reaction.into)
         key = x.EFFECTS[reaction.do].number_key
@@ -101,12 +105,3 @@ class Effects:
         teams = (list(reversed(team.members)) for team in self.writer.model.teams)
         places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
         return next(places, -1) + 1
-
-
-def retake_flags(reaction: Reaction) -> int:
-    """How a power retakes a hand, as one number."""
-    return (
-        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
-        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
-        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
-    )

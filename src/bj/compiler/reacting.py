@@ -178,7 +178,8 @@ class Reacting:
         """The question of a reaction that asks a person."""
         question = self.writer.checked.templates[*path, "ask"]
         shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
-        return Asked(reaction.ask or "", question, shows, answers_to(reaction))
+        numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
+        return Asked(reaction.ask or "", question, shows, numbers)
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
         """The value of REACTION_ASKS for a reaction of a person, or of a holder who is not asked."""
@@ -290,11 +291,6 @@ class Reacting:
                 start = self.writer.start_value(("powers", name, "memory", remembered))
                 for person in self.persons:
                     table[person.block + cell] = start
-
-
-def answers_to(reaction: Reaction) -> range | None:
-    """The possible numbers for the question of a reaction; None for yes or no."""
-    return range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
 
 
 def role_of(table: list[int], block: int) -> str:

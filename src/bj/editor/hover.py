@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bj.catalogue.actions import PLAYS
+from bj.catalogue.fields import FIELDS
 from bj.describe.reference.sections import describe_key
 from bj.editor.cursor import Cursor, read_cursor
-from bj.editor.meanings import describe_cell, describe_field, describe_name
+from bj.editor.meanings import describe_name
 from bj.editor.names import SECTIONS, kinds_meant, names_in_expressions, names_of, other_words
 from bj.editor.schema_paths import fields_of_template, meaning_at, slot_at
 from bj.errors import KeyPath
@@ -95,7 +97,7 @@ def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
     """The explanation of a word of an expression, a template or a chart."""
     if fields_of_template(path):
         own = names_of(data, "memory") if shows_memories(path) else {}
-        return own.get(word) or describe_field(word)
+        return own.get(word) or (FIELDS[word].means if word in FIELDS else "")
     if meaning_at(path) is not None or path[:1] == ("define",):
         return describe_name(word) or names_in_expressions(data, remembered=True).get(word, "")
-    return describe_cell(word) if {"chart", "chart_by_total"} & {*path} else ""
+    return PLAYS[word].legend if word in PLAYS and {"chart", "chart_by_total"} & {*path} else ""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bj.catalogue.actions import PLAYS
-from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES
 from bj.describe.reference.language import FUNCTIONS, KINDS
 from bj.describe.reference.language import OPERATORS as USES
@@ -33,13 +31,3 @@ def describe_name(name: str) -> str:
     if name in NAMES:
         return f"{NAMES[name].means} ({KINDS[ValueKind(NAMES[name].kind)]})"
     return describe_functions().get(name) or OPERATORS.get(name, "")
-
-
-def describe_field(name: str) -> str:
-    """The meaning of a field of templates."""
-    return FIELDS[name].means if name in FIELDS else ""
-
-
-def describe_cell(code: str) -> str:
-    """The meaning of a cell of a chart."""
-    return PLAYS[code].legend if code in PLAYS else ""

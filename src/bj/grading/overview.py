@@ -121,7 +121,8 @@ def render_marks(overview: Overview) -> str:
     for graded, marks in overview.grades:
         points, most = total(marks)
         is_doubtful = any(
-            not report.is_explained or _doubts(report.findings) for report in graded.reports.values()
+            not report.is_explained or any(finding.doubt for finding in report.findings)
+            for report in graded.reports.values()
         )
         numbers = [*(each.points for each in marks), round(points, 2), most]
         rows.append([graded.student, *map(plain_number, numbers), "yes" if is_doubtful else ""])
@@ -139,7 +140,3 @@ def render_findings(overview: Overview) -> str:
                 place = (graded.student, run, each.line, each.hand, each.times)
                 rows.append((*place, each.kind, each.rule, each.message, each.doubt))
     return render_csv(rows)
-
-
-def _doubts(findings: Sequence[BrokenRule]) -> bool:
-    return any(finding.doubt for finding in findings)

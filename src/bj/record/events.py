@@ -116,16 +116,11 @@ SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
 """The recorded form of the events of every kind; for a list, that of its beginning."""
 
 
-def can_show_memories(shape: Shape) -> bool:
-    """Whether events of this form may show memories: words of persons, and lines of steps."""
-    return shape.coded in ("phrase", "line")
-
-
 def _by_number() -> Mapping[int, Shape]:
     """The shapes of all codes, by their kind and role."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
-        for more in range(1, e.MOST_SHOWN + 1) if can_show_memories(shape) else ():
+        for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():  # of memories
             shapes[shape.kind + more * e.KIND_STRIDE] = shape._replace(memories=more)
     for shape in SHAPES.values():
         if shape.part == "begins":
