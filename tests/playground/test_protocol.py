@@ -208,7 +208,7 @@ def test_cases_say_which_rule_breaks_them() -> None:
     failed = [each for each in result("cases", text=text, cases=cases) if each["failure"]]
     assert "natural_is_paid_at_once" in {each["name"] for each in failed}
     assert "(cases/ruleset.toml:" in failed[0]["failure"][0]
-    assert "mend the cases" in error("cases", text=text, cases="[cases.a]\nexpect = 3\n")
+    assert "fix the cases" in error("cases", text=text, cases="[cases.a]\nexpect = 3\n")
 
 
 def test_wrong_transcript_names_its_rule() -> None:

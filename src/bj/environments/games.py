@@ -75,7 +75,7 @@ class SteppedGames:
         if len(asked) != 1:
             raise UsageError(
                 f"{len(asked)} persons are asked in this game",
-                "give arguments with one person, or SeveralPersons",
+                "give arguments with one person, or use SeveralPersons",
             )
         (self.person,) = asked.values()
         self.least = start.minimum_wager

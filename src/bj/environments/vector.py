@@ -98,7 +98,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         """A seed for every game, from ``random`` where none is given. Raises UsageError for anything else."""
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
-            raise UsageError(f"these are not {self.num_envs} seeds", "give one whole number, or one a game")
+            raise UsageError(
+                f"these are not {self.num_envs} seeds", "give one whole number, or one for each game"
+            )
         for seed in given:
             if seed is not None:
                 refuse_seed(seed if whole_number(seed) is None else int(seed))

@@ -96,14 +96,14 @@ def fix_files(
 
 
 def save(fixed: Fixed) -> None:
-    """Replace a ruleset by its fixed text, in one piece, unless it has changed meanwhile.
+    """Replace a ruleset by its fixed text, in one piece, unless it has changed in the meantime.
 
     Raises UsageError when it cannot be written.
     """
     content, name = read_bytes(fixed.file), shorten(str(fixed.file))
     start = BOM_UTF8 if content.startswith(BOM_UTF8) else b""
     if content != start + fixed.before.encode():
-        raise UsageError(f"{name} has changed meanwhile", "try again")
+        raise UsageError(f"{name} has changed in the meantime", "try again")
     if not os.access(fixed.file, os.W_OK):
         raise UsageError(f"{name} cannot be written: permission denied", "make it writable")
     try:

@@ -35,7 +35,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
             found = run_cases(file)
         except RulesetError as error:
             shown = render_findings(error.findings)
-            raise UsageError(shown.replace(f"{folder}/", ""), "mend the cases") from None
+            raise UsageError(shown.replace(f"{folder}/", ""), "fix the cases") from None
     return [
         {"name": each.name, "failure": [line.replace(f"{folder}/", "") for line in each.failure]}
         for each in found
