@@ -10,7 +10,6 @@ programs with other generators only with the cards. The exit code is 0 if all ar
 
 from __future__ import annotations
 
-import itertools
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,13 +18,12 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.record.backwards import PEOPLE, ROUNDS
-from tests.session.agreeing import choices_of, numbers_of
+from tests.session.agreeing import games_with_people
 from tests.session.games import shipped
 from tests.verify.exams import verifier
 from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, games, program_of, transcript
 
-from bj.arguments import Value, fill_arguments
+from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.record.script import Script
@@ -44,7 +42,7 @@ MOST_ANSWERS = 60
 
 
 class Anybody:
-    """Somebody who types anything, sometimes nothing, and leaves some time."""
+    """A person who types anything, sometimes nothing, and leaves some time."""
 
     shows_prompts = False
 
@@ -73,15 +71,9 @@ class Played(NamedTuple):
 
 
 def ours(name: str, count: int) -> Iterator[Played]:
-    """So many games of a shipped ruleset, with people who are asked among the players."""
+    """This many games of a shipped ruleset, with people who are asked among the players."""
     checked = shipped(name)
-    arguments = checked.model.command_line
-    seats = any(argument.type == "players" for argument in arguments)
-    with_people = fill_arguments(arguments, PEOPLE if seats else (), {})
-    choices: list[Mapping[str, Value]] = [{"players": with_people["players"]}] if seats else []
-    rounds = ROUNDS if seats else 0
-    for seed, choice in zip(range(count), itertools.cycle([*choices, *choices_of(name)]), strict=False):
-        values = {**with_people, **numbers_of(name, seed), **choice}
+    for values, seed, rounds in games_with_people(name, count):
         compiled = compile_ruleset(checked, values, seed, rounds=rounds)
         conversation = Conversation(checked.model.prompts, Anybody(seed), echo=True)
         ask = Questions(conversation, checked, compiled).ask
@@ -90,7 +82,7 @@ def ours(name: str, count: int) -> Iterator[Played]:
 
 
 def theirs(program: str, count: int) -> Iterator[Played]:
-    """So many games of an independent program."""
+    """This many games of an independent program."""
     module = program_of(program, ())
     for game in games(program, count):
         yield Played(game.ruleset, game.values, game.seed, 0, transcript(module, game), game.chance)

@@ -8,20 +8,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from tests.project.rulesets import FEW_RANKS
 
 import bj
 from bj.errors import UsageError
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import check_documents, read_ruleset
-
-RULESET = """
-[ruleset]
-title = "Few ranks"
-extends = "infinite"
-
-[cards]
-pack = { "2 3 4 5 6 7 9 J Q K" = 0 }
-"""
 
 Form: TypeAlias = Callable[[Path], Any]
 Call: TypeAlias = Callable[..., Any]
@@ -30,22 +22,22 @@ Call: TypeAlias = Callable[..., Any]
 def in_file(folder: Path) -> Path:
     """The file of the ruleset, written into a folder."""
     file = folder / "few.toml"
-    file.write_text(RULESET)
+    file.write_text(FEW_RANKS)
     return file
 
 
 FORMS: Mapping[str, Form] = {
-    "data": lambda _: tomllib.loads(RULESET),
+    "data": lambda _: tomllib.loads(FEW_RANKS),
     "name of a file": lambda folder: str(in_file(folder)),
     "file": in_file,
-    "loaded": lambda _: bj.load_ruleset(RULESET),
+    "loaded": lambda _: bj.load_ruleset(FEW_RANKS),
     "loaded from a game": lambda folder: _saved_and_loaded(folder / "game.toml"),
 }
 """All forms of a ruleset besides its text and the name of a shipped one."""
 
 
 def _saved_and_loaded(file: Path) -> Any:
-    bj.State(RULESET).save(file)
+    bj.State(FEW_RANKS).save(file)
     return bj.State.load(file).plan.checked
 
 
@@ -79,19 +71,19 @@ CALLS: Mapping[str, Call] = {
 @pytest.mark.parametrize("name", CALLS)
 def test_every_function_takes_every_form_of_a_ruleset(tmp_path: Path, name: str, form: str) -> None:
     """A ruleset has the same results in every form."""
-    assert CALLS[name](FORMS[form](tmp_path)) == CALLS[name](RULESET)
+    assert CALLS[name](FORMS[form](tmp_path)) == CALLS[name](FEW_RANKS)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_findings_are_the_same_in_every_form(tmp_path: Path, form: str) -> None:
     """`bj.validate` finds the same about a loaded ruleset as about its text."""
-    found, of_text = bj.validate(FORMS[form](tmp_path)), bj.validate(RULESET)
+    found, of_text = bj.validate(FORMS[form](tmp_path)), bj.validate(FEW_RANKS)
     assert [(each.code, each.message) for each in found] == [(each.code, each.message) for each in of_text]
 
 
 def test_a_loaded_ruleset_keeps_its_places() -> None:
     """Findings about a loaded ruleset name the lines of its own file."""
-    text = RULESET + '\n[strategies.unused]\nwager = "1"\n'
+    text = FEW_RANKS + '\n[strategies.unused]\nwager = "1"\n'
     assert bj.validate(bj.load_ruleset(text)) == bj.validate(text) != []
 
 
@@ -99,10 +91,10 @@ def test_a_loaded_ruleset_keeps_its_places() -> None:
 def test_every_function_takes_every_form_of_arguments(name: str) -> None:
     """Arguments are words, a dictionary, or keywords, which override the others."""
     call = CALLS[name]
-    by_keyword = call(RULESET, start=1234)
-    assert by_keyword == call(RULESET, ["1234"]) == call(RULESET, {"start": 1234})
-    assert by_keyword == call(RULESET, {"start": 99}, start=1234)
-    assert by_keyword != call(RULESET) or name == "solve"
+    by_keyword = call(FEW_RANKS, start=1234)
+    assert by_keyword == call(FEW_RANKS, ["1234"]) == call(FEW_RANKS, {"start": 1234})
+    assert by_keyword == call(FEW_RANKS, {"start": 99}, start=1234)
+    assert by_keyword != call(FEW_RANKS) or name == "solve"
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -110,10 +102,10 @@ def test_every_function_takes_every_form_of_arguments(name: str) -> None:
 def test_other_arguments_are_refused(name: str, wrong: Any) -> None:
     """Anything else is refused with what to write, and so is a keyword that is no argument."""
     with pytest.raises(UsageError, match="arguments cannot be") as refused:
-        CALLS[name](RULESET, wrong)
+        CALLS[name](FEW_RANKS, wrong)
     assert refused.value.remedy == "give a dictionary of values or a list of words"
     with pytest.raises(UsageError, match="unknown argument `strat`") as refused:
-        CALLS[name](RULESET, strat=wrong)
+        CALLS[name](FEW_RANKS, strat=wrong)
     assert refused.value.remedy == "did you mean `start`?"
 
 

@@ -14,17 +14,9 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from tests.project.guides import DOCS
+from tests.project.rulesets import FEW_RANKS
 
 import bj
-
-FEW_RANKS = """
-[ruleset]
-title = "Few ranks"
-extends = "infinite"
-
-[cards]
-pack = { "2 3 4 5 6 7 9 J Q K" = 0 }
-"""
 
 
 def program(name: str) -> ModuleType:

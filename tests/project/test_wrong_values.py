@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.project.rulesets import FEW_RANKS
 
 import bj
 from bj.errors import UsageError
@@ -15,15 +16,6 @@ from bj.errors import UsageError
 NUMBERS = (3, -1, 1e400, 10**30, True)
 TEXTS = ("", "\x1b[31m", "\ud800", "a\0b", "x" * 5000, b"x")
 VALUES: tuple[Any, ...] = (None, *NUMBERS, *TEXTS, [], {}, ("a",))
-
-FEW_RANKS = """
-[ruleset]
-title = "Few ranks"
-extends = "infinite"
-
-[cards]
-pack = { "2 3 4 5 6 7 9 J Q K" = 0 }
-"""
 
 ALONE: Mapping[str, Any] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
 PLAIN: Mapping[str, Any] = {"arguments": ALONE, "engine": "plain", "workers": 1}

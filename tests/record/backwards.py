@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from tests.session.agreeing import choices_of, numbers_of
+from tests.session.agreeing import games_with_people
 from tests.session.games import run, shipped
 
-from bj.arguments import Value, fill_arguments
 from bj.catalogue.events import LINE_FIELDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.record.events import LINE, SHAPES, VICTORY, Event, read
@@ -18,22 +16,14 @@ from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.templates import Template
 
-PEOPLE = ("human:Ann:40", "safe:Ben:90", "random:Cleo:400")
-ROUNDS = 4
 TELLS = {"name": "person", "padded_name": "person", "rank": "card", "suit": "card", "words": "phrase"}
 """Fields of templates whose fields of events have other names."""
 
 
 def games(name: str, count: int) -> Iterator[tuple[Compiled, list[Event]]]:
-    """So many games of a shipped ruleset, with all its arguments in turn, also with persons."""
-    checked = shipped(name)
-    arguments = checked.model.command_line
-    seats = any(argument.type == "players" for argument in arguments)
-    with_people = fill_arguments(arguments, PEOPLE if seats else (), {})
-    choices: list[Mapping[str, Value]] = [{"players": with_people["players"]}] if seats else []
-    for seed, choice in zip(range(count), itertools.cycle([*choices, *choices_of(name)]), strict=False):
-        values = {**with_people, **numbers_of(name, seed), **choice}
-        compiled = compile_ruleset(checked, values, seed, rounds=ROUNDS if seats else 0)
+    """This many games of a shipped ruleset, with all its arguments in turn, and with people."""
+    for values, seed, rounds in games_with_people(name, count):
+        compiled = compile_ruleset(shipped(name), values, seed, rounds=rounds)
         played = run(list(compiled.program), list(compiled.table))
         yield compiled, list(read(played.events, compiled.persons))
 

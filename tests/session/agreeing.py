@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from tests.session.games import OWN, Run, run, shipped
 
-from bj.arguments import Seat, Value
+from bj.arguments import Seat, Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.layout import table as t
 from bj.session.engines import PLAIN, Engine
 
 ROUNDS = 8  # of a table that would ask for another one
+ROUNDS_WITH_PEOPLE = 4
+PEOPLE = ("human:Ann:40", "safe:Ben:90", "random:Cleo:400")
 KINDS = ("safe", "random")
 
 
@@ -54,6 +57,25 @@ def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
             least, step, most = ((16, 7, 60), (4, 5, 9), (4, 3, 12))[place % 3]
             values[argument.name] = min(high, max(low, least + seed * step % most))
     return values
+
+
+class ChosenGame(NamedTuple):
+    """A game of a shipped ruleset."""
+
+    values: Mapping[str, Value]
+    seed: int
+    rounds: int
+
+
+def games_with_people(name: str, count: int) -> Iterator[ChosenGame]:
+    """This many games of a shipped ruleset, with all its arguments in turn, and with people."""
+    arguments = shipped(name).model.command_line
+    seats = any(argument.type == "players" for argument in arguments)
+    with_people = fill_arguments(arguments, PEOPLE if seats else (), {})
+    choices: list[Mapping[str, Value]] = [{"players": with_people["players"]}] if seats else []
+    for seed, choice in zip(range(count), itertools.cycle([*choices, *choices_of(name)]), strict=False):
+        values = {**with_people, **numbers_of(name, seed), **choice}
+        yield ChosenGame(values, seed, ROUNDS_WITH_PEOPLE if seats else 0)
 
 
 def game_of(name: str, choice: Mapping[str, Value], seed: int, *, tallied: bool = False) -> Compiled:
