@@ -14,6 +14,7 @@ from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
 from bj.files import is_inside, read_at_most
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import find_ruleset, looks_like_ruleset, read_bytes
+from bj.ruleset.load import find_model_faults
 from bj.ruleset.suggestions import shorten
 
 FOLDER = "cases"
@@ -117,16 +118,7 @@ def read_transcript(cases: Path, name: str) -> str:
 
 def _find_faults(document: Document) -> Iterator[Fault]:
     """The faults of a file of cases, or of the part of it that could be read."""
-    try:
-        Cases.model_validate(document.data)
-    except ValidationError as error:
-        from bj.ruleset.faults.pruning import find_problems
-        from bj.ruleset.faults.pydantic_messages import explain  # needed for faults only
-        from bj.ruleset.toml.removed import Gaps
-
-        for problem in find_problems(error, document.data, Gaps()):
-            if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):
-                yield explain(problem, Cases)
+    yield from find_model_faults(document, Cases)
     cases = document.data.get("cases")
     for name, data in cases.items() if isinstance(cases, dict) else ():
         try:

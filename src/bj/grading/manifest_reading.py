@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
-
-from pydantic import ValidationError
 
 from bj.errors import Fault, KeyPath, RulesetError, UsageError
 from bj.grading.manifest import Manifest
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import read_bytes
+from bj.ruleset.load import find_model_faults
 
 MOST_FAULTS = 100
 
@@ -40,23 +38,9 @@ class ManifestFile:
 def read_manifest(file: Path) -> ManifestFile:
     """The manifest in a file. Raises UsageError when it cannot be read, and RulesetError with its faults."""
     document = read_document(file, read_bytes(file))
-    faults = list(_find_faults(document))[:MOST_FAULTS]
+    faults = list(find_model_faults(document, Manifest))[:MOST_FAULTS]
     if faults or document.faults:
         from bj.ruleset.faults.locate import locate
 
         raise RulesetError(locate(document, faults))
     return ManifestFile(document)
-
-
-def _find_faults(document: Document) -> Iterator[Fault]:
-    """The faults of a manifest, or of its readable part."""
-    try:
-        Manifest.model_validate(document.data)
-    except ValidationError as error:
-        from bj.ruleset.faults.pruning import find_problems
-        from bj.ruleset.faults.pydantic_messages import explain
-        from bj.ruleset.toml.removed import Gaps
-
-        for problem in find_problems(error, document.data, Gaps()):
-            if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):
-                yield explain(problem, Manifest)

@@ -6,13 +6,13 @@ by modules that are imported only then.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeGuard
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from bj.errors import RulesetError, UsageError, wrong_type
+from bj.errors import Fault, RulesetError, UsageError, wrong_type
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_document, read_documents
 from bj.ruleset.files import find_ruleset
@@ -119,3 +119,17 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
         found = Page(document).find(document.faults[0])
         raise UsageError(f"{file}:{found.line}:{found.column}: {found.message}", found.remedy)
     return document.data
+
+
+def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
+    """The faults of a document of another kind, or of its readable part, by its model."""
+    try:
+        model.model_validate(document.data)
+    except ValidationError as error:
+        from bj.ruleset.faults.pruning import find_problems
+        from bj.ruleset.faults.pydantic_messages import explain
+        from bj.ruleset.toml.removed import Gaps
+
+        for problem in find_problems(error, document.data, Gaps()):
+            if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):
+                yield explain(problem, model)

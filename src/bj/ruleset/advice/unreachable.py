@@ -41,7 +41,6 @@ def advise_unreachable(advising: Advising) -> None:
     _advise_house_rules(advising)
     _advise_totals(advising)
     _advise_steps(advising)
-    _advise_betting(advising)
     _advise_peek(advising)
 
 
@@ -282,23 +281,21 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Every allowance has its step in the procedure."""
-    for row in ALLOWANCES.values():
-        is_allowed = advising.model.rules.condition(row.key) is not None
-        if row.step and is_allowed and row.step not in advising.step_names:
-            message = f"{row.doing} has no effect: the procedure has no step `{row.step}`"
-            remedy = f'add the step `"{row.step}"` after `deal`, or remove the rule'
-            path: KeyPath = ("rules", row.place)
+    """Every allowance, and betting, has its step in the procedure."""
+    rules = advising.model.rules
+    needed = [
+        (row.doing, row.step, row.place)
+        for row in ALLOWANCES.values()
+        if row.step and rules.condition(row.key) is not None
+    ]
+    if rules.betting is not None:
+        needed.append(("betting", "betting round", "betting"))
+    for doing, step, place in needed:
+        if step not in advising.step_names:
+            message = f"{doing} has no effect: the procedure has no step `{step}`"
+            remedy = f'add the step `"{step}"` after `deal`, or remove the rule'
+            path: KeyPath = ("rules", place)
             advising.note_first("BJ917", [(path, False), (("procedure", "hand"), True)], message, remedy)
-
-
-def _advise_betting(advising: Advising) -> None:
-    """Betting has its step in the procedure."""
-    if advising.model.rules.betting is not None and "betting round" not in advising.step_names:
-        message = "betting has no effect: the procedure has no step `betting round`"
-        remedy = 'add the step `"betting round"` after `deal`, or remove the rule'
-        places: list[tuple[KeyPath, bool]] = [(("rules", "betting"), False), (("procedure", "hand"), True)]
-        advising.note_first("BJ917", places, message, remedy)
 
 
 def _advise_peek(advising: Advising) -> None:
