@@ -7,7 +7,7 @@ python tests/campaigns/figures.py "cut cards"     # the sections whose headings 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -69,9 +69,14 @@ def cut_card(cells: Cells) -> Cells:
     return [cells[0], f"{-edge(cells[0].strip('`'), ['1000', '10', 'basic'], fresh=True):.3f}", *cells[2:]]
 
 
+def ruleset_of(cells: Cells) -> str:
+    """The ruleset of a variant, which its words after a comma describe."""
+    return "variants/" + cells[0].partition(",")[0].lower().replace(" ", "_")
+
+
 def variant(cells: Cells) -> Cells:
     """House edges in percent of a variant, by composition and by totals."""
-    found = bj.solve("variants/" + cells[0].lower().replace(" ", "_"), fresh=True)
+    found = bj.solve(ruleset_of(cells), fresh=True)
     return [*cells[:2], f"{-100 * found.by_composition:.5f}", f"{-100 * found.by_totals:.5f}", *cells[4:]]
 
 
@@ -85,18 +90,25 @@ TABLES: Mapping[tuple[str, int], Row] = {
 """The tables by their headings, and their numbers below these."""
 
 
-def main(wanted: Sequence[str]) -> None:
-    """Compute the rows of the wanted tables one by one."""
-    lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
+def rows(lines: Sequence[str]) -> Iterator[tuple[int, str, Row, Cells]]:
+    """The line numbers of the rows that are computed, with their headings, functions and cells."""
     heading, table = "", -1
     for number, line in enumerate(lines):
         if line.startswith("## "):
             heading, table = line[3:], -1
         is_row = line.startswith("|") and not any(each.startswith("|---") for each in lines[number:][:2])
         table += line.startswith("|---")
-        again = TABLES.get((heading, table))
-        if is_row and again is not None and any(each in heading for each in wanted or [""]):
-            lines[number] = f"| {' | '.join(again([each.strip() for each in line.split('|')[1:-1]]))} |"
+        if is_row and (heading, table) in TABLES:
+            cells = [each.strip() for each in line.split("|")[1:-1]]
+            yield number, heading, TABLES[heading, table], cells
+
+
+def main(wanted: Sequence[str]) -> None:
+    """Compute the rows of the wanted tables one by one."""
+    lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
+    for number, heading, again, cells in rows(lines):
+        if any(each in heading for each in wanted or [""]):
+            lines[number] = f"| {' | '.join(again(cells))} |"
             print(lines[number], flush=True)
             DOCUMENT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
