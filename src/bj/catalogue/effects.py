@@ -144,7 +144,7 @@ def _effect(
     number = _effects.field()
     if move is not None:
         events = tuple(kind for kind in (move.leaves, move.arrives) if kind)
-        to_shoe = "takes no card back" if move.target == SHOE else ""
+        to_shoe = "cannot take a card back" if move.target == SHOE else ""
         endless_lacks = ENDLESS_LACKS.get(move.source, to_shoe)
     EFFECTS[name] = Effect(
         *(name, number, means, words, words_to, on, only, keys, needs, number_key),
@@ -390,7 +390,7 @@ RAISE = _effect(
 )
 REPLAY = _effect(
     "replay hand",
-    "wins and losses of the hand are undone, also of side bets, and it is replayed with other cards. "
+    "wins and losses of the hand are undone, including side bets, and it is replayed with other cards. "
     "Money that `change bankroll` has moved stays where it is, and powers keep what they remember",
     "has the hand played again",
     on=("hand over",),

@@ -216,7 +216,7 @@ ANNOUNCE_STANDINGS = _step(
     "the bankrolls of every player and the house are announced",
     speaks=True,
     shown_by=("player_standing", "dealer_standing"),
-    hidden="the bankrolls of all",
+    hidden="all bankrolls",
     analysed=True,
 )
 END_ROUND = _step(

@@ -94,7 +94,7 @@ def find_given_back(program: Ints, table: Ints, hand: int) -> int:
 def copies_held(table: Ints, card: int) -> int:
     """The number of copies of ``card`` in all hands."""
     held = 0
-    count_work(table, 4 * (table[t.HANDS_IN_PLAY] + 1), 0)
+    count_work(table, 4 * (table[t.HANDS_IN_PLAY] + 1))
     for place in range(table[t.HANDS_IN_PLAY] + 1):
         hand = table[t.HANDS + place] if place < table[t.HANDS_IN_PLAY] else table[t.DEALER_HAND]
         for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -106,7 +106,7 @@ def copies_held(table: Ints, card: int) -> int:
 def copies_dealt(table: Ints, card: int, after: int) -> int:
     """The number of copies of ``card`` that were dealt from the index ``after`` of the shoe on."""
     dealt = 0
-    count_work(table, (next_place(table) - after) // 8, 0)
+    count_work(table, (next_place(table) - after) // 8)
     for at in range(after, next_place(table)):
         dealt += table[at] == card
     return dealt
@@ -127,7 +127,7 @@ def find_discard(program: Ints, table: Ints, which: int) -> int:
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
     for place in range(dealt):
-        if count_work(table, 1, 0):
+        if count_work(table, 1):
             return NO_PLACE
         at = table[t.SHOE] + (place if which == c.FIRST_CARD else dealt - 1 - place)
         card = table[at]

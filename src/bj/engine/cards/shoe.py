@@ -195,7 +195,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.CURSOR] == 0:
-        if count_work(table, program[p.SHUFFLE_WORK], 0):
+        if count_work(table, program[p.SHUFFLE_WORK]):
             return p.FAULTY
         record(events, e.SHUFFLE)
         table[t.CURSOR] = 1
@@ -227,7 +227,7 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
         other = shoe + kept
         while other < end and table[other] != card:
             other += 1
-        if count_work(table, (other - shoe - kept) // 8 + 1, 0):
+        if count_work(table, (other - shoe - kept) // 8 + 1):
             return kept
         if other < end:
             table[other] = table[shoe + kept]

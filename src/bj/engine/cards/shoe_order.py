@@ -18,7 +18,7 @@ from .shoe import NO_CARD, given_card, next_place, why_no_card
 def order_rest(program: Ints, table: Ints) -> None:
     """Put the rest of a uniformly shuffled shoe into its dealing order (Fisher-Yates)."""
     if table[t.DRAWING] == p.UNIFORM:
-        count_work(table, 2 * table[t.CARDS_LEFT], 0)
+        count_work(table, 2 * table[t.CARDS_LEFT])
         at = next_place(table)
         for left in range(table[t.CARDS_LEFT], 1, -1):
             other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
@@ -89,7 +89,7 @@ def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
     dealt = at if table[at] == card else table[t.SHOE]
     while dealt < at and table[dealt] != card:
         dealt += 1
-    count_work(table, (dealt - table[t.SHOE]) // 8, 0)
+    count_work(table, (dealt - table[t.SHOE]) // 8)
     table[dealt] = table[at]
     table[t.CARDS_LEFT] += 1
     last = at + min(max(below, 0), table[t.CARDS_LEFT] - 1)
@@ -98,7 +98,7 @@ def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
             table[t.KNOWN] += 1
         else:
             last = at + table[t.KNOWN]
-    count_work(table, (last - at) // 8, 0)
+    count_work(table, (last - at) // 8)
     while at < last:
         table[at] = table[at + 1]
         at += 1

@@ -38,7 +38,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
         see(program, table, table[hand + t.OWNER], busting - t.FACE_DOWN)
     table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
-    count_work(table, RETAKEN_CARD * table[t.RETAKING], 0)
+    count_work(table, RETAKEN_CARD * table[t.RETAKING])
     table[hand + t.CARDS] = 0
     table[hand + t.STAYS_DOWN] = 0
     table[hand + t.VALUE] = 0

@@ -64,7 +64,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:
-        if count_work(table, ROUND + program[p.STEPS_WORK], 0):
+        if count_work(table, ROUND + program[p.STEPS_WORK]):
             return p.FAULTY
         if is_next_match_due(program, table):
             begin_match(program, table, events)

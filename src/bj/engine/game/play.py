@@ -314,7 +314,7 @@ def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
                 table[hand + t.STATE] = t.IN_PLAY
                 is_given = True
     if is_given:
-        count_work(table, 4 * table[t.HANDS_IN_PLAY], 0)
+        count_work(table, 4 * table[t.HANDS_IN_PLAY])
         table[t.TURN_BEGAN] = 0
     return is_given
 

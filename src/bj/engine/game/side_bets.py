@@ -174,7 +174,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
         table[judged + field] = table[hand + field]
     table[judged + t.CARDS] = 0
     table[judged + t.VALUE] = 0
-    count_work(table, LAID_CARD * (program[bet + p.BET_LOOKS_END] - program[bet + p.BET_LOOKS]), 0)
+    count_work(table, LAID_CARD * (program[bet + p.BET_LOOKS_END] - program[bet + p.BET_LOOKS]))
     for look in range(program[bet + p.BET_LOOKS], program[bet + p.BET_LOOKS_END]):
         seen = program[look]
         from_hand = dealers if seen >= p.LOOK_AT_DEALER else hand

@@ -37,15 +37,12 @@ def refuse(table: Ints, formula: int) -> bool:
 
 
 @inlined_function
-def count_work(table: Ints, work: int, formula: int) -> bool:
-    """Count ``work`` for this hand; return True, and set a fault, if it exceeds the budget.
-
-    ``formula`` is the formula that the work is for, or 0.
-    """
+def count_work(table: Ints, work: int) -> bool:
+    """Count ``work`` for this hand; return True, and set a fault, if it exceeds the budget."""
     done = table[t.WORK] + work
     table[t.WORK] = done
     if done > table[t.WORK_END]:
-        return refuse(table, formula)
+        return refuse(table, 0)
     return False
 
 
@@ -56,4 +53,4 @@ def count_work_again(program: Ints, table: Ints) -> bool:
     hands = table[t.HANDS_IN_PLAY] + 1
     bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE
     cards = hands * (program[p.DEALING_ENTRIES] + 4)
-    return count_work(table, table[t.HAND_WORK] + cards * seen_by + hands * (hands + bets), 0)
+    return count_work(table, table[t.HAND_WORK] + cards * seen_by + hands * (hands + bets))

@@ -85,9 +85,7 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
             lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
             keep(table, person, c.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
         at += p.REACTION_SIZE
-    count_work(
-        table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0
-    )
+    count_work(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
 
 
 @engine_function

@@ -34,7 +34,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     """
     acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
     asks = program[reaction + p.REACTION_ASKS]
-    if count_work(table, FIRING, 0):
+    if count_work(table, FIRING):
         return False
     if asks not in (0, p.ASKS_REPLY) and not ask_owner(program, table, events, hand, reaction):
         return False
@@ -82,9 +82,7 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
                     table[t.FAULT_VALUE] = at
                 return x.SPEAK
         at += p.REACTION_SIZE
-    count_work(
-        table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE, 0
-    )
+    count_work(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
     if last and table[t.FIRINGS] > MOST_FIRINGS:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_PERSON] = person

@@ -59,7 +59,7 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
     """Recount all hands with a new target after a power has begun or ended; update the dealer's rule."""
-    count_work(table, 4 * table[t.HANDS_IN_PLAY], 0)
+    count_work(table, 4 * table[t.HANDS_IN_PLAY])
     update_dealers_rule(program, table)
     is_over = True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
