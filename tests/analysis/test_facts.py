@@ -87,6 +87,16 @@ def test_hands_that_stand_are_worth_what_the_dealer_ends_with(tmp_path: Path) ->
     assert {total: round(chance, 6) for total, chance in found.items()}.items() <= FROM_A_SIX.items()
 
 
+def test_report_names_the_cards_that_are_missing(tmp_path: Path) -> None:
+    """Cards seen earlier are named with the shoe; an infinite shoe misses none."""
+    checked, values = prepare(write(tmp_path, 1, {}, tens=2), (), {})
+    game = make_game(checked, values, fresh=True, solved=True, seen=parse_seen(checked, "5 T 5"))
+    assert find_position(game, "TT", "6").shoe == "a fresh shoe of 1 pack without 5 T 5"
+    endless, values = prepare("infinite", (), {})
+    game = make_game(endless, values, fresh=False, solved=True, seen=parse_seen(endless, "5"))
+    assert find_position(game, "TT", "6").shoe == "an infinite shoe"
+
+
 def test_a_game_in_which_no_two_cards_are_below_the_target_is_refused(tmp_path: Path) -> None:
     """The dealer's totals assume players who stand on two cards below the target."""
     file = tmp_path / "tens.toml"

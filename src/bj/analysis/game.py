@@ -59,6 +59,8 @@ class ExactGame:
     """Whether one hand is dealt and no rule reads two of its split hands, so that their values add up."""
     mixed: MixedStrategy | None
     """The chances in the observer's strategy, if any."""
+    seen: tuple[int, ...]
+    """The cards that are missing from the shoe."""
 
     @property
     def program(self) -> list[int]:
@@ -164,7 +166,9 @@ def make_game(
     staked = go_to_first_card(compiled, table, wager)
     want_next_hand(compiled.program, table)
     kinds = tuple(classes_of(checked, values, compiled))
-    if seen and not is_endless(compiled.program):
+    if is_endless(compiled.program):
+        seen = ()
+    if seen:
         kinds = without_seen(kinds, seen)
         set_cards_left(table, sum(kind.copies for kind in kinds))
     elif not fresh:
@@ -184,6 +188,7 @@ def make_game(
         reads,
         adds_up(checked, values, table),
         mixed,
+        tuple(seen),
     )
 
 

@@ -73,4 +73,5 @@ def describe_shoe(game: ExactGame) -> str:
     if game.is_endless:
         return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")
-    return f"a fresh shoe of {packs}"
+    missing = " ".join(code_of_card(game, card) for card in game.seen)
+    return f"a fresh shoe of {packs}{missing and f' without {missing}'}"
