@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from bj.authoring.plan import Base, lay_over
@@ -17,27 +16,23 @@ from bj.authoring.toml_lines import (
     write_entry,
     write_preamble,
 )
+from bj.describe.resolved import INHERITANCE, without_inheritance
 from bj.errors import KeyPath
-from bj.ruleset.advice import find_advice
-from bj.ruleset.check import check
 from bj.ruleset.documents import rivals_of
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.reading_and_writing import write_key
-from bj.ruleset.toml.removed import look_up
 
 IN_ONE_LINE = ("ranks",)
 """Tables of tables that are short enough for a line each."""
 
-INHERITANCE = ("extends", "without")
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
 """The sections that are always written, because every key has a default to show."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
     """The text of a ruleset called ``name``: ``base`` with ``changes``, without inheritance."""
-    data = _drop_unreachable(lay_over(base.data, {**changes, ("ruleset", "title"): title}))
-    data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
+    data = without_inheritance(lay_over(base.data, {**changes, ("ruleset", "title"): title}))
     lines = write_preamble(
         name,
         f"A self-contained copy of {base.name}, with every rule and its meaning.",
@@ -50,22 +45,6 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
         else:
             lines += ["", rule_off(f"{key}: {_first_words(field)}"), *comment("Not used here.")]
     return "\n".join(lines) + "\n"
-
-
-def _drop_unreachable(data: dict[str, Any]) -> dict[str, Any]:
-    """A ruleset without inherited rows that never apply, which are a fault only in the file that has them.
-
-    An unsound ruleset stays the same.
-    """
-    try:
-        checked, _ = check(Ruleset.model_validate(data))
-    except ValidationError:
-        return data
-    kept = copy.deepcopy(data)
-    for fault, *_ in find_advice(checked) if checked else ():
-        if fault.code == "BJ911":
-            del look_up(kept, fault.path[:-1])[fault.path[-1]]
-    return kept
 
 
 def _first_words(field: FieldInfo) -> str:

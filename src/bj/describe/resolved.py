@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
+from typing import Any
 
 import tomli_w
+from pydantic import ValidationError
 
+from bj.ruleset.advice import find_advice
+from bj.ruleset.check import check
 from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.model import Ruleset
+from bj.ruleset.toml.removed import look_up
 from bj.ruleset.usage_line import drop_unnamed
 
 INHERITANCE = ("extends", "without")
@@ -18,6 +25,21 @@ def resolve(file: Path) -> str:
 
     Raises UsageError if the file cannot be read.
     """
-    data = drop_unnamed(merge_documents(read_documents(file)))
-    data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
-    return tomli_w.dumps(data)
+    return tomli_w.dumps(without_inheritance(drop_unnamed(merge_documents(read_documents(file)))))
+
+
+def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
+    """Merged data as those of a ruleset that extends nothing.
+
+    Inherited rows and index plays that never apply are left out, because `bj validate` would report them.
+    """
+    kept = copy.deepcopy(data)
+    kept["ruleset"] = {key: value for key, value in kept["ruleset"].items() if key not in INHERITANCE}
+    try:
+        checked, _ = check(Ruleset.model_validate(kept))
+    except ValidationError:
+        return kept
+    for fault, *_ in find_advice(checked) if checked else ():
+        if fault.code == "BJ911":
+            del look_up(kept, fault.path[:-1])[fault.path[-1]]
+    return kept
