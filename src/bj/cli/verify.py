@@ -92,7 +92,7 @@ def verify(
         from bj.verify.formats.reveal import reveal as give_away
         from bj.verify.marks import mark
 
-        refuse_files(output_file, csv_file)
+        refuse_files(output_file, csv_file, inputs=files)
         if history:
             from bj.session.history import MARK
             from bj.session.saving import refuse_other_files

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from bj.describe.rules.text_layout import WIDTH
@@ -66,14 +67,22 @@ def refuse_unwritable(name: str) -> None:
         raise UsageError(f"{shorten(name)} cannot be written: {why}", "name a file in a folder that exists")
 
 
-def refuse_files(*names: str) -> None:
-    """Raise UsageError if a report cannot be written to one of these files, or would replace a ruleset.
+def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
+    """Raise UsageError if a report cannot be written to one of these files, or would replace one of yours.
 
-    Empty names are ignored.
+    Rulesets, cases, manifests and the ``inputs`` of the command are never replaced. Empty names are ignored.
     """
     for name in filter(None, names):
         refuse_unwritable(name)
-        refuse_ruleset(Path(name))
+        file = Path(name)
+        refuse_ruleset(file)
+        if file.is_file():
+            if file.suffix == ".toml":
+                raise UsageError(
+                    f"{shorten(name)} is a TOML file; no report replaces one", "name another file"
+                )
+            if any(os.path.exists(each) and file.samefile(each) for each in inputs):
+                raise UsageError(f"{shorten(name)} is an input of this command", "name another file")
 
 
 def refuse_existing(name: str) -> None:
