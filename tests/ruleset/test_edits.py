@@ -46,6 +46,20 @@ EDITED: dict[str, tuple[str, KeyPath, str, dict[str, Any], str]] = {
         {"text": "2", "to": ("a", "new"), "also": ((("a", "b"), "3"), (("d", "e"), "4"))},
         "[a]\nnew = 2\nb = 3\n[d]\ne = 4",
     ),
+    "a part of a rule that is true": (
+        "[rules]\nsplit = true\nold = 1\n",
+        ("rules", "old"),
+        "key",
+        {"text": '"hit"', "to": ("rules", "split", "aces")},
+        '[rules]\nsplit = { aces = "hit" }\n',
+    ),
+    "a part of a rule that is a word": (
+        '[rules]\nsplit = "once"\nold = 1\n',
+        ("rules", "old"),
+        "key",
+        {"text": '"hit"', "to": ("rules", "split", "aces")},
+        '[rules]\nsplit = { hands = 2, aces = "hit" }\n',
+    ),
     "a key and another one that is there": (
         "[a]\nold = 1\nb = 0",
         ("a", "old"),

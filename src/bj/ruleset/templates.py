@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Container, Mapping
 from typing import Literal, NamedTuple, TypeAlias, cast
 
+from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import find_meant, shorten
@@ -161,7 +162,8 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
         remedy = (
             Fix(meant, MEANT_FIELD, is_word=True)
             if meant in fields
-            else find_meant(name, list(fields), MEANT_FIELD) or _listed(fields)
+            else find_meant(name, list(fields), MEANT_FIELD)
+            or "only other lines can show it; " * (name in FIELDS and len(fields) > 0) + _listed(fields)
         )
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:

@@ -272,22 +272,37 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=word)
     meant = checking.remedy_for(name, fault.remedy)
     if use.place in REMEMBERING and name not in NAMES:
-        meant = _remember(name, "power" if use.path[0] == "powers" else "strategy", meant)
+        meant = _remember(name, use.text, "power" if use.path[0] == "powers" else "strategy", meant)
     return fault._replace(remedy=meant)
 
 
-def _remember(name: str, holder: str, remedy: Remedy) -> Remedy:
-    """The remedy to remember a name that a place does not know; the given one for other names."""
+def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
+    """The remedy to remember a name that a place does not know; the given one for other names.
+
+    It covers all such names of the expression ``text``.
+    """
     if isinstance(remedy, Fix) or not re.fullmatch(IDENTIFIER, name) or shorten(name) != name:
         return remedy
-    for words, (start, reactions) in REMEMBERED.items():
-        if re.fullmatch(words, name):
-            also = f" and `reactions = [{reactions.replace('NAME', name)}]`" if reactions else ""
-            return f"add `memory = {{ {name} = {start} }}`{also} to the {holder}"
+    said = {word: found for word in re.findall(r"\b[a-z]\w*", text) if (found := _what_happened(word))}
+    if name in said:
+        memory = ", ".join(f"{word} = {start}" for word, (start, _) in said.items())
+        reactions = ", ".join(each.replace("NAME", word) for word, (_, each) in said.items() if each)
+        also = f" and `reactions = [{reactions}]`" if reactions else ""
+        is_alone = not re.search(rf"\b{name}\b *[-+*/%<>=!)]|[-+*/%<>=(] *{name}\b", text)
+        more = f", and write `{name} > 0`" if is_alone and '"' not in said[name][0] else ""
+        first = next(iter(said))
+        if name != first:
+            return f"the remedy for `{first}` covers it{more}"
+        return f"add `memory = {{ {memory} }}`{also} to the {holder}{more}"
     if not str(remedy).startswith("the names") or name in SAID_HERE:
         return remedy
     remembered = f"`memory = {{ {name} = 0 }}` to the {holder}, and `set` it in `reactions`"
     return f"to remember it, add {remembered}; {remedy}"
+
+
+def _what_happened(name: str) -> tuple[str, str] | None:
+    """The start value and the reactions that remember what a name says; None for other names."""
+    return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
 
 @needs()

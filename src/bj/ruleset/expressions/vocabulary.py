@@ -163,8 +163,14 @@ _WON, _LOST = (
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
-    f"{_LAST}?(?:hand_)?(?:lost|loss)|lost_last": ("0", _LOST.replace("NEXT", "1")),
-    f"{_LAST}?(?:hand_)?(?:won|win)|won_last": ("0", _WON.replace("NEXT", "1")),
+    f"{_LAST}?(?:hand_|round_)?(?:lost|loss)|lost_(?:last|previous)(?:_hand|_round)?": (
+        "0",
+        _LOST.replace("NEXT", "1"),
+    ),
+    f"{_LAST}?(?:hand_|round_)?(?:won|win)|won_(?:last|previous)(?:_hand|_round)?": (
+        "0",
+        _WON.replace("NEXT", "1"),
+    ),
     r"losses|(?:losses|lost)_in_a_row|consecutive_losses|losing_streak": (
         "0",
         _LOST.replace("NEXT", '"NAME + 1"'),

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+import tomli
+
 from bj.errors import Fault, Fix, KeyPath
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.model.house_words import table_of
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.text import TOKEN, Span
@@ -250,7 +253,7 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
     """The edits that add keys to their tables, or below new headers; none if one is impossible."""
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}
-    inside: dict[Span, list[str]] = {}
+    inside: dict[tuple[Span, KeyPath], list[str]] = {}
     new: dict[KeyPath, str] = {}
     for path, value in pairs.items():
         depth, place = _find_table(path, outline)
@@ -261,14 +264,18 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
         elif place is None:
             new[path[:-1]] = f"{new.get(path[:-1], '')}{_write(path[-1:])} = {value}{line_end}"
         elif place.value is not None:
-            inside.setdefault(place.value, []).append(pair)
+            inside.setdefault((place.value, path[:depth]), []).append(pair)
         else:
             at = _end_of_line(text, place.end)
             lines[at] = lines.get(at, "") + line_end + pair
-    if not all(text[start] == "{" for start, _ in inside):
-        return []
     found = [(at, at, written) for at, written in lines.items()]
-    found += [_insert_inside(table, ", ".join(inner), text) for table, inner in inside.items()]
+    for (span, table), inner in inside.items():
+        if text[span[0]] == "{":
+            found.append(_insert_inside(span, ", ".join(inner), text))
+        elif (written := _as_table(table, text[slice(*span)])) is not None:
+            found.append((*span, f"{{ {', '.join([*written, *inner])} }}"))
+        else:
+            return []
     at = _above_headers(outline, text)
     if ("ruleset",) in new and at and not text.startswith("#", text.rfind("\n", 0, at - 1) + 1):
         found.append((at, at, f"[ruleset]{line_end}{new.pop(('ruleset',))}{line_end}"))
@@ -277,6 +284,15 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
         before = "" if text.endswith("\n") or not text else line_end
         found.append((len(text), len(text), before + headers))
     return found
+
+
+def _as_table(path: KeyPath, literal: str) -> list[str] | None:
+    """The pairs of the table that a house rule means by a single value; None for other values."""
+    is_rule = path[:-1] == ("rules",)
+    table = table_of(str(path[-1]), tomli.loads(f"value = {literal}")["value"]) if is_rule else None
+    return (
+        None if table is None else [f"{write_key(key)} = {write_value(each)}" for key, each in table.items()]
+    )
 
 
 def _above_headers(outline: Outline, text: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -9,6 +10,11 @@ from typing import Any
 from bj.ruleset.faults.foreign_rows import ROWS, Foreign
 from bj.ruleset.faults.foreign_values import if_table, keep
 from bj.ruleset.faults.foreign_words import LINES, SECTIONS
+from bj.ruleset.suggestions import NUMBER_WORDS
+from bj.text.patterns import compile_later
+
+JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
+"""Several words of a name that are one: `double_down` is `double`."""
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
@@ -34,44 +40,90 @@ def _advise_section(section: str, value: Any) -> str:
 def _join(name: str) -> str:
     """A name without separators between its words; its section is unchanged."""
     section, dot, last = name.rpartition(".")
-    return f"{section}{dot}{last.replace('_', '')}"
+    return f"{section}{dot}{_unite(last).replace('_', '')}"
+
+
+def _unite(name: str) -> str:
+    """A name with several words that are one joined."""
+    return JOINED.sub(r"\1\2\3", name)
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())
 """The rules by their foreign names, with a section if the name means something else elsewhere."""
 
-IDLE = {"a", "an", "at", "for", "in", "is", "of", "on", "only", "the", "to", "with"}
+IDLE = {
+    *("a", "an", "at", "be", "by", "for", "in", "is", "it", "of", "on", "only", "the", "to", "with", "you"),
+    *("allow", "allowed", "are", "available", "can", "enabled", "may", "must", "offered", "permitted"),
+    *("game", "house", "just", "ok", "player", "possible", "rule", "table", "too", "use", "when", "your"),
+}
 """Words of a name that another one leaves out, or has at another place."""
 
-ALIKE = {
-    "round": "hand",
-    "each": "every",
-    "single": "one",
-    "deck": "pack",
-    "blackjack": "natural",
-    "tie": "push",
-}
-"""Words of a name that mean the same."""
-
+SAME_WORDS = (
+    ("natural", "blackjack", "bj"),
+    ("pack", "deck"),
+    ("wager", "bet", "stake"),
+    ("push", "tie", "standoff"),
+    ("hand", "round"),
+    ("every", "each"),
+    ("one", "single"),
+    ("pays", "payout", "payoff", "paid", "odds"),
+    ("most", "max", "maximum"),
+    ("least", "min", "minimum"),
+    ("hit", "draw"),
+    ("stand", "stay", "stick"),
+    ("peek", "check", "look"),
+    ("shuffle", "reshuffle"),
+    ("lose", "lost"),
+    ("win", "beat", "won"),
+    ("same", "identical", "like", "equal"),
+    ("unlike", "different", "mixed"),
+    ("get", "receive"),
+    ("immediately", "instantly", "automatically", "once"),
+    ("face up", "exposed", "visible", "shown", "open", "up"),
+)
+"""Words of a name that mean the same, the usual one first."""
 
 ORDERING = {"after", "before", "beat"}
 """Words whose neighbours cannot change places."""
+
+NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
+"""Words of a sentence that say the opposite."""
+
+
+def _stem(word: str) -> str:
+    """A word without its ending: as many words have the same one, it is only compared.
+
+    >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
+    (True, True, '4')
+    """
+    if word in NUMBER_WORDS:
+        return str(NUMBER_WORDS[word])
+    if len(word) < SHORTEST:
+        return word
+    short = re.sub("(?:ing|ed|s)$", "", word).removesuffix("e")
+    return re.sub(r"([b-df-hj-np-tv-z])\1$", r"\1", short)
+
+
+SHORTEST = 3  # letters of a word with an ending
+IDLE_STEMS = {*map(_stem, IDLE)}
+STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for word in words}
+"""The usual words, by the words that mean the same."""
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
     """The section and the words of a name in any order; None for a name of one word, which says too little.
 
-    >>> _words_of("card_for_split_aces") == _words_of("split_ace_card"), _words_of("hits_on")
+    >>> _words_of("card_for_split_aces") == _words_of("splitting_ace_card"), _words_of("hits_on")
     (True, None)
     >>> _words_of("double_after_split") == _words_of("split_after_double")
     False
     """
     section, _, last = name.rpartition(".")
-    words = [word if len(word) < 4 else word.removesuffix("s") for word in last.split("_")]
-    said = [ALIKE.get(word, word) for word in words if word not in IDLE]
+    words = [_stem(word) for word in _unite(last).split("_") if word]
+    said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     if len(said) < 2:
         return None
-    return section, frozenset(said if ORDERING.isdisjoint(said) else [" ".join(said)])
+    return section, frozenset(said if ORDERING.isdisjoint(last.split("_")) else [" ".join(said)])
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
@@ -104,3 +156,22 @@ def row_with_words_of(name: str) -> Foreign | None:
     """
     words = _words_of(name)
     return BY_WORDS.get(words) if words else None
+
+
+def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
+    """The row for a name and its value together, and whether they affirm it; None without one.
+
+    >>> row, is_so = read_sentence("double", "not after splitting")
+    >>> row.new, row.rewrite(is_so)
+    ('rules.double', 'not after a split')
+    """
+    section, _, last = name.rpartition(".")
+    words = [*last.split("_"), *re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())]
+    said = "_".join(word for word in words if word not in NOT)
+    row = row_of(f"{section}.{said}" if section else said) or row_with_words_of(
+        f"{section}.{said}".strip(".")
+    )
+    return (row, sum(word in NOT for word in words) % 2 == 0) if row else None
+
+
+LONGEST_SENTENCE = 80

@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.words import TYPED, WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
+from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of
 from bj.ruleset.faults.foreign_rows import (
     EVEN_MONEY,
     REMOVE,
@@ -99,14 +99,36 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
-    foreign = _look_up(path)
+    foreign, meant = _look_up(path), as_truth(value)
+    if foreign is None or (isinstance(meant, str) and _rewrite(foreign, meant)[1] is None):
+        foreign, meant = _find_sentence(path, meant) or (foreign, meant)
     if foreign is not None:
-        return _apply(foreign, path, value, data)
-    found = _find_rule(path, value, data) or find_winning_hand(path, value)
-    if found is None and key.startswith("no_") and value is True:
-        found = find_foreign((*path[:-1], key[3:]), False, data)
-        return found._replace(text=found.text or "false") if isinstance(found, Fix) and found.to else found
-    return found
+        return _apply(foreign, path, value, meant, data)
+    return _find_rule(path, value, data) or find_winning_hand(path, value)
+
+
+def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
+    """The row for a key with its value as one sentence, and whether it is true; None without one."""
+    if not isinstance(meant, str | bool):
+        return None
+    text = meant if isinstance(meant, str) else ""
+    found = (
+        said
+        for section in _sections_of(path)
+        for name in _strip(fold(path[-1]))
+        for said in (read_sentence(f"{section}.{name}", text), read_sentence(name, text))
+    )
+    row, is_so = next(filter(None, found), (None, True))
+    return (row, is_so is (meant is not False)) if row else None
+
+
+def _rewrite(foreign: Foreign, meant: Any) -> tuple[Foreign, Any]:
+    """The first row that rewrites a value, with its new value; None as the value if none does."""
+    rewritten = foreign.rewrite(meant)
+    while rewritten is None and foreign.other is not None:
+        foreign = foreign.other
+        rewritten = foreign.rewrite(meant)
+    return foreign, rewritten
 
 
 def _rule_around(path: KeyPath) -> str | None:
@@ -121,7 +143,9 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     The section is named after a rule, or replaces a section that lacks some of its keys.
     """
     word = fold(name)
-    meant = SECTIONS.get(word)
+    heard = row_of(f".{word}") or row_of(word)
+    is_one = not all(isinstance(value, dict) for value in section.values())
+    meant = SECTIONS.get(word) or (heard.new if heard and is_one else None)
     if names_actions(section):
         return True
     if word in RULE_SECTIONS or meant == "rules":
@@ -130,7 +154,7 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
         return True
     if word in BONUSES:
         return any(not isinstance(each, dict) or are_payouts(each) for each in section.values())
-    is_heard = meant or word in SIDE_BETS or row_of(f".{word}") or row_of(word)
+    is_heard = meant or word in SIDE_BETS or heard
     close = find_close(name, [*Ruleset.model_fields])
     if is_heard or (close and may_be(name, close, section)):
         return False
@@ -185,9 +209,8 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
     return new in meant or isinstance(look_up(data, new.split(".")), str | dict)
 
 
-def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key, from its row."""
-    meant = as_truth(value)
+def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a key, from its row and what its value means."""
     said = " to ".join(map(str, value)) if isinstance(value, list) else value
     limits = LIMITS.fullmatch(said.strip()) if foreign.new == "rules" and isinstance(said, str) else None
     if limits is not None:
@@ -195,10 +218,7 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, data: Mapping[str, Any])
         return Fix(
             limits[1], say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), limits[2]),)
         )
-    rewritten = foreign.rewrite(meant)
-    while rewritten is None and foreign.other is not None:
-        foreign = foreign.other
-        rewritten = foreign.rewrite(meant)
+    foreign, rewritten = _rewrite(foreign, meant)
     if foreign.new.startswith("arguments.") and look_up(data, foreign.new.split(".")[:-1]) is None:
         rewritten = None
     if rewritten is None:
@@ -255,12 +275,7 @@ def _look_up(path: KeyPath) -> Foreign | None:
     any_key = row_of(f"{path[0]}.any")
     if any_key is not None and path[0] not in Ruleset.model_fields:
         return row_of(f"{path[0]}.{key}") or any_key
-    sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
-    if len(path) == 2 and path[0] not in Ruleset.model_fields:
-        meant = SECTIONS.get(fold(path[0]), "rules")
-        sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
-    elif path[0] == "ruleset":
-        sections.append("")
+    sections = _sections_of(path)
     names = (key,) if path[0] == "output" else _strip(key)
     found = (
         find(f"{section}.{name}") or find(name)
@@ -270,6 +285,17 @@ def _look_up(path: KeyPath) -> Foreign | None:
     )
     is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
     return next((row for row in found if row is not None), None if is_typo else any_key)
+
+
+def _sections_of(path: KeyPath) -> list[str]:
+    """The sections whose rows a key may mean."""
+    sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
+    if len(path) == 2 and path[0] not in Ruleset.model_fields:
+        meant = SECTIONS.get(fold(path[0]), "rules")
+        sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
+    elif path[0] == "ruleset":
+        sections.append("")
+    return sections
 
 
 def _strip(key: str) -> tuple[str, ...]:
@@ -424,13 +450,17 @@ def _advise_side_bets(value: Any) -> Remedy:
     first = value[0] if isinstance(value, list) and value else value
     name = fold(first.get("name", "")) if isinstance(first, dict) else ""
     named = name_of_bet(name) or "NAME"
+    header = f"[side_bets.{named}]"
     if isinstance(value, list) and name and (keys := make_bet(named, first)):
         written = {key: write_value(each) for key, each in keys.items()}
         shown = [f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()]
         others = ", and the others in the same way" * (len(value) > 1)
-        return f"write [side_bets.{named}] with {', '.join(shown)}{others}"
-    say = f"write [side_bets.{named}]" + (", with a name of your own for the bet" if named == "NAME" else "")
+        say = f"write {header} with {', '.join(shown)}{others}"
+        return say if others else Fix(header, say)
+    say = f"write {header}" + (", with a name of your own for the bet" if named == "NAME" else "")
     if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
         bet = shorten(name_of_bet(next(iter(value))))
         return f"write [side_bets.{bet}] with its `pay_table`, or extend a ruleset of `bj list` that has it"
+    if isinstance(value, list) and len(value) == 1 and named != "NAME":
+        return Fix(header, say)
     return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))

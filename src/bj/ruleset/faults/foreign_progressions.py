@@ -22,10 +22,21 @@ SYSTEMS = compile_later(
 """The names of progressions, or their steps in units."""
 
 SAID = compile_later(
-    rf"{SYSTEMS.pattern}|double (?:(?:up|it|the (?:bet|wager|stake)) )?"
-    "(?:after|on) (?:an? |each |every )?(?:win|loss)"
+    rf"{SYSTEMS.pattern}|(?:i |always )?(?:double|press|parlay|let it ride)s?"
+    " ?(?:up|it|(?:the |my )?(?:last |previous )?(?:bet|wager|stake))?"
+    " (?:after|on|when|if) (?:i |an? |each |every |the |last |hand )*(?:win|won|loss|lose|lost)"
 )
 """The words of a wager that are certainly a progression."""
+
+COMPUTED = compile_later(
+    r"(?:2 ?\* ?(?:LAST)|(?:LAST) ?\* ?2|twice (?:the )?(?:LAST)) (?:if|when) "
+    r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+)*+"
+    r"'?(won|win|lost|loss|lose)'?"
+    r"(?:[ _]last(?:[ _]hand)?)?(?:,? (?:else|otherwise) .*)?".replace(
+        "LAST", r"(?:the )?(?:last|previous|prev)[_ ](?:bet|wager|stake)"
+    )
+)
+"""A wager that doubles the last one."""
 
 GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
 KEYS = compile_later(
@@ -141,11 +152,31 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
     return fix._replace(also=(*more.items(), *fix.also))
 
 
+def _clause(text: str) -> str:
+    """The part of a text in lowercase that says when a wager is doubled; the whole text without one.
+
+    >>> _clause("Minimum after a win, and double after every loss")
+    'double after every loss'
+    """
+    parts = [part.strip() for part in re.split(r"[,;]| (?:and|then) ", text.lower())]
+    return next(
+        (part.removeprefix("and ") for part in parts if re.search("doubl|press|ride", part)), text.lower()
+    )
+
+
 def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> str | None:
     """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
-    if path[0] != "strategies" or path[-1] != "wager" or not _is_named(text):
+    if path[0] != "strategies" or path[-1] != "wager" or len(text) > LONGEST:
         return None
-    found = read_progression({"progression": text}) if SAID.fullmatch(text.lower()) else None
+    computed = COMPUTED.fullmatch(text.strip().lower())
+    text = (
+        f"double after a {computed[1].replace('won', 'win').replace('st', 'ss')}"
+        if computed
+        else _clause(text)
+    )
+    if not _is_named(text):
+        return None
+    found = read_progression({"progression": text}) if SAID.fullmatch(text) else None
     if found is None or not found.written or {"memory", "reactions"} & {*look_up(data, path[:-1])}:
         return EXAMPLE.format(10)
     return "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in found.written.items())

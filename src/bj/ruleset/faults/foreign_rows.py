@@ -20,6 +20,8 @@ from bj.ruleset.faults.foreign_values import (
     one_of,
     to_charlie,
     to_commission,
+    to_cut,
+    to_indices,
     to_last_draw,
     to_number,
     to_pack_without,
@@ -509,8 +511,11 @@ ROWS: Mapping[str, Foreign] = {
     "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
         "payouts.tied_naturals", "push", rewrite=one_of(RESULTS)
     ),
-    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties": by_example(
-        "payouts.tie", "lose", "push"
+    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties dealer_wins_tie dealer_wins_all_ties "
+    "dealer_wins_pushes dealer_wins_push ties_go_to_dealer ties_go_to_house house_wins_ties pushes_lose "
+    "player_loses_ties player_loses_pushes house_takes_pushes": by_example("payouts.tie", "lose", "push"),
+    "player_wins_ties player_wins_pushes ties_win ties_go_to_player": by_example(
+        "payouts.tie", "win", "push"
     ),
     "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
@@ -520,6 +525,8 @@ ROWS: Mapping[str, Foreign] = {
         _PUSH_ON, "dealer.push_on", one_of(dict.fromkeys((True, "push", "pushes"), 22))
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
+    "blackjack_beats_dealer player_blackjack_beats_dealer blackjack_beats_dealers_blackjack blackjack_wins "
+    "player_blackjack_wins player_natural_wins natural_always_wins blackjack_wins_over_dealer_blackjack "
     "blackjack_always_wins player_natural_always_wins": by_example("payouts.tied_naturals", "win", "push"),
     "player_21_always_wins 21_always_wins player_21_wins": by_example(
         "payouts.tied_totals", {"21": "win"}
@@ -531,10 +538,13 @@ ROWS: Mapping[str, Foreign] = {
     "number_of_packs shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
         "shoe.packs", 6, rewrite=to_packs
     ),
-    "cut_card_depth cut_card_at cut_card_position cut_depth penetration cut_card cut_off decks_cut_off "
-    "shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at shuffles_at shuffle_point": by_example(
+    "penetration shoe.dealt shoe.depth dealt_to deck_penetration shoe_penetration pen": by_example(
         "shoe.penetration", "75%", rewrite=to_penetration
     ),
+    "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_card cut_off "
+    "decks_cut_off cards_cut_off packs_left cards_behind_cut_card cards_cut shoe.cut shoe.cutcard "
+    "cards.cut rules.cut "
+    "dealer.cut shuffle_at shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
@@ -614,8 +624,10 @@ ROWS: Mapping[str, Foreign] = {
         one_of(dict.fromkeys((True, 2, *_ALL_UP), _OPEN)),
     ),
     "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
-    "multiples_of chip_size rules.chip": Foreign(
-        "a wager is any amount between its limits: write `decimals = 0` under [money] for whole units"
+    "multiples_of chip_size rules.chip rules.step rules.steps rules.multiple rules.unit_step chips_of "
+    "bet_multiple bets_in_multiples_of in_steps_of in_multiples_of": Foreign(
+        "a wager is any amount between its limits, without steps (see docs/limits.md)",
+        rewrite=lambda _: REMOVE,
     ),
     "jackpot.any jackpots.any": Foreign(
         'a jackpot belongs to a side bet: write `jackpot = { start = 1000, adds = "1:100" }` under '
@@ -702,7 +714,12 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
-    "strategies.exceptions strategies.overrides": Foreign("write `indices`", ".indices", keep),
+    "strategies.exceptions strategies.overrides strategies.indexes strategies.index strategies.index_numbers "
+    "strategies.i18 strategies.illustrious strategies.fab_4 strategies.fab_four strategies.departures "
+    "strategies.playing_deviations strategies.count_plays strategies.counting_plays strategies.variations "
+    "strategies.index_table strategies.strategy_deviations": Foreign(
+        'write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".indices", to_indices
+    ),
     "side_bets.amount side_bets.size side_bets.price side_bets.cost side_bets.costs side_bets.bet "
     "side_bets.stake": Foreign("write `wager`", ".wager", keep),
     "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(

@@ -109,8 +109,15 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a side bet in the words of other programs; none if some are unclear."""
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
+    used = {"name", "pay_table", *known, *table.keys, *limits}
+    for key in bet:
+        row = row_of(f"side_bets.{fold(key)}") if key not in used else None
+        rewritten = row.rewrite(bet[key]) if row else None
+        if row and row.new and rewritten is not None:
+            known[row.new.removeprefix(".")] = rewritten
+            used.add(key)
     is_clear = table.is_sure and table.rows and all(row["when"] != UNKNOWN_ROW for row in table.rows)
-    if not is_clear or {*bet} - {"name", "pay_table", *known, *table.keys, *limits}:
+    if not is_clear or {*bet} - used:
         return {}
     cards = cards_of(name) if "cards" not in bet else ""
     keys = {"between": [*limits.values()], "cards": cards, **known, "pay_table": table.rows}

@@ -196,6 +196,8 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return write_to(path, "index", '"count"', strategy, data)
     if len(to) == 3 and isinstance(table, dict) and (ramp := _find_ramp(path, table, strategy, data)):
         return ramp
+    if len(to) == 3 and fold(key) in WAGERS and is_amount(value) and f"{value} *" in str(table.get("wager")):
+        return Fix("", "`wager` begins with it: remove it")
     is_never = NEVER.fullmatch(fold(key)) and value is True
     if len(to) == 3 and (
         is_never or (fold(key) in FIRST and as_truth(value) is False and not _has_chart(strategy, data))

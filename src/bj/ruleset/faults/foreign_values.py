@@ -14,6 +14,7 @@ from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
+from bj.ruleset.model.indices import read_hand, read_play
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
 
@@ -21,6 +22,8 @@ LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows
 
 MOST_PACKS_LEFT = 10
 """The most packs after the cut card; larger numbers are percentages."""
+
+HALF_PACK = 26  # cards
 
 MORE_THAN_ANY = 10**9
 """Remedies repeat only smaller numbers."""
@@ -164,10 +167,17 @@ def to_penetration(value: Any) -> Any:
     """
     if isinstance(value, int | float) and 1 <= value < MOST_PACKS_LEFT:
         return f"{value:g} pack{'s' if value != 1 else ''} left"
-    if isinstance(value, str):
-        value = re.sub(r"(?<=[0-9]) from the (?:end|back|bottom)$", " cards", value)
-        value = re.sub(r" from the (?:end|back|bottom)$", "", value)
     return respell(value) or (value if isinstance(value, str) else None)
+
+
+def to_cut(value: Any) -> Any:
+    """Rewrites the place of the cut card as the penetration: whole half packs are cards after it.
+
+    >>> to_cut(78), to_cut(75), to_cut("one deck")
+    ('78 cards left', '75%', '1 pack left')
+    """
+    is_of_packs = type(value) is int and value > 0 and value % HALF_PACK == 0
+    return f"{value} cards left" if is_of_packs else to_penetration(value)
 
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
@@ -337,6 +347,20 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
         return {"on": f"{kind} {totals}"} if totals and " " not in totals else None
 
     return rewrite
+
+
+def to_indices(value: Any) -> Any:
+    """Rewrites index plays in other spellings; those that cannot be read, and other values, are unchanged.
+
+    >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
+    {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
+    """
+    if isinstance(value, list) and all(isinstance(each, str) and each.count(":") == 1 for each in value):
+        value = dict(each.split(":") for each in value)
+    if not isinstance(value, dict):
+        return None if isinstance(value, list) else value
+    plays = {read_hand(key): read_play(key, play) for key, play in value.items()}
+    return plays if len(plays) == len(value) else value
 
 
 def to_peek(value: Any) -> Any:

@@ -28,7 +28,7 @@ from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
-from bj.ruleset.model.indices import INSURANCE_REMEDY, usual_play
+from bj.ruleset.model.indices import INSURANCE_REMEDY, read_play
 from bj.ruleset.suggestions import (
     LONGEST_WORD,
     NUMBER_WORDS,
@@ -122,8 +122,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     code, message, remedy = _explain_value(errors, value, Site(path, root))
     if path[:2] == ("payouts", "bonuses") and len(path) == 3:
         remedy = find_foreign(path, value, data) or find_bonus(path, value, data) or remedy
-    if errors[0]["type"] == "index_play" and type(value) is int and (play := usual_play(str(path[-1]))):
-        remedy = Fix(f'"{play} at {value}"')
+    if errors[0]["type"] == "index_play" and (meant := read_play(str(path[-1]), value)) != value:
+        remedy = Fix(write_value(meant))
     if path[-1] == "limit" and isinstance(value, str):
         remedy = find_limit(value) or remedy
     if path[-1] == "do" and isinstance(value, str):

@@ -42,7 +42,8 @@ BONUSES: Mapping[str, str] = {
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
-    if (fold(path[-1]) in BONUSES or are_payouts(value)) and (bonus := find_bonus(path, value, data)):
+    is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
+    if is_told and (bonus := find_bonus(path, value, data)):
         return bonus
     found = (
         find_in_strategy(path, value, data)
@@ -62,6 +63,15 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_wild(path)
     )
 
+
+def _is_narrower(path: KeyPath) -> bool:
+    """Whether a key of ``[payouts]`` is a hand with several words, such as `natural_diamonds`."""
+    words = re.findall("[a-z0-9]+", fold(path[-1]))
+    when = read_bonus(str(path[-1])) if path[0] == "payouts" and len(words) > 1 else ""
+    return " and " in when.removesuffix(" and split_hands == 1").replace(NATURAL, "natural")
+
+
+NATURAL = "cards == 2 and total == 21"
 
 BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
 

@@ -13,14 +13,26 @@ from pydantic.fields import FieldInfo
 
 from bj.errors import KeyPath
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
-from bj.ruleset.suggestions import shorten
+from bj.ruleset.suggestions import NUMBER_WORDS, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 RATIO = re.compile(r"[0-9]+:[0-9]+")
 NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
 RATIO_HABIT = re.compile(rf"\s*+{NUMBER}\s*+(?:(%)|(?:/|-|to|for|:)\s*+{NUMBER})?\s*+")
-RATIOS = {**dict.fromkeys(("even money", "even", "evens"), "1:1"), "half": "1:2", "double": "2:1"}
+RATIOS = {
+    **dict.fromkeys(("even money", "even", "evens", "same"), "1:1"),
+    **dict.fromkeys(("half", "one half"), "1:2"),
+    **dict.fromkeys(("double", "twice"), "2:1"),
+    **dict.fromkeys(("triple",), "3:1"),
+    **dict.fromkeys(("a quarter", "quarter", "one quarter"), "1:4"),
+}
 """Ratios in words."""
+AROUND_RATIO = re.compile(
+    r"^(?:(?:pays?|paid|gets?|wins?|loses?|lose|costs?|at|only|just) )+"
+    r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
+    r"|(?<=[0-9])x$"
+)
+"""Words before and after a ratio that do not change it."""
 LARGEST_PART = 9999  # of a ratio
 LONGEST_EXAMPLE = 70
 
@@ -118,10 +130,12 @@ class Site(_Place):
 def as_ratio(written: str) -> str:
     """A payout in another spelling as a ratio; empty if that is impossible.
 
-    >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("even money"), as_ratio("twice")
-    ('3:2', '3:2', '1:10', '1:1', '')
+    >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("pays six to five"), as_ratio("more")
+    ('3:2', '3:2', '1:10', '6:5', '')
     """
-    match = RATIO_HABIT.fullmatch(RATIOS.get(written.strip().lower(), written))
+    text = AROUND_RATIO.sub("", " ".join(written.lower().split()))
+    text = re.sub("[a-z]+", lambda word: str(NUMBER_WORDS.get(word[0], word[0])), RATIOS.get(text, text))
+    match = RATIO_HABIT.fullmatch(text)
     if match is None:
         return ""
     first, percent, second = match.groups()

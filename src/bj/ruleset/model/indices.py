@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
+from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix
 from bj.ruleset.model.base import ActionCondition
 from bj.ruleset.toml.reading_and_writing import write_value
@@ -79,10 +80,41 @@ def _read_play(value: Any) -> Any:
     """Accept plays such as ``S at 0``, and refuse others."""
     if isinstance(value, str) and PLAYS.fullmatch(value):
         return value
-    meant = ", ".join(map(_respell_play, re.split(r"[,;]", value))) if isinstance(value, str) else ""
+    meant = read_play("", value)
     usual = 'write it like `"S at 4"` or `"H below -1"`, with a whole number'
-    remedy = Fix(write_value(meant)) if PLAYS.fullmatch(meant) else usual
+    remedy = Fix(write_value(meant)) if meant != value else usual
     raise PydanticCustomError("index_play", "should be plays with their indices", {"remedy": remedy})
+
+
+def read_hand(key: str) -> str:
+    """A hand and upcards in another spelling as a ruleset has them; other texts unchanged."""
+    meant = respell(key) if len(key) <= LONGEST_TEXT else key
+    return meant if KEY.fullmatch(meant) else key
+
+
+def read_play(key: str, value: Any) -> Any:
+    """Plays, or an index alone, as a ruleset has them for a hand; other values are unchanged."""
+    text = _write_play(value)
+    meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
+    usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index alone
+    return next((play for play in (meant, usual) if PLAYS.fullmatch(play)), value)
+
+
+PARTS_OF_PLAY = {
+    **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
+    **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
+}
+"""The keys of a table for a play and its index."""
+
+
+def _write_play(value: Any) -> str:
+    """A play and its index in a table, or another value, as text; empty for a table with other keys."""
+    if not isinstance(value, dict):
+        return f"{value}" if type(value) in (int, str) else ""
+    parts = {PARTS_OF_PLAY.get(key.lower(), key.lower()): each for key, each in value.items()}
+    if {*parts} == {"play", "at"}:
+        return f"{parts['play']} at {parts['at']}".replace("at >=", "at")
+    return f"{next(iter(parts))} at {next(iter(parts.values()))}" if len(parts) == 1 else ""
 
 
 def _respell_play(play: str) -> str:
@@ -90,12 +122,19 @@ def _respell_play(play: str) -> str:
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
-    >>> _respell_play("stand if tc >= 4")
-    'S at 4'
+    >>> _respell_play("stand if tc >= 4"), _respell_play("stand if true_count >= 0"), _respell_play("d at +4")
+    ('S at 4', 'S at 0', 'D at 4')
     """
     ways = "|".join(COMPARED)
-    play = re.sub(r"(?:\b(?:if|when|with) )?\b(?:the )?(?:tc|true count|count)\b ?", "", _plain(play))
-    found = re.fullmatch(rf"([a-z]+) ?(|{ways}) ?([+-]?[0-9]{{1,3}})(?:\+| or more)?", _plain(play))
+    play = re.sub(
+        r"(?:\b(?:if|when|with) )?\b(?:the )?(?:tc|true[_ ]count|running[_ ]count|count)\b ?(?:is )?",
+        "",
+        _plain(play),
+    )
+    found = re.fullmatch(
+        rf"([a-z]+) ?(|{ways}) ?([+-]?[0-9]{{1,3}})(?:\+| (?:or|and) (?:more|higher|above|better|up))?",
+        _plain(play),
+    )
     name, how, index = found.groups() if found else (_plain(play), "", "")
     letter = NAMED.get(name, name)
     way, more = COMPARED[how or "at"]

@@ -1,5 +1,6 @@
 """The shoe: its packs, how and when they are shuffled, and how far it is dealt."""
 
+import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -9,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.errors import Fix
 from bj.ruleset.model.base import Identifier, Section, Seed, TableCondition
+from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
 
 SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
@@ -16,27 +18,61 @@ LEFT = compile_later(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)
 HABIT = compile_later(
     r"\s*+(\d{1,4}(?:\.\d{1,2})?|\.\d{1,2})\s*+(%|percent|per cent|cards?|packs?|decks?)?\s*+(?:left)?\s*+"
 )
+IN_DIGITS = tuple(
+    (compile_later(pattern), digits)
+    for pattern, digits in (
+        (r"\b(?:a|1) (?:deck|pack) and a half|\b1 and a half (?:decks?|packs?)", "1.5 packs"),
+        (r"\b([0-9]) and a half\b", r"\1.5"),
+        (r"\bhalf (?:of )?(?:a|1) (?:deck|pack)\b|\b(?:a )?half[- ](?:deck|pack)\b", "0.5 packs"),
+        (r"\ban? (?=(?:deck|pack|card)\b)", "1 "),
+        (r"\b([0-9]+) (?=from\b)", r"\1 cards "),
+        (r"\b(?:about|around|roughly|the|last|left|of the (?:cards|decks|shoe)|not dealt)\b", ""),
+        (r"(?<!cards )(?<!decks )(?<!packs )\b(?:dealt(?: down to)?)\b", ""),
+        (r"\b(?:penetration|undealt|down to|remain(?:ing)?|from|end|back|bottom)\b", ""),
+        (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
+    )
+)
+"""Numbers in words, and words around a penetration that do not change it, with what replaces them."""
+
+PART = compile_later(
+    r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
+)
+"""A share as a fraction, such as `4.5 of 6 decks`."""
+
 SHARES = {
-    **dict.fromkeys(("half", "a half", "one half"), "50%"),
-    **dict.fromkeys(("two thirds", "two-thirds"), "66.7%"),
-    **dict.fromkeys(("three quarters", "three-quarters", "three fourths"), "75%"),
+    **dict.fromkeys(("half", "a half", "1 half"), "50%"),
+    **dict.fromkeys(("2 thirds", "2-thirds"), "66.7%"),
+    **dict.fromkeys(("3 quarters", "3-quarters", "3 fourths"), "75%"),
 }
 """Usual shares in words."""
+
+LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
 """A number below this one, without a unit, may be a number of packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
+def _in_digits(text: str) -> str:
+    """A penetration in lowercase, with numbers in digits and without words that do not change it."""
+    text = re.sub("[a-z]+", lambda word: str(NUMBER_WORDS.get(word[0], word[0])), text.lower())
+    for pattern, digits in IN_DIGITS:
+        text = pattern.sub(digits, text)
+    return " ".join(text.split())
+
+
 def respell(value: Any) -> str:
     """A penetration in another spelling; empty if unclear.
 
-    >>> respell(75), respell(0.75), respell("75 percent"), respell("26 cards"), respell("1.5 decks")
-    ('75%', '75%', '75%', '26 cards left', '1.5 packs left')
+    >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
+    ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')
     """
-    text = str(value)
-    if share := SHARES.get(text.strip().lower()):
-        return share
+    text = _in_digits(str(value)[:LONGEST_PENETRATION])
+    if usual := SHARES.get(text):
+        return usual
+    if part := PART.fullmatch(text):
+        share = 100 * float(part[1]) / (float(part[2]) or 1)
+        return f"{share:.3g}%" if 1 <= share < 100 else ""
     match = HABIT.fullmatch(text)
     if match is None or isinstance(value, bool):
         return ""
@@ -47,7 +83,7 @@ def respell(value: Any) -> str:
         percent = Fraction(number) * (100 if Fraction(number) < 1 else 1)
         written = f"{float(percent):g}%"
         return written if SHARE.fullmatch(written) else ""
-    written = f"{number} {'card' if unit == 'card' else 'pack'}s left"
+    written = f"{number} {'card' if unit == 'card' else 'pack'}{'s' if number != '1' else ''} left"
     return written if LEFT.fullmatch(written) else ""
 
 

@@ -20,6 +20,7 @@ from bj.ruleset.model.base import (
 from bj.ruleset.model.rules import Ratio
 from bj.ruleset.suggestions import suggest
 from bj.ruleset.toml.reading_and_writing import write_value
+from bj.text.patterns import compile_later
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
 """A card that decides a side bet, or all cards of a hand."""
@@ -51,9 +52,9 @@ def cards_of(value: Any) -> Any:
 def _read_cards(value: Any) -> Any:
     """Accept a word for cards, one of them, or a list of them."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
-    if isinstance(value, list) and not WORDS_OF_CARDS.keys().isdisjoint(filter(_is_text, value)):
+    if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
         listed = "write a word alone, without brackets, or list single cards such as `player 1`"
-        raise _fault_of_cards(_respell(" and ".join(filter(_is_text, value))) or listed)
+        raise _fault_of_cards(_respell(" and ".join(value)) or listed)
     if isinstance(value, str) and value not in words:
         raise _fault_of_cards(_respell(value) or suggest(value, words))
     if not isinstance(value, str | list):
@@ -69,17 +70,39 @@ def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
     return PydanticCustomError("cards", "should be cards, or a word for them", {"remedy": remedy})
 
 
+OF_PLAYER, OF_DEALER = r"(?:(?:the )?(?:player|your)(?:'?s)? )", r"(?:(?:the )?(?:dealer|bank)(?:'?s)? )"
+UP = r"(?:up ?card|card up|face ?up(?: card)?|open(?: card)?|shown card|card shown|up)"
+DOWN = r"(?:hole ?card|hole|down ?card|card down|face ?down(?: card)?|down)"
+CARD_WORDS = [
+    (compile_later(pattern), cards)
+    for pattern, cards in (
+        (rf"{OF_PLAYER}?(?:first|initial|own)? ?(?:2|two|both)(?: cards?)?", ("player 1", "player 2")),
+        (rf"{OF_PLAYER}?(?:first|1st)(?: card)?|{OF_PLAYER}1", ("player 1",)),
+        (rf"{OF_PLAYER}?(?:second|2nd)(?: card)?|{OF_PLAYER}2", ("player 2",)),
+        (rf"{OF_DEALER}?{UP}|{OF_DEALER}(?:first(?: card)?|1)", ("upcard",)),
+        (rf"{OF_DEALER}?{DOWN}|{OF_DEALER}(?:second(?: card)?|2)", ("hole card",)),
+        (rf"{OF_DEALER}?(?:first|initial|own)? ?(?:2|two|both)(?: cards?)?", ("upcard", "hole card")),
+        (rf"{OF_PLAYER.removesuffix(' )')})(?: (?:hand|cards))?", ("player",)),
+        (rf"{OF_DEALER.removesuffix(' )')})(?: (?:hand|cards))?", ("dealer",)),
+    )
+]
+"""Words for cards, with the cards that they mean; the first match counts."""
+
+
 def _respell(text: str) -> Fix | None:
     """The usual word for cards, or their list, for a text about them; None for other texts."""
-    short = re.sub(r"^(player'?s? |your )?(first )?(two|2)( cards?)?", "first two", text.strip().lower())
-    up = "(up ?card|card up|face ?up card|open card|shown card|up)"
-    short = re.sub(rf" ?(and|\+|plus|with|,) ?(the )?(dealer'?s? )?{up}$", " and upcard", short)
-    short = re.sub(r"^(player|dealer)'?s (hand|cards)$", r"\1", short)
-    parts = list(dict.fromkeys(part.strip() for part in re.split(r",| and ", short)))
-    looks = get_args(Look)
-    if short in WORDS_OF_CARDS or short in looks:
-        return Fix(write_value(short))
-    return Fix(write_value(parts)) if {*parts} <= {*looks} else None
+    plain = " ".join(re.sub("_|(?<=[a-z])(?=[0-9])", " ", text.lower()).split())
+    if re.fullmatch("(?:(?:player|dealer) ?){2,}", plain):
+        plain = plain.replace(" ", ",")
+    parts = [part.strip() for part in re.split(r",|\+|&| and | plus | with ", plain) if part.strip()]
+    found = [next((cards for words, cards in CARD_WORDS if words.fullmatch(part)), ()) for part in parts]
+    if not found or () in found:
+        return None
+    of_first = {"player": ("player 1", "player 2"), "dealer": ("upcard",)} if len(found) > 1 else {}
+    looks = [each for cards in found for card in cards for each in of_first.get(card, (card,))]
+    listed = [*dict.fromkeys(looks)]
+    word = next((word for word, cards in WORDS_OF_CARDS.items() if listed == [*cards]), "")
+    return Fix(write_value(word or (listed[0] if len(listed) == 1 else listed)))
 
 
 CardsOfBet = Annotated[
