@@ -331,6 +331,15 @@ def shorten(text: str) -> str:
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 
+def in_digits(text: str) -> str:
+    """A text in lowercase with its small numbers in digits.
+
+    >>> in_digits("up to four hands")
+    'up to 4 hands'
+    """
+    return re.sub("[a-z]+", lambda word: str(NUMBER_WORDS.get(word[0], word[0])), text)
+
+
 def read_digits(text: str) -> int | None:
     """A whole number in text, perhaps with a currency or with separators; None for any other text.
 

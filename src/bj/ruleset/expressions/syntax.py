@@ -19,7 +19,10 @@ _EXCERPT = 40
 PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 94` once 70% of six packs are dealt"
 
 NO_CONDITION, NO_OPERATOR = "`{found}` is not a condition", "`{found}` is not an operator"
-IS = "(?:is )?"
+NO_NUMBER = "`{found}` is not a number"
+LEAST = "at least|(?:and )?never (?:less than|below|under)|no less than|minimum of"
+MOST = "at most|up to|(?:and )?never (?:more than|above|over)|no more than|maximum of"
+IS, THE = "(?:is )?", "(?:the |my |your |a )?"
 _LESS, _MORE = "less|fewer|lower|under|below", "more|greater|higher|over|above"
 
 # Habits from other languages, tried only after Python's parser has given up.
@@ -28,6 +31,35 @@ _HABITS = tuple(
     for code, pattern, message, remedy in (
         ("BJ305", r"&&", "unknown operator `&&`", Fix("and")),
         ("BJ305", r"\|\|", "unknown operator `||`", Fix("or")),
+        (
+            "BJ304",
+            r"^\s*if (?!.* else .* else )(.+?),? then (.+?),? (?:else|otherwise) (.+)$",
+            "an expression cannot start with `if`",
+            Fix(r"\2 if \1 else \3"),
+        ),
+        ("BJ304", rf"\b([0-9]{{1,2}}) ?(?:%|percent) of {THE}(\w+)", NO_NUMBER, Fix(r"\2 * \1 // 100")),
+        ("BJ304", rf"\bhalf (?:of )?{THE}(\w+)", NO_NUMBER, Fix(r"\1 // 2")),
+        (
+            "BJ304",
+            rf"\b(?:twice|double) {THE}(?!(?:after|on|when|if|each|every)\b)(\w+)",
+            NO_NUMBER,
+            Fix(r"2 * \1"),
+        ),
+        ("BJ304", rf"\b([0-9]+) ?(?:x|times) {THE}(?=[a-z])", NO_NUMBER, Fix(r"\1 * ")),
+        ("BJ304", r"^\s*(?:all[- ]in|all my money)\s*$", NO_NUMBER, Fix("bankroll")),
+        ("BJ304", r",? *\botherwise\b", NO_OPERATOR, Fix(" else", "write `else`")),
+        ("BJ304", r", *(?=else\b)", "`,` is not an operator", Fix(" ", "remove it")),
+        ("BJ304", r"\b(?<=\w )when\b", NO_OPERATOR, Fix("if")),
+        ("BJ304", r"\b(?<=\w )x(?= [0-9])", NO_OPERATOR, Fix("*")),
+        ("BJ304", r"\bthe (?=[a-z_])", "`the` is not a name", Fix("", "remove it")),
+        ("BJ304", rf"^(.+?), (?:but )?(?:{LEAST}) (.+)$", NO_NUMBER, Fix(r"max(\2, \1)")),
+        ("BJ304", rf"^(.+?), (?:but )?(?:{MOST}) (.+)$", NO_NUMBER, Fix(r"min(\2, \1)")),
+        (
+            "BJ304",
+            r"\brandom(?:ly)? (?:from |between )?([0-9]+) ?(?:and|to|-) ?([0-9]+)",
+            NO_NUMBER,
+            Fix(r"random(\1, \2)"),
+        ),
         ("BJ304", r"%(?=\s*$|\s*[)<>=]|\s+(?:of|and|or)\b)", "`%` is the remainder of a division", PERCENT),
         ("BJ305", r"=>", "unknown operator `=>`", Fix(">=")),
         ("BJ305", r"=<", "unknown operator `=<`", Fix("<=")),
@@ -93,13 +125,19 @@ _HABITS = tuple(
         ),
         (
             "BJ304",
+            r"^\s*if\b\s*(?!.*\b(?:else|then)\b)",
+            "an expression cannot start with `if`",
+            Fix("", "remove it"),
+        ),
+        (
+            "BJ304",
             r"^\s*if\b",
             "an expression cannot start with `if`",
             "write `this if condition else that`",
         ),
         (
             "BJ304",
-            r"\bif\b(?!.*\belse\b)",
+            r"\bif\b(?!.*\b(?:else|otherwise)\b)",
             "`if` has no `else`",
             "write `this if condition else that`",
         ),

@@ -13,8 +13,11 @@ from typing import Any
 from bj.errors import Fault, Finding, Fix, KeyPath, Remedy
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
+from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.faults.conflicts import assign, explain_conflicts
 from bj.ruleset.faults.foreign_bets import find_share, find_words
+from bj.ruleset.faults.foreign_forms import find_form, find_sentence
+from bj.ruleset.faults.foreign_names import find_rule_in_condition
 from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_progressions import find_wager_in_words
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
@@ -23,6 +26,9 @@ from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.origins import find_lost
 from bj.ruleset.toml.removed import Gaps, look_up
+
+SYNTAX = ("BJ304", "BJ305")
+"""The codes of faults of syntax; the parser finds only the first one."""
 
 KEPT = 50
 """The number of inherited rulesets whose faults are cached."""
@@ -81,6 +87,9 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
         text = look_up(data, fault.path)
         is_text = fault.span and isinstance(text, str)
         words = _find_words(fault.path, text, data) if is_text else None
+        if words is None and is_text:
+            is_mended = isinstance(fault.remedy, Fix)
+            words = _repair(fault, text) if is_mended else find_sentence(fault.path, text, data)
         if words is None:
             look = {"BJ514": find_play_of_row, "BJ518": find_plays}.get(fault.code)
             plays = look(fault.path, data) if look else None
@@ -88,14 +97,31 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
         elif fault.path not in read:
             read.add(fault.path)
             is_offer = isinstance(words, Fix) and not words.text
-            yield fault._replace(remedy=words, part="key" if is_offer else "value")
+            is_whole = isinstance(words, Fix) and not (words.span or words.to or is_offer)
+            span = None if is_whole else fault.span
+            yield fault._replace(remedy=words, part="key" if is_offer else "value", span=span)
+
+
+def _repair(fault: Fault, text: str) -> Remedy | None:
+    """The remedy for an expression with several faults of syntax; None for others."""
+    fix, (offset, length) = fault.remedy, fault.span or (0, 0)
+    if not isinstance(fix, Fix) or fault.code not in SYNTAX:
+        return None
+    start, length = fix.span or (offset, length)
+    repaired = repair_condition(text)
+    is_more = (
+        repaired != text and repaired.split() != (text[:start] + fix.text + text[start + length :]).split()
+    )
+    return Fix(repaired, span=(0, len(text))) if is_more else None
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for an expression in the words of players; None for others."""
     return (
         find_words(path, text)
+        or find_rule_in_condition(path, text, data)
         or find_share(path, text)
         or find_occasion(path, text, data)
         or find_wager_in_words(path, text, data)
+        or find_form(path, text, data)
     )

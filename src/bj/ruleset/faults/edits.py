@@ -164,10 +164,10 @@ def _escape(literal: str, text: str) -> str | None:
 
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
     """The edits that remove a key and its value, or a table with one header, but no comment."""
-    if place.whole is None:
-        return []
     if place.value is None:
         return _remove_table(place, text)
+    if place.whole is None:
+        return []
     start, end = place.whole[0], place.value[1]
     before = text.rfind("\n", 0, start) + 1
     after = _end_of_line(text, end)
@@ -192,8 +192,10 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
 
 
 def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
-    """The edit that removes a table with one header, and the blank lines after it."""
-    if place.whole is None or len(place.written) != 1:
+    """The edits that remove a table with one header, or a list of tables, and the blank lines after them."""
+    if 0 in place.children:
+        return [edit for entry in place.children.values() for edit in _remove_table(entry, text)]
+    if place.whole is None or len(place.written) > 1:
         return []
     start = text.rfind("\n", 0, place.whole[0]) + 1
     blank = re.compile(r"(?:\r?\n)*").match(text, _end_of_line(text, place.end))

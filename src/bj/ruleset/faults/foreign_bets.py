@@ -10,7 +10,7 @@ from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.expressions.vocabulary import BLACK, RED
-from bj.ruleset.faults.foreign_values import to_rank, to_ratio, worths_of
+from bj.ruleset.faults.foreign_values import ACE, read_list, to_rank, to_ratio, worths_of
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
@@ -221,8 +221,9 @@ def read_upcards(text: str) -> str:
     >>> read_upcards("10, A"), read_upcards("against a ten"), read_upcards("whenever")
     ('upcard == 10 or upcard == 11', 'upcard == 10', '')
     """
-    listed = re.sub(r"^(?:only )?(?:against|with|vs\.?) (?:an? )?", "", text[:LONGEST_ROW].strip().lower())
-    worths = worths_of([each for each in re.split(r" and | or |[,/ ]+", listed) if each])
+    worths = worths_of(read_list(text[:LONGEST_ROW]))
+    if worths and re.search(r"\b(?:too|also)\b", text.lower()):
+        worths = [*dict.fromkeys([*worths, ACE])]
     return " or ".join(f"upcard == {worth}" for worth in worths)
 
 
@@ -257,7 +258,7 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
     if not ratio:
         return None
     words = str(when)
-    if shared and re.fullmatch(r"[0-9]{1,2} ?\+?", words):
+    if shared and re.fullmatch(r"[0-9]{1,2} ?(?:\+|or more|and more)?", words):
         words += " cards"
     a_card = re.fullmatch("[2-9]", words)
     condition = f"number_of('{words}') == 1" if a_card else read_row(words).replace("total", total)

@@ -41,7 +41,8 @@ LARGEST_TAG = 20
 MOST_STEPS = 8  # of a ramp
 LARGEST_UNITS = 1_000
 
-TRUE_COUNT = '`true_count = "floor(52 * count / cards_left)"` under [define]'
+NUMBER = "floor(52 * count / cards_left)"
+TRUE_COUNT = f'`true_count = "{NUMBER}"` under [define]'
 
 
 def to_count(value: Any) -> Mapping[str, int] | None:
@@ -119,6 +120,38 @@ def to_ramp(value: Any) -> str:
     (_, least), *rest = sorted(((int(numbers[0]), units) for numbers, units in steps))
     parts = "".join(f"{units} if true_count >= {count} else " for count, units in reversed(rest))
     return f"minimum * ({parts}{least})" if least < 2 else f"{parts}{least}"  # units, or amounts
+
+
+STEP = re.compile(
+    r"\$?([0-9]{1,4})(?: units?)? (?:at|if|when|for|from|on) (?:a |the )?"
+    r"(?:true[ _]count|running count|tc|count)?"
+    r" ?(?:is |of |>=? ?|== ?)*([+-]?[0-9]{1,2})(?: ?(?:\+|or (?:more|higher|better|less|lower|below)))?"
+)
+"""A step of a spread, as in `20 at TC 2`."""
+
+
+def to_wager(value: Any) -> str | None:
+    """The wager for a spread by the count, in words or as a table; None for anything else.
+
+    >>> to_wager("1-8 spread")
+    'min(bankroll, minimum * max(1, min(8, floor(52 * count / cards_left))))'
+    >>> to_wager("10 at TC 1, 40 at TC 2 or more")
+    'min(bankroll, 40 if floor(52 * count / cards_left) >= 2 else 10)'
+    """
+    text = " ".join(value.lower().split()) if isinstance(value, str) else ""
+    steps = [STEP.fullmatch(part.strip()) for part in re.split(r"[,;]| and ", text)]
+    if len(steps) > 1 and all(steps):
+        value = {match[2]: int(match[1]) for match in steps if match}
+    elif text:
+        found = re.search(r"\b1 ?(?:-|to|:) ?[0-9]{1,3}\b", text)
+        others = text.replace(found[0], "") if found else "no spread"
+        value = (
+            found[0]
+            if found and re.fullmatch(r"(?: ?\b(?:a|bet|spread|of|from|units?|ramp))* ?", others)
+            else None
+        )
+    ramp = to_ramp(value) if isinstance(value, str | dict) else ""
+    return f"min(bankroll, {ramp})".replace("true_count", NUMBER) if ramp else None
 
 
 def advise_ramp(value: Any) -> str:

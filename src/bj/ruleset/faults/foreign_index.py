@@ -174,4 +174,10 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     return (row, sum(word in NOT for word in words) % 2 == 0) if row else None
 
 
+def says_more(text: str) -> bool:
+    """Whether a text has a word that may change the meaning of the name before it."""
+    words = re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())
+    return any(_stem(word) not in IDLE_STEMS for word in words if word not in NOT)
+
+
 LONGEST_SENTENCE = 80

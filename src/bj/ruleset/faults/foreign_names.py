@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.words import TYPED, WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of
+from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of, says_more
 from bj.ruleset.faults.foreign_rows import (
     EVEN_MONEY,
     REMOVE,
@@ -17,11 +17,15 @@ from bj.ruleset.faults.foreign_rows import (
 )
 from bj.ruleset.faults.foreign_side_bets import make_bet, name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
+from bj.ruleset.faults.foreign_ties import to_tie_of
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
+    TWO_AMOUNTS,
     as_truth,
+    condition_of_pairs,
     fold,
     may_repeat,
+    read_list,
     to_charlie,
     to_number,
     to_pack_without,
@@ -56,21 +60,22 @@ MOST_KEYS = 100
 """The number of keys of a table that a person may write."""
 
 BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may)_")
-LIMITS = compile_later(r"[$€£]? ?([0-9]{1,9}) ?(?:-|to|\u2013) ?[$€£]? ?([0-9]{1,9})")
-"""Two wagers, with a currency."""
-
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 """Words at the start and end of a name that do not change its meaning."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
 """Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
 
+TIED = compile_later(r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?")
+"""The key for ties of one total."""
+
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
 """The words of a key for a dealer's natural that takes all wagers: one of each."""
 
 CHARLIE = compile_later(
-    r"([a-z]+|[0-9]+)_cards?_(?:charlies?|(?:under_21_|without_bust(?:ing)?_|trick_)?(?:always_)?wins?)"
+    r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
+    r"(?:charlies?|tricks?|(?:always_|automatically_)?wins?(?:_automatically|_at_once)?|(?<=e_)(?:pays?|payout))"
 )
 
 
@@ -100,11 +105,18 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     if rule is not None:
         return _find_part(path, rule, value, data)
     foreign, meant = _look_up(path), as_truth(value)
-    if foreign is None or (isinstance(meant, str) and _rewrite(foreign, meant)[1] is None):
+    if foreign is None or (isinstance(meant, str) and foreign.read(meant)[1] is None):
         foreign, meant = _find_sentence(path, meant) or (foreign, meant)
     if foreign is not None:
         return _apply(foreign, path, value, meant, data)
     return _find_rule(path, value, data) or find_winning_hand(path, value)
+
+
+def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a known key of the house whose refused text makes a sentence with it."""
+    is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
+    found = _find_sentence(path, text) if is_said else None
+    return _apply(found[0], path, text, found[1], data) if found else None
 
 
 def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
@@ -122,18 +134,9 @@ def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
     return (row, is_so is (meant is not False)) if row else None
 
 
-def _rewrite(foreign: Foreign, meant: Any) -> tuple[Foreign, Any]:
-    """The first row that rewrites a value, with its new value; None as the value if none does."""
-    rewritten = foreign.rewrite(meant)
-    while rewritten is None and foreign.other is not None:
-        foreign = foreign.other
-        rewritten = foreign.rewrite(meant)
-    return foreign, rewritten
-
-
 def _rule_around(path: KeyPath) -> str | None:
-    """The rule of the house whose name an unknown section has, alone or inside another one."""
-    is_inside = len(path) == 3 and path[0] not in Ruleset.model_fields
+    """The rule of the house whose name a section has, alone, under [rules] or inside an unknown one."""
+    is_inside = len(path) == 3 and (path[0] == "rules" or path[0] not in Ruleset.model_fields)
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
 
@@ -203,8 +206,8 @@ def _rule_in(path: KeyPath) -> str:
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
     """Whether another key of the same table sets the same rule, or the rule is a word or a table."""
-    table = look_up(data, path[:-1])
-    others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key != path[-1]]
+    table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
+    others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
     meant = [row.new if (row := _look_up(other)) else f"rules.{_rule_in(other)}" for other in others]
     return new in meant or isinstance(look_up(data, new.split(".")), str | dict)
 
@@ -212,13 +215,13 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key, from its row and what its value means."""
     said = " to ".join(map(str, value)) if isinstance(value, list) else value
-    limits = LIMITS.fullmatch(said.strip()) if foreign.new == "rules" and isinstance(said, str) else None
+    limits = TWO_AMOUNTS.fullmatch(said.strip()) if foreign.new == "rules" and isinstance(said, str) else None
     if limits is not None:
         say = f"write `minimum_wager = {limits[1]}` and `maximum_wager = {limits[2]}` under [rules]"
         return Fix(
             limits[1], say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), limits[2]),)
         )
-    foreign, rewritten = _rewrite(foreign, meant)
+    foreign, rewritten = foreign.read(meant)
     if foreign.new.startswith("arguments.") and look_up(data, foreign.new.split(".")[:-1]) is None:
         rewritten = None
     if rewritten is None:
@@ -229,6 +232,9 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
         offered = write_value(TYPED["insurance"]["even money"])
         return f"to offer only even money, write `insurance = {offered}` under [rules]"
     charlie = look_up(data, ("rules", "charlie"))
+    is_shared = isinstance(charlie, dict) or _has_other_charlie(path, data)
+    if foreign.new == "rules.charlie" and isinstance(rewritten, int | dict) and is_shared:
+        return _move_part_of_charlie(path, rewritten)
     if foreign.new.startswith("rules.charlie.") and type(charlie) is int:
         table = write_value({"cards": charlie, foreign.new.rpartition(".")[2]: rewritten})
         return f"write `charlie = {table}` under [rules]"
@@ -236,6 +242,24 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
     if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):
         return _because(foreign, _move_part(path, rule, value, rewritten, data))
     return _because(foreign, _move(path, foreign.new, value, rewritten))
+
+
+def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
+    """Whether another key is about a charlie too."""
+    tables = [data.get(section) for section in {"rules", "payouts", str(path[0])}]
+    keys = [
+        key for table in tables if isinstance(table, dict) for key in table if CHARLIE.fullmatch(fold(key))
+    ]
+    return len(keys) > 1
+
+
+def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any]) -> Fix:
+    """The fix for one of two keys about a charlie: each becomes a key of its table."""
+    keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
+    (name, value), *_ = reversed(keys.items())
+    written = write_value(value)
+    to = ("rules", "charlie", name)
+    return Fix(written, f"write `{name} = {written}` under [rules.charlie]", to=to)
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
@@ -272,6 +296,8 @@ def _look_up(path: KeyPath) -> Foreign | None:
     without = WITHOUT.fullmatch(key)
     if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)
+    if tied := TIED.fullmatch(key):
+        return by_example("payouts.tied_totals", {tied[1]: "lose"}, rewrite=to_tie_of(tied[1]))
     any_key = row_of(f"{path[0]}.any")
     if any_key is not None and path[0] not in Ruleset.model_fields:
         return row_of(f"{path[0]}.{key}") or any_key
@@ -289,7 +315,8 @@ def _look_up(path: KeyPath) -> Foreign | None:
 
 def _sections_of(path: KeyPath) -> list[str]:
     """The sections whose rows a key may mean."""
-    sections = [str(path[0]) if path[0] in WITH_NAMES else ".".join(map(str, path[:-1]))]
+    is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
+    sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
@@ -314,7 +341,7 @@ def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
     """The fix that moves a key to its ``new`` name and value; a sentence if that cannot be right."""
     inside, _, name = new.rpartition(".")
     to = (*inside.split("."), name) if inside else (*path[:-1], name)
-    where = f" under [{inside}]" if inside and (inside,) != path[:-1] else ""
+    where = f" under [{inside}]" if inside and to[:-1] != path[:-1] else ""
     is_same = type(rewritten) is type(value) and rewritten == value
     if not may_repeat(rewritten):
         return f"write `{name}`{where}"
@@ -333,7 +360,7 @@ def _excerpt(value: Any) -> str:
     return written if len(written) <= LONGEST_TABLE else "…"
 
 
-def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy:
+def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a section that is named after a house rule."""
     names, meant = _strip(fold(path[-1])), as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
@@ -361,7 +388,10 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     if key and (not isinstance(meant, bool) or fits(("rules", rule, key), meant)):
         return _move_once(path, ("rules", rule, key), value, meant, data)
     if row is None or rewritten is None:
-        return row.hint if row and isinstance(row.hint, str) else _advise_part(rule, key)
+        is_known = path[:-1] == ("rules", rule)
+        return (
+            row.hint if row and isinstance(row.hint, str) else None if is_known else _advise_part(rule, key)
+        )
     to = f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new
     return _because(row, _move(path, to, value, rewritten))
 
@@ -440,7 +470,34 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 def _read_upcards(value: Any, key: str) -> str:
     """The condition that the upcard is one of some ranks, or none of them; empty if they cannot be read."""
     sign = AGAINST[fold(key)]
-    return {"==": " or ", "!=": " and "}[sign].join(f"upcard {sign} {worth}" for worth in worths_of(value))
+    worths = worths_of(read_list(value) if isinstance(value, str) else value)
+    if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):
+        sign, worths = {"==": "!=", "!=": "=="}[sign], others
+    return {"==": " or ", "!=": " and "}[sign].join(f"upcard {sign} {worth}" for worth in worths)
+
+
+def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for the `when` of a rule that is a word of this rule, or a list of cards."""
+    if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
+        return None
+    rule, is_part = str(path[1]), path[2:] == ("when",)
+    if rule == "split" and (pairs := condition_of_pairs(read_list(text))):
+        return Fix(pairs, span=(0, len(text))) if is_part else Fix(write_value({"when": pairs}))
+    if not is_part:
+        return None
+    if rule == "surrender" and (early := _find_early(path, (), text, data)):
+        return early
+    table = table_of(rule, to_rule(rule)(text))
+    if table is None or len(table) > 1:
+        return None
+    if not table:
+        return Fix("", f"`{text}` is usual: remove it")
+    ((key, meant),) = table.items()
+    return (
+        Fix(meant, span=(0, len(text)))
+        if key == "when"
+        else _move_once(path, ("rules", rule, key), text, meant, data)
+    )
 
 
 def _advise_side_bets(value: Any) -> Remedy:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.faults.foreign_players import WAGERS, move_to, write_path
 from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.faults.shape import fields_at
@@ -30,7 +31,7 @@ SAID = compile_later(
 
 COMPUTED = compile_later(
     r"(?:2 ?\* ?(?:LAST)|(?:LAST) ?\* ?2|twice (?:the )?(?:LAST)) (?:if|when) "
-    r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+)*+"
+    r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+){0,8}"
     r"'?(won|win|lost|loss|lose)'?"
     r"(?:[ _]last(?:[ _]hand)?)?(?:,? (?:else|otherwise) .*)?".replace(
         "LAST", r"(?:the )?(?:last|previous|prev)[_ ](?:bet|wager|stake)"
@@ -152,6 +153,26 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
     return fix._replace(also=(*more.items(), *fix.also))
 
 
+HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
+LIMITED = compile_later(r"min\((?:(.*(?:last|prev).*), ?\w+|\w+, ?(.*))\)")
+"""A wager after one of two results, and one limited by the bankroll or another amount."""
+
+
+def _turn(text: str) -> str:
+    """A wager that depends on the last one, with it in the first half.
+
+    >>> _turn("minimum if won_last else min(2 * last_bet, bankroll)")
+    '2 * last_bet if lost else minimum'
+    """
+    match = HALVES.fullmatch(text)
+    if match is None:
+        return text
+    first, event, second = (LIMITED.sub(r"\1\2", part).strip() for part in match.groups())
+    if "last" in first or "prev" in first:
+        return f"{first} if {event} else {second}"
+    return f"{second} if {'won' if 'lo' in event else 'lost'} else {first}"
+
+
 def _clause(text: str) -> str:
     """The part of a text in lowercase that says when a wager is doubled; the whole text without one.
 
@@ -168,12 +189,16 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> st
     """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
     if path[0] != "strategies" or path[-1] != "wager" or len(text) > LONGEST:
         return None
-    computed = COMPUTED.fullmatch(text.strip().lower())
+    computed = COMPUTED.fullmatch(_turn(text.strip().lower()))
     text = (
         f"double after a {computed[1].replace('won', 'win').replace('st', 'ss')}"
         if computed
         else _clause(text)
     )
+    if re.fullmatch(r"(?!.*\b(?:else|otherwise|after)\b)[^;,]+ (?:if|when) [^;,]+", text):
+        return (
+            f"write `{repair_condition(f'{text} else minimum')}`, with the wager that you mean after `else`"
+        )
     if not _is_named(text):
         return None
     found = read_progression({"progression": text}) if SAID.fullmatch(text) else None

@@ -12,17 +12,21 @@ from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_cou
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_ties import ALL, NATURALS, RESULTS, to_result_of, to_ties
 from bj.ruleset.faults.foreign_values import (
+    EVERY_HAND,
+    condition_of_pairs,
     if_table,
     if_true,
     is_amount,
     keep,
     may_repeat,
     one_of,
+    read_list,
     to_charlie,
     to_commission,
     to_cut,
     to_indices,
     to_last_draw,
+    to_limits,
     to_number,
     to_pack_without,
     to_packs,
@@ -38,7 +42,8 @@ from bj.ruleset.faults.foreign_values import (
     to_totals_of,
     worths_of,
 )
-from bj.ruleset.model.house_words import TOTALS, condition_of_totals
+from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
+from bj.ruleset.model.indices import read_insurance
 from bj.ruleset.suggestions import RENAMED
 from bj.ruleset.toml.reading_and_writing import write_value
 
@@ -63,6 +68,14 @@ class Foreign(NamedTuple):
     """The row for values that this row does not rewrite."""
     because: str = ""
     """A reason to put before the remedy, if the new key does not explain itself."""
+
+    def read(self, value: Any) -> tuple[Foreign, Any]:
+        """The first row that rewrites a value, with its new value; None as the value if none does."""
+        row, rewritten = self, self.rewrite(value)
+        while rewritten is None and row.other is not None:
+            row = row.other
+            rewritten = row.rewrite(value)
+        return row, rewritten
 
 
 def by_example(
@@ -115,7 +128,7 @@ _TAKEN = {
 }
 _USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
 MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
-_OPEN = ["player up", "dealer up", "player up", "dealer up"]
+OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
 _ALL_UP = (
     "two",
     "both",
@@ -129,19 +142,6 @@ _ALL_UP = (
     "open",
 )
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
-_EVERY_HAND = dict.fromkeys(
-    (
-        "every hand",
-        "each hand",
-        "every round",
-        "each round",
-        "every deal",
-        "after every hand",
-        "continuous",
-        "csm",
-    ),
-    True,
-)
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
     "write `push_on = 22` under [dealer]; to drop an inherited one, "
@@ -199,11 +199,22 @@ def _advise_hands(value: Any) -> str:
 _HANDS_TO_PLAY = Foreign(_advise_hands, "arguments.hands.default", _if_amount)
 
 
+def _list(value: Any) -> Any:
+    """The ranks in a list or a text."""
+    return read_list(value) if isinstance(value, str) else value
+
+
+def _totals(value: Any) -> str:
+    """The totals in a list, a number or a text, as charts write them; empty if they are unclear."""
+    totals = to_totals(value if isinstance(value, list | str) else [value])
+    repaired = repair_totals(totals) or totals
+    return repaired if isinstance(repaired, str) and re.fullmatch(TOTALS, repaired) else ""
+
+
 def _to_doubles_of_splits(value: Any) -> str | None:
     """Rewrites the totals that may be doubled after a split as the condition to double."""
-    totals = to_totals(value if isinstance(value, list | str) else [value])
-    is_read = isinstance(totals, str) and re.fullmatch(TOTALS, totals)
-    return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if is_read else None
+    totals = "" if isinstance(value, bool) else _totals(value)
+    return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
 def _to_shuffles(value: Any) -> Any:
@@ -289,7 +300,7 @@ ROWS: Mapping[str, Foreign] = {
     "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
     "dealer.draws_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
     # actions with a hand
-    "soft_doubling double_soft soft_doubles soft_double": Foreign(
+    "soft_doubling double_soft soft_doubles soft_double double_soft_hands double_soft_totals": Foreign(
         'to forbid it, write `double = { when = "not soft" }` under [rules]',
         "rules.double",
         if_true("any two cards", {"when": "not soft"}),
@@ -322,10 +333,20 @@ ROWS: Mapping[str, Foreign] = {
         "rules.double",
         lambda value: to_rule("double")(to_totals(value)),
     ),
-    "double_any_cards double_any_number double_any_number_of_cards double_any_time "
-    "double_anytime": by_example("rules.double", "any number of cards", "any two cards"),
+    "double_any_cards double_any_number double_any_number_of_cards double_any_time double_three_cards "
+    "double_more_cards double_multiple_cards double_any_hand double_after_hit double_after_hitting "
+    "double_anytime double_3_or_more_cards double_three_or_more_cards": by_example(
+        "rules.double", "any number of cards", "any two cards"
+    ),
     "double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
+    ),
+    "free_doubles free_doubling free_double_on free_double_down free_doubles_on": Foreign(
+        'write `free_double = "total >= 9 and total <= 11"` under [rules]',
+        "rules.free_double",
+        lambda value: (
+            True if value is True else condition_of_totals(totals) if (totals := _totals(value)) else None
+        ),
     ),
     "redouble redoubling": by_example(
         "rules.double",
@@ -335,10 +356,15 @@ ROWS: Mapping[str, Foreign] = {
     "resplit_aces rsa": Foreign(
         _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
     ),
-    "resplit resplits resplitting": Foreign(_SPLITTING, "rules.split", one_of(_RESPLITS)),
-    "max_split_hands resplit_to split_to split_hands split_up_to": Foreign(
-        _SPLITTING, "rules.split", to_split_hands(0)
+    "resplit resplits resplitting": Foreign(
+        _SPLITTING,
+        "rules.split",
+        one_of(_RESPLITS),
+        other=Foreign(_SPLITTING, "rules.split", to_split_hands(0)),
     ),
+    "max_split_hands resplit_to split_to split_hands split_up_to split_limit hands_after_split hands_split "
+    "hands_from_splits max_hands_per_split max_hands_from_split max_hands_after_split "
+    "resplit_limit resplit_up_to": Foreign(_SPLITTING, "rules.split", to_split_hands(0)),
     "max_hands": Foreign(_SPLITTING, "rules.split", to_split_hands(0))._replace(
         other=_HANDS_TO_PLAY._replace(
             hint=lambda value: _advise_hands(value) if to_number(value) > MOST_SPLIT else _SPLITTING,
@@ -375,6 +401,10 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "rules.double.hard": _OF_KIND["hard"],
     "rules.double.soft": _OF_KIND["soft"],
+    "surrender_any_time surrender_anytime surrender_any_number_of_cards surrender_any_hand "
+    "surrender_on_any_hand surrender_after_hit surrender_more_cards surrender_three_cards": by_example(
+        "rules.surrender", "any time", "late"
+    ),
     "double_rescue rescue surrender_after_double surrender_doubled rules.surrender.after_double": Foreign(
         'write `surrender = "rescue"` under [rules], or with late surrender `surrender = { doubled = true }`'
     ),
@@ -392,8 +422,12 @@ ROWS: Mapping[str, Foreign] = {
         lambda value: to_number(value) + 1 if to_number(value) else None,
     ),
     "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
-    "hit_split_aces": Foreign(_SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})),
-    "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card": Foreign(
+    "hit_split_aces hit_after_split_aces hit_aces_after_split hit_on_split_aces play_split_aces": Foreign(
+        _SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})
+    ),
+    "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card "
+    "split_aces_one_card_each one_card_per_split_ace one_card_each_on_split_aces "
+    "split_aces_get_one_card": Foreign(
         _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
     ),
     "split_aces_once": Foreign(
@@ -435,6 +469,11 @@ ROWS: Mapping[str, Foreign] = {
     "dealer.hard_17 stands_on_hard_17 dealer.stands_on_hard_17": Foreign(
         "the dealer stands on hard 17",
         rewrite=one_of(dict.fromkeys((True, "stand", "stands"), REMOVE)),
+    ),
+    "split_only only_split splits_only can_only_split": Foreign(
+        'write `split = { when = "first == 11" }` under [rules], with the cards that may be split',
+        "rules.split",
+        lambda value: {"when": pairs} if (pairs := condition_of_pairs(_list(value))) else None,
     ),
     "charlie": by_example(
         "rules.charlie", 5, rewrite=lambda value: if_table(value) or to_number(value) or to_charlie(5)(value)
@@ -534,7 +573,7 @@ ROWS: Mapping[str, Foreign] = {
     "payouts.regular payouts.regular_win payouts.normal payouts.normal_win payouts.ordinary_win payouts.wins "
     "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe
-    "shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
+    "shoe.count shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
     "number_of_packs shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
         "shoe.packs", 6, rewrite=to_packs
     ),
@@ -553,7 +592,7 @@ ROWS: Mapping[str, Foreign] = {
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
     "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
     "shoe.machine shoe.shuffler shoe.type": by_example(
-        "shoe.reshuffle_when", True, rewrite=one_of(_EVERY_HAND)
+        "shoe.reshuffle_when", True, rewrite=one_of(EVERY_HAND)
     ),
     "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without "
     "remove_cards removed_cards cards_removed remove_ranks": Foreign(
@@ -595,6 +634,11 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "strategies.plays strategies.plays_like strategies.like strategies.base strategies.based_on "
     "strategies.follows": Foreign("write `extends`", ".extends", keep),
+    "strategies.take_insurance strategies.takes_insurance strategies.buy_insurance strategies.buys_insurance "
+    "strategies.insure strategies.insures strategies.insurance_at strategies.insurance_index "
+    "strategies.insurance_when strategies.insurance_if": Foreign(
+        'write `insurance = "at 3"`', ".insurance", read_insurance
+    ),
     "strategies.even_money": Foreign(
         EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=EVEN_MONEY
     ),
@@ -616,12 +660,13 @@ ROWS: Mapping[str, Foreign] = {
         "bj does not measure time", rewrite=lambda _: REMOVE
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
-    "both_cards_up cards_face_up dealer.cards_up dealer.face_up dealer.exposed dealer.up_cards "
-    "both_cards_exposed double_exposure open_cards dealer_cards dealers_cards dealer.cards dealer.upcards "
-    "dealer.shows dealer.open": Foreign(
-        f"write `deal = {write_value(_OPEN)}` under [procedure]",
+    "both_cards_up cards_face_up both_dealer_cards_up dealer_cards_up dealer_both_up dealer_hand_face_up "
+    "dealer_cards_exposed both_dealer_cards_face_up dealer.cards_up dealer.face_up dealer.exposed "
+    "dealer.up_cards both_cards_exposed double_exposure open_cards dealer_cards dealers_cards "
+    "dealer.cards dealer.upcards dealer.shows dealer.open": Foreign(
+        f"write `deal = {write_value(OPEN_DEAL)}` under [procedure]",
         "procedure.deal",
-        one_of(dict.fromkeys((True, 2, *_ALL_UP), _OPEN)),
+        one_of(dict.fromkeys((True, 2, *_ALL_UP), OPEN_DEAL)),
     ),
     "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
     "multiples_of chip_size rules.chip rules.step rules.steps rules.multiple rules.unit_step chips_of "
@@ -687,6 +732,14 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "prompts.yes": Foreign(partial(_advise_answers, "yes")),
     "prompts.no": Foreign(partial(_advise_answers, "no")),
+    "prompts.question prompts.text prompts.prompt prompts.message prompts.say prompts.says prompts.words "
+    "prompts.asks": Foreign("write `ask`", ".ask", lambda value: value if isinstance(value, str) else None),
+    "arguments.options arguments.values arguments.one_of arguments.allowed arguments.words": Foreign(
+        'write `choices = ["human", "basic"]`, with your own words',
+        ".choices",
+        lambda value: value if isinstance(value, list) else None,
+    ),
+    "arguments.description arguments.text arguments.about": Foreign("write `help`", ".help", keep),
     "procedure.order procedure.steps procedure.sequence procedure.turns dealer.upcard deal.order "
     "dealing_order deal_order": Foreign(_advise_order),
     "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards start_cards "
@@ -721,11 +774,13 @@ ROWS: Mapping[str, Foreign] = {
         'write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".indices", to_indices
     ),
     "side_bets.amount side_bets.size side_bets.price side_bets.cost side_bets.costs side_bets.bet "
-    "side_bets.stake": Foreign("write `wager`", ".wager", keep),
+    "side_bets.stake": Foreign(
+        "write `between`", ".between", to_limits, other=Foreign("write `wager`", ".wager", keep)
+    ),
     "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(
         "write `between`, such as `between = [1, 25]`",
         ".between",
-        lambda value: value if isinstance(value, list) and len(value) == 2 else None,
+        to_limits,
     ),
     "side_bets.min side_bets.minimum side_bets.min_bet side_bets.minimum_wager side_bets.min_wager "
     "side_bets.max side_bets.maximum side_bets.max_bet side_bets.maximum_wager side_bets.max_wager "
@@ -751,7 +806,8 @@ ROWS: Mapping[str, Foreign] = {
         _if_amount,
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
-    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game "
+    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game procedure.hands "
+    "procedure.rounds procedure.number_of_hands number_of_hands hands_to_play "
     "rounds_per_game": _HANDS_TO_PLAY,
     "max_cards maximum_cards most_cards card_limit max_cards_per_hand": by_example(
         "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None

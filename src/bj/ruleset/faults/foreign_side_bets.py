@@ -10,7 +10,7 @@ from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
 from bj.ruleset.faults.foreign_index import row_of
-from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, read_ratio, to_ratio
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, read_ratio, to_ratio
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_lines, write_value
@@ -94,8 +94,15 @@ def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
 
 
 def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for the smallest and the largest amount of a side bet; None for other keys."""
+    """The remedy for the smallest and largest amount of a side bet, or value of an argument."""
     bet = look_up(data, path[:2])
+    if (
+        path[0] == "arguments"
+        and len(path) == 3
+        and isinstance(bet, dict)
+        and (limit := LIMITS.fullmatch(fold(path[-1])))
+    ):
+        return _find_limit_of_argument(path, bet, is_least=bool(limit[1] or limit[2]))
     limits = _limits_of(bet) if path[0] == "side_bets" and len(path) == 3 and isinstance(bet, dict) else {}
     if path[-1] not in limits:
         return None
@@ -105,14 +112,48 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     return Fix(between, f"write `between = {between}`", to=(*path[:2], "between"))
 
 
+def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
+    """The rows of a pay table that is a table of hands and payouts; None if one is unclear."""
+    rows = [*_rows_of("pay_table", value, name)] if isinstance(value, dict) else []
+    is_clear = rows and all(row["when"] != UNKNOWN_ROW for row in rows)
+    return rarest_first(rows) if is_clear and len(rows) == len(value) else None
+
+
+def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a key of a row of a pay table with another name here; None for other keys."""
+    if path[0] != "side_bets" or path[2:3] != ("pay_table",) or len(path) != 5:
+        return None
+    if PAYOUTS.fullmatch(fold(path[-1])) and (ratio := to_ratio(value)):
+        return Fix(write_value(ratio), f'write `pays = "{ratio}"`', to=(*path[:-1], "pays"))
+    words = _in_words(fold(path[-1]), value) if HANDS.fullmatch(fold(path[-1])) else ""
+    row = make_row(words, "1:1", str(path[1])) if words else None
+    if row is None or row["when"] == UNKNOWN_ROW:
+        return None
+    when = write_value(row["when"])
+    return Fix(when, f"write `when = {when}`", to=(*path[:-1], "when"))
+
+
+HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|total|win|wins|on|for")
+"""The keys of a row for its hand."""
+
+
+def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:
+    """The remedy for the smallest or largest value of an argument: its inherited limits, with this one."""
+    between = argument.get("between")
+    if not isinstance(between, list) or len(between) != 2 or not is_amount(argument[str(path[-1])]):
+        return "write both limits as `between = [1, 5000]`"
+    new = [argument[str(path[-1])], between[1]] if is_least else [between[0], argument[str(path[-1])]]
+    return Fix(write_value(new), f"write `between = {write_value(new)}`", to=(*path[:-1], "between"))
+
+
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of a side bet in the words of other programs; none if some are unclear."""
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
     used = {"name", "pay_table", *known, *table.keys, *limits}
     for key in bet:
-        row = row_of(f"side_bets.{fold(key)}") if key not in used else None
-        rewritten = row.rewrite(bet[key]) if row else None
+        found = row_of(f"side_bets.{fold(key)}") if key not in used else None
+        row, rewritten = found.read(bet[key]) if found else (None, None)
         if row and row.new and rewritten is not None:
             known[row.new.removeprefix(".")] = rewritten
             used.add(key)
@@ -189,4 +230,4 @@ def _in_words(key: str, value: Any) -> str:
     """A key of a row, such as `cards = 3` or `hand = "suited pair"`, in words."""
     if isinstance(value, str):
         return value
-    return f"{value} cards" if key == "cards" else f"{value}" if key == "total" else ""
+    return f"{value} cards" if key in ("card", "cards") else f"{value}" if key == "total" else ""

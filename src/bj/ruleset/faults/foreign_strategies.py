@@ -8,8 +8,9 @@ from typing import Any
 
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.syntax import read_syntax
-from bj.ruleset.faults.foreign_charts import HANDS, read_chart, read_plays, to_index_plays
+from bj.ruleset.faults.foreign_charts import HANDS, UPCARDS, read_chart, read_plays, to_index_plays
 from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_count, to_ramp
 from bj.ruleset.faults.foreign_index import row_of
 from bj.ruleset.faults.foreign_players import (
@@ -30,8 +31,10 @@ from bj.ruleset.faults.foreign_progressions import find_progression, read_progre
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
+    condition_of_pairs,
     fold,
     is_amount,
+    read_list,
     to_number,
     to_pairs,
     to_totals,
@@ -83,8 +86,6 @@ UNKNOWN, EXAMPLE = "…", "total == 16"
 
 FIRST = ("surrender", "split", "double")
 """The plays that must come before `hit` and `stand`, which would hide them."""
-
-MOST_REPAIRS = 5
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
@@ -229,6 +230,8 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
     """The remedy for a hand with its play: a row of a chart, or an index play."""
+    if isinstance(value, str) and len(value) == len(UPCARDS) and {*value} <= PLAYS.keys():
+        value = " ".join(value)
     play = _read_play(value)
     is_play = isinstance(value, str) and (INDEX_PLAYS.fullmatch(value) or to[-2] == "rows")
     shown = f" = {write_value(play or shorten(value))}" if isinstance(value, str) else ""
@@ -364,6 +367,29 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
     return {"when": _read_condition(play, value), "do": play}
 
 
+RULE = re.compile(r"(?:always )?([a-z]+)(?: (otherwise|else|(?:on )?everything else|anything else)|(?: .+)?)")
+
+
+def read_rule_in_words(value: Any) -> dict[str, str] | None:
+    """The rule of a strategy for a play with its condition in words; None if one cannot be read.
+
+    >>> read_rule_in_words("hit below 17"), read_rule_in_words("stand otherwise")
+    ({'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'})
+    >>> read_rule_in_words("split aces and eights")
+    {'when': 'pair and (first == 11 or first == 8)', 'do': 'split'}
+    """
+    text = " ".join(value.lower().split()) if isinstance(value, str) else ""
+    text = re.sub("^(?:otherwise|else),? (.+)$", r"\1 otherwise", text)
+    match = RULE.fullmatch(text)
+    rest = text[match.end(1) :].strip() if match and not match[2] else ""
+    rest = re.sub("^(?:if|when|on|with|at|the|a|an|hands?|any) ", "", rest)
+    said = match[1].removesuffix("s") if match else ""
+    if said == "split" and rest and (pairs := condition_of_pairs(read_list(rest))):
+        return {"when": f"pair and ({pairs})" if " or " in pairs else f"pair and {pairs}", "do": said}
+    rule = _read_rule(said, rest if rest else True) if match else None
+    return rule if rule and rule.get("when") != UNKNOWN else None
+
+
 def _read_condition(play: str, value: Any) -> str:
     """The condition for a play, from totals or pairs in other notations; `…` if it cannot be read."""
     if isinstance(value, str):
@@ -391,24 +417,3 @@ def _read_condition(play: str, value: Any) -> str:
     return (
         condition_of_totals(totals) if isinstance(totals, str) and re.fullmatch(TOTALS, totals) else UNKNOWN
     )
-
-
-def repair_condition(text: str) -> str:
-    """A condition in words, corrected as far as the remedies of expressions allow.
-
-    >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
-    ('total <= 11', 'I feel lucky')
-    """
-    repaired = text
-    for _ in range(MOST_REPAIRS):
-        try:
-            read_syntax(repaired)
-        except TextFaults as error:
-            offset, length, fix = error.faults[0].offset, error.faults[0].length, error.faults[0].remedy
-            if not isinstance(fix, Fix):
-                return text
-            start, length = fix.span or (offset, length)
-            repaired = repaired[:start] + fix.text + repaired[start + length :]
-        else:
-            return repaired
-    return text

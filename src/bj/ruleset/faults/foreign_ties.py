@@ -24,6 +24,38 @@ _OF_TOTALS = compile_later(
 )
 """The result of some equal totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
 
+_WON = compile_later(
+    r"(?:the )?(?:(dealer|house|bank|casino|player loses|lost|loses?)|(player|win|wins|won)"
+    r"|(push|pushes|tie|returned))"
+    r"(?: (?:wins?|takes?|gets?|on|all|ties?|push(?:es)?|it|them|of|at|the|totals?|bets?)){0,6}"
+    r"((?:[ ,]+(?:(?:and|or|&|ties?) )?[0-9]{2}(?:'?s)?(?: ?(?:-|to|\.\.) ?[0-9]{2})?)*)"
+    r"(?:,? ?\(?(?:except|but not|not|unless)\b.*(?:blackjack|natural|bj).*)?"
+)
+"""The winner of ties, of all or of some totals; naturals push as usual."""
+
+
+def to_result(value: Any) -> str | None:
+    """Rewrites who wins all ties as their result; None for anything else.
+
+    >>> to_result("the dealer wins all ties, except blackjack"), to_result("dealer wins on 17")
+    ('lose', None)
+    """
+    text = " ".join(str(value).lower().split())
+    match = _WON.fullmatch(text)
+    result = RESULTS.get(text) or ("" if match is None or match[4] else _result_of(match))
+    return result or None
+
+
+def to_tie_of(total: str) -> Callable[[Any], dict[str, str] | None]:
+    """Rewrites who wins the ties of a total as the table of ties."""
+    return lambda value: {total: result} if (result := to_result(value)) else None
+
+
+def _result_of(match: re.Match[str]) -> str:
+    """The result of a tie, by who wins it."""
+    return "lose" if match[1] else "win" if match[2] else "push"
+
+
 LOWEST_TIE, HIGHEST_TIE = 12, 21
 NATURALS, ALL = r"(?:(?:blackjack|natural|bj)s?(?:_v?s?_|$))+", "push|pushes|ties?|all|result|winner"
 
@@ -37,7 +69,18 @@ def to_ties(value: Any) -> Any:
     if isinstance(value, dict) and all(re.fullmatch("[0-9]{1,2}", str(total)) for total in value):
         results = [RESULTS.get(str(result).lower(), "") for result in value.values()]
         return dict(zip(value, results, strict=True)) if value and all(results) else None
-    match = _OF_TOTALS.fullmatch(" ".join(value.lower().split())) if isinstance(value, str) else None
+    text = " ".join(value.lower().split()) if isinstance(value, str) else ""
+    if (won := _WON.fullmatch(text)) and won[4]:
+        totals = [
+            part.split("-")
+            for part in re.findall(r"[0-9]{2}(?:-[0-9]{2})?", re.sub(" ?(?:to|[.][.]) ?", "-", won[4]))
+        ]
+        return {
+            f"{total}": _result_of(won)
+            for low, *high in totals
+            for total in range(int(low), int((high or [low])[0]) + 1)
+        }
+    match = _OF_TOTALS.fullmatch(text)
     if match is None or RESULTS.get(match[6] or "push") != "push":
         return None
     first = int(match[3])

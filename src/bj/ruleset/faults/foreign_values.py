@@ -17,6 +17,7 @@ from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.indices import read_hand, read_play
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
+from bj.text.patterns import compile_later
 
 LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 
@@ -25,8 +26,23 @@ MOST_PACKS_LEFT = 10
 
 HALF_PACK = 26  # cards
 
+TWO_AMOUNTS = compile_later(
+    r"[$\u20ac\u00a3]? ?([0-9]{1,9}) ?(?:-|to|and|\u2013) ?[$\u20ac\u00a3]? ?([0-9]{1,9})"
+)
+"""Two amounts, with a currency."""
+
 MORE_THAN_ANY = 10**9
 """Remedies repeat only smaller numbers."""
+
+
+EVERY_HAND = dict.fromkeys(
+    (
+        *("every hand", "each hand", "every round", "each round", "every deal", "after every hand"),
+        *("after each hand", "after every round", "before every hand", "continuous", "csm", "always"),
+    ),
+    True,
+)
+"""Words for a shuffle before every hand."""
 
 
 def to_number(value: Any) -> int:
@@ -290,15 +306,48 @@ def to_pairs(value: Any) -> Any:
     return " or ".join(f"holds('{code}')" for code in codes) if known else None
 
 
+def _expand(part: Any) -> list[Any]:
+    """The ranks of a range such as `2..10` or `2 to 9`; a list of any other value alone."""
+    match = re.fullmatch(
+        r"([2-9]) ?(?:\.\.|-|to|through|\u2013) ?([3-9]|10|t|a|ace)", str(part).strip().lower()
+    )
+    if match is None or match[1] == match[2]:
+        return [part]
+    last = {"t": 10, "a": ACE, "ace": ACE}.get(match[2]) or int(match[2])
+    return [*range(int(match[1]), min(last, 10) + 1), *(["A"] if last == ACE else [])]
+
+
+ACE = 11  # the value of an ace that counts high
+
+
+AROUND_CARDS = (
+    r"\b(?:only|just|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also|(?:up)?cards?)\b"
+)
+"""Words around a list of cards that do not change it."""
+
+
+def read_list(text: str) -> list[str]:
+    """The ranks, pairs or totals that a text lists, without words around them.
+
+    >>> read_list("only aces and eights"), read_list("A 8"), read_list("against a ten, or 2-6")
+    (['aces', 'eights'], ['a', '8'], ['ten', '2-6'])
+    """
+    plain = re.sub(r"\ban? (?!and\b|or\b)(?=[a-z]{3})", " ", text.lower())
+    plain = re.sub(AROUND_CARDS, " ", plain)
+    plain = re.sub(r" ?(\.\.|-|\bto\b|\bthrough\b) ?", lambda sign: "-" if sign[1] != ".." else "..", plain)
+    return [each for each in re.split(r"\band\b|\bor\b|[,;/&+\s]+", plain) if each]
+
+
 def worths_of(value: Any) -> list[int]:
     """The values of some ranks or pairs; none if one cannot be read.
 
-    >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("any")
-    ([5, 10], [11], [])
+    >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
+    ([5, 10], [11], [2, 3, 4], [])
     """
     listed = [
         re.sub(r"^(\w{1,2})[ ,-]?\1$", r"\1", str(each))
-        for each in (value if isinstance(value, list) else [value])
+        for part in (value if isinstance(value, list) else [value])
+        for each in _expand(part)
     ]
     worths = [{**USUAL_VALUES, "A": 11}.get(to_rank(each), 0) for each in listed]
     return [*dict.fromkeys(worths)] if all(worths) and len(worths) <= len(RANKS) else []
@@ -361,6 +410,32 @@ def to_indices(value: Any) -> Any:
         return None if isinstance(value, list) else value
     plays = {read_hand(key): read_play(key, play) for key, play in value.items()}
     return plays if len(plays) == len(value) else value
+
+
+KEYS_OF_LIMITS = (
+    ("between",),
+    ("least", "most"),
+    ("minimum", "maximum"),
+    ("min", "max"),
+    ("low", "high"),
+    ("from", "to"),
+)
+"""The keys of tables of two limits."""
+
+
+def to_limits(value: Any) -> list[Any] | None:
+    """The two limits of an amount in a list, a table or a text; None for any other value.
+
+    >>> to_limits("$1 to $25"), to_limits({"min": 5, "max": 50}), to_limits("minimum")
+    ([1, 25], [5, 50], None)
+    """
+    if isinstance(value, str) and (match := TWO_AMOUNTS.fullmatch(value.strip())):
+        return [int(match[1]), int(match[2])]
+    if isinstance(value, dict):
+        keys = next((keys for keys in KEYS_OF_LIMITS if value.keys() == {*keys}), ())
+        value = value[keys[0]] if len(keys) == 1 else [value[key] for key in keys]
+    is_pair = isinstance(value, list) and len(value) == 2
+    return value if is_pair and all(isinstance(each, int | float | str) for each in value) else None
 
 
 def to_peek(value: Any) -> Any:

@@ -11,8 +11,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, Fix, KeyPath
-from bj.ruleset.faults.foreign_values import keep, to_pack_of, to_packs
+from bj.ruleset.faults.foreign_ties import to_ties
+from bj.ruleset.faults.foreign_values import (
+    EVERY_HAND,
+    keep,
+    one_of,
+    to_indices,
+    to_limits,
+    to_pack_of,
+    to_packs,
+)
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
+from bj.ruleset.model.indices import KEY
 from bj.ruleset.suggestions import MOST_LISTED, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
@@ -54,24 +64,10 @@ def _rewrite_dealer(value: Any) -> Any:
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
 
 
-LIMITS = (
-    ("between",),
-    ("least", "most"),
-    ("minimum", "maximum"),
-    ("min", "max"),
-    ("low", "high"),
-    ("from", "to"),
-)
-"""The keys of tables of two limits."""
-
-
-def _rewrite_limits(value: Any) -> list[Any] | None:
-    """The two limits of an amount that a list or a table has; None for any other value."""
-    if isinstance(value, dict):
-        keys = next((keys for keys in LIMITS if value.keys() == {*keys}), ())
-        value = value[keys[0]] if len(keys) == 1 else [value[key] for key in keys]
-    is_pair = isinstance(value, list) and len(value) == 2
-    return value if is_pair and all(isinstance(each, int | float | str) for each in value) else None
+def _rewrite_indices(value: Any) -> Any:
+    """Index plays in place of the number that they are compared with; None for another value."""
+    plays = to_indices(value) if isinstance(value, dict) and value else {}
+    return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
 
 
 DOUBLING = "all rules for doubling are in one table"
@@ -102,7 +98,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling(
         "side_bets.*.wager",
         "side_bets.*.between",
-        _rewrite_limits,
+        to_limits,
         "`wager` is one amount; players choose one `between` two limits",
     ),
     OldSpelling("output.meter", "output.jackpot"),
@@ -137,6 +133,19 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         message="brackets in `usage` mark optional arguments",
         hint="write `[{1}]` in `usage` under [ruleset]",
     ),
+    OldSpelling(
+        "strategies.*.index",
+        "strategies.*.indices",
+        _rewrite_indices,
+        "`index` is the number that `indices` are compared with",
+    ),
+    OldSpelling(
+        "shoe.penetration",
+        "shoe.reshuffle_when",
+        one_of(EVERY_HAND),
+        "`penetration` says how far a shoe is dealt",
+    ),
+    OldSpelling("payouts.tie", "payouts.tied_totals", to_ties, "`tie` is the result of all ties"),
     OldSpelling("arguments.*.name", message="the name of an argument is in its header"),
     OldSpelling(
         "prompts.action.ask_double",

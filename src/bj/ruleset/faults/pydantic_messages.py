@@ -11,14 +11,20 @@ from pydantic_core import ErrorDetails
 
 from bj.cards import SUITS
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_bets import OF_UPCARDS, read_upcards
-from bj.ruleset.faults.foreign_counting import advise_ramp, to_count
+from bj.ruleset.faults.foreign_counting import to_count
+from bj.ruleset.faults.foreign_forms import find_form, find_sentence
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
 from bj.ruleset.faults.foreign_side_bets import name_of_bet
 from bj.ruleset.faults.foreign_topics import find_topic
-from bj.ruleset.faults.foreign_values import condition_of_pairs, fold, read_number, to_totals, to_two_values
+from bj.ruleset.faults.foreign_values import (
+    condition_of_pairs,
+    fold,
+    read_number,
+    to_totals,
+    to_two_values,
+)
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
@@ -69,7 +75,8 @@ EXPECTED: Mapping[str, str] = {
 
 FORMAT: KeyPath = ("ruleset", "format")
 WHOLE = re.compile(
-    r"(down|up|nearest)(?: to)?(?: the)?(?: nearest)?(?: whole)? (?:dollar|euro|pound|unit|number)s?"
+    r"(?:to )?(?:the )?(down|up|nearest)(?: to)?(?: the)?(?: nearest)?(?: whole)? "
+    r"(?:dollar|euro|pound|unit|number)s?"
 )
 """A rounding to whole units."""
 
@@ -128,14 +135,13 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_limit(value) or remedy
     if path[-1] == "do" and isinstance(value, str):
         remedy = find_effect(value) or remedy
-    if path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict):
-        remedy = advise_ramp(value)
     is_half = isinstance(value, float) and (2 * value).is_integer()
     if is_half and (path == ("rules", "target") or path[:2] == ("cards", "ranks")):
         halves = "all values and totals in halves"
         remedy = f'write `count_in = "halves"` under [cards], and {halves}: {int(2 * value)}'
-    if path[:2] in OF_UPCARDS and isinstance(value, str) and (condition := read_upcards(value)):
-        remedy = Fix(write_value(condition))
+    remedy = find_form(path, value, data) or remedy
+    if not isinstance(remedy, Fix):
+        remedy = find_sentence(path, value, data) or remedy
     if path[-1] == "on" and isinstance(value, str):
         remedy = (
             find_similar_occasion(value, look_up(data, path[:-1]), of_dealer=path[0] == "dealer") or remedy
@@ -144,7 +150,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = find_foreign(path, value, data) or remedy
     if path[0] == "players" and len(path) == 2 and isinstance(value, str):
         remedy = Fix(write_value(seat_named(value, data)))
-    return Fault(code, path, message, remedy, span=span)
+    is_offer = isinstance(remedy, Fix) and not remedy.text
+    return Fault(code, path, message, remedy, part="key" if is_offer else "value", span=span)
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
@@ -346,7 +353,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     ):
         totals = to_totals(value)
         if "split" in str(site.path[-1]):
-            return Fix(write_value(condition)) if (condition := condition_of_pairs(value)) else ""
+            return Fix(write_value({"when": condition})) if (condition := condition_of_pairs(value)) else ""
         is_read = isinstance(totals, str) and re.fullmatch(TOTALS, totals)
         return Fix(write_value(condition_of_totals(totals))) if is_read else ""
     is_of_steps = site.path[0] == "procedure"

@@ -14,7 +14,7 @@ from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
-from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, rarest_first
+from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, find_row_part, rarest_first
 from bj.ruleset.faults.foreign_strategies import find_in_strategy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
@@ -34,7 +34,7 @@ BONUSES: Mapping[str, str] = {
         ("suited_blackjack", "suited_natural", "blackjack_suited"),
         "cards == 2 and total == 21 and suited and split_hands == 1",
     ),
-    **dict.fromkeys(("five_card_trick", "five_cards"), "cards >= 5"),
+    "five_cards": "cards >= 5",
     **dict.fromkeys(("triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
 }
 """The conditions of usual bonuses, by their names on felts."""
@@ -58,6 +58,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
     return (
         found
         or find_pay_table(path, data)
+        or find_row_part(path, value)
         or find_bonus_part(path, data)
         or find_jokers(path, data)
         or find_wild(path)
@@ -171,27 +172,40 @@ def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
     return Fix(table, f"write {shown} under [payouts.bonuses]", to=to, also=tuple(more))
 
 
-def find_bonus_in_list(value: Any) -> str:
-    """The remedy for a list of bonuses with their cards, by its first entry; empty for anything else."""
-    first = value[0] if isinstance(value, list) and value and isinstance(value[0], dict) else {}
-    words = {_KEYS_OF_BONUS.get(fold(key)): each for key, each in first.items()}
-    cards, paid, amount = (words.get(each) for each in ("cards", "pays", "amount"))
-    when = (
-        read_bonus(" ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards))
-        or BONUS
-    )
+def find_bonus_in_list(value: Any) -> Remedy:
+    """The remedy for a list of bonuses with their cards; empty for anything else."""
+    entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else []
+    bonuses = [_read_bonus(entry) for entry in entries[:MOST_PAYOUTS]]
+    if not bonuses:
+        return ""
+    _, when, ratio, amount = bonuses[0]
     if is_amount(amount):
         return (
-            f'a bonus of a fixed amount is a power: write `on = "hand won"`, `when = "{when}"`, '
+            f'a bonus of a fixed amount is a power: write `on = "hand won"`, `when = "{when or BONUS}"`, '
             f'`do = "change bankroll"` and `amount = {amount}` under [powers.NAME]'
         )
-    ratio = to_ratio(paid)
-    said = f'with `when = "{when}"` and `pays = "{ratio}"`'
+    names = {name for name, when, ratio, _ in bonuses if name and when and ratio}
+    if len(names) == len(entries):
+        rows = {name: write_value({"when": when, "pays": ratio}) for name, when, ratio, _ in bonuses}
+        shown = ", ".join(f"`{name} = {row}`" for name, row in rows.items())
+        also = tuple((("payouts", "bonuses", name), row) for name, row in rows.items())
+        return Fix("", f"write {shown} under [payouts.bonuses]", also=also)
+    said = f'with `when = "{when or BONUS}"` and `pays = "{ratio}"`'
     return f"write [payouts.bonuses.NAME] for each, {said}" if ratio else ""
 
 
+def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
+    """The name, condition and payout of a bonus in a list, and its fixed amount; empty where unclear."""
+    words = {_KEYS_OF_BONUS.get(fold(key), fold(key)): each for key, each in entry.items()}
+    cards, said = words.get("cards", words.get("name")), words.get("name", words.get("cards"))
+    listed = " ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards)
+    name = re.sub("[^a-z0-9]+", "_", fold(listed if isinstance(said, list) else said)).strip("_")
+    name = name if name[:1].isalpha() else f"bonus_{name}"
+    return shorten(name), read_bonus(listed), to_ratio(words.get("pays")) or "", words.get("amount")
+
+
 _KEYS_OF_BONUS = {
-    **dict.fromkeys(("cards", "hand", "when", "name"), "cards"),
+    **dict.fromkeys(("cards", "hand", "when", "combination", "condition", "if", "for"), "cards"),
     **dict.fromkeys(("pays", "payout", "pay", "odds", "ratio"), "pays"),
     **dict.fromkeys(("amount", "prize", "wins", "fixed"), "amount"),
 }
@@ -209,7 +223,9 @@ def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
 
 def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a section with names of actions; None for anything else."""
-    section = data.get(str(path[0])) if len(path) == 2 and path[0] not in fields_at(()) else None
+    is_question = path[:2] == ("prompts", "action") and len(path) == 3
+    is_unknown = len(path) == 2 and path[0] not in fields_at(())
+    section = look_up(data, path[:-1]) if is_question or is_unknown else None
     names = names_actions(section) if isinstance(section, dict) else {}
     if not names or not isinstance(section, dict):
         return None

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 
 from bj.errors import KeyPath
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
-from bj.ruleset.suggestions import NUMBER_WORDS, shorten
+from bj.ruleset.suggestions import in_digits, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 RATIO = re.compile(r"[0-9]+:[0-9]+")
@@ -134,8 +134,7 @@ def as_ratio(written: str) -> str:
     ('3:2', '3:2', '1:10', '6:5', '')
     """
     text = AROUND_RATIO.sub("", " ".join(written.lower().split()))
-    text = re.sub("[a-z]+", lambda word: str(NUMBER_WORDS.get(word[0], word[0])), RATIOS.get(text, text))
-    match = RATIO_HABIT.fullmatch(text)
+    match = RATIO_HABIT.fullmatch(in_digits(RATIOS.get(text, text)))
     if match is None:
         return ""
     first, percent, second = match.groups()

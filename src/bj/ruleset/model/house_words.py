@@ -15,7 +15,7 @@ from bj.errors import Fix, Remedy
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
 from bj.ruleset.names import Place
-from bj.ruleset.suggestions import TRUTHS, find_close, suggest
+from bj.ruleset.suggestions import TRUTHS, find_close, in_digits, suggest
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
@@ -198,7 +198,11 @@ def remedy_for(key: str, value: Any) -> Remedy:
     """The remedy for a value that is not a condition; empty if it may be one."""
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
-    if key == "split" and isinstance(value, str) and (hands := SPLIT_HABIT.fullmatch(value.lower())):
+    if (
+        key == "split"
+        and isinstance(value, str)
+        and (hands := SPLIT_HABIT.fullmatch(in_digits(value.lower())))
+    ):
         number = int(hands[1]) + bool(hands[2])
         aces = {"resplit_aces": True} if hands[3] else {}
         return Fix(write_value({"hands": number, **aces})) if 2 <= number <= MOST_SPLIT else ""

@@ -152,6 +152,17 @@ INDEX_HABIT = compile_later(
 """An index alone, as players write it; a comparison of `true_count` is a condition."""
 
 
+def read_insurance(value: Any) -> Any:
+    """When insurance is taken, with an index alone as a ruleset has it; other values are unchanged.
+
+    >>> read_insurance(3), read_insurance("TC >= 3"), read_insurance("count > 2"), read_insurance(True)
+    ('at 3', 'at 3', 'count > 2', True)
+    """
+    is_index = not isinstance(value, bool) and isinstance(value, int | str)
+    found = INDEX_HABIT.fullmatch(_plain(str(value))) if is_index else None
+    return f"at {int(found[1])}" if found else value
+
+
 def _read_insurance(value: Any) -> Any:
     """Accept an index such as ``at 3``, true, false and conditions; refuse other spellings of an index."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):

@@ -1,6 +1,5 @@
 """The shoe: its packs, how and when they are shuffled, and how far it is dealt."""
 
-import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -10,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.errors import Fix
 from bj.ruleset.model.base import Identifier, Section, Seed, TableCondition
-from bj.ruleset.suggestions import NUMBER_WORDS
+from bj.ruleset.suggestions import in_digits
 from bj.text.patterns import compile_later
 
 SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
@@ -55,7 +54,7 @@ PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 def _in_digits(text: str) -> str:
     """A penetration in lowercase, with numbers in digits and without words that do not change it."""
-    text = re.sub("[a-z]+", lambda word: str(NUMBER_WORDS.get(word[0], word[0])), text.lower())
+    text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
     return " ".join(text.split())

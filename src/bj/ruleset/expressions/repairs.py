@@ -1,0 +1,29 @@
+"""Repairs of expressions with several faults of syntax."""
+
+from __future__ import annotations
+
+from bj.errors import Fix, TextFaults
+from bj.ruleset.expressions.syntax import read_syntax
+
+MOST_REPAIRS = 5
+
+
+def repair_condition(text: str) -> str:
+    """A condition in words, corrected as far as the remedies of expressions allow.
+
+    >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
+    ('total <= 11', 'I feel lucky')
+    """
+    repaired = text
+    for _ in range(MOST_REPAIRS):
+        try:
+            read_syntax(repaired)
+        except TextFaults as error:
+            offset, length, fix = error.faults[0].offset, error.faults[0].length, error.faults[0].remedy
+            if not isinstance(fix, Fix):
+                return text
+            start, length = fix.span or (offset, length)
+            repaired = repaired[:start] + fix.text + repaired[start + length :]
+        else:
+            return repaired
+    return text

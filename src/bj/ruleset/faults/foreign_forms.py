@@ -1,0 +1,145 @@
+"""Values of known keys in the words of players, rewritten as a ruleset has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
+from bj.ruleset.faults.foreign_counting import to_wager
+from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
+from bj.ruleset.faults.foreign_rows import OPEN_DEAL
+from bj.ruleset.faults.foreign_side_bets import read_pay_table
+from bj.ruleset.faults.foreign_strategies import read_rule_in_words
+from bj.ruleset.faults.foreign_ties import to_result
+from bj.ruleset.faults.foreign_values import (
+    LONGEST_TABLE,
+    as_truth,
+    condition_of_pairs,
+    fold,
+    one_of,
+    read_list,
+    to_ratio,
+)
+from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
+from bj.ruleset.toml.removed import look_up
+
+_UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
+
+
+def _to_upcards(value: Any) -> str | None:
+    """The condition for upcards in a text or a list."""
+    return read_upcards(", ".join(map(str, value)) if isinstance(value, list) else str(value)) or None
+
+
+def _to_split(value: Any) -> dict[str, str] | None:
+    """The table of ``split`` for the pairs in a text or a list."""
+    listed = read_list(value) if isinstance(value, str) else value
+    pairs = condition_of_pairs(listed) if isinstance(listed, list) else ""
+    return {"when": pairs} if pairs else None
+
+
+def _to_deal(value: Any) -> list[str] | None:
+    """The first cards for a text that says that all cards of the dealer are face up."""
+    is_open = re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower())
+    return OPEN_DEAL if is_open else None
+
+
+FORMS: Mapping[str, Callable[[Any], Any]] = {
+    _UPCARDS: _to_upcards,
+    "rules.split": _to_split,
+    "rules.split.aces": one_of(
+        {
+            **dict.fromkeys(("one card each", "one card only", "one", 1, "once", False), "one card"),
+            **dict.fromkeys(("draw", "can be hit", "hit allowed", "any", True), "hit"),
+        }
+    ),
+    "payouts.tie payouts.tied_naturals payouts.tied_totals.*": to_result,
+    "strategies.*.rules.*": read_rule_in_words,
+    "strategies.*.wager": to_wager,
+    "procedure.deal": _to_deal,
+    "arguments.*.type": one_of(dict.fromkeys(("number", "int", "whole number", "numeric"), "integer")),
+}
+"""The keys, each with a function for the value to write; None for a value that it cannot read."""
+
+
+def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a refused value in other words; None for a value that cannot be read."""
+    if isinstance(value, str) and len(value) > LONGEST_TABLE:
+        return None
+    for keys, read in FORMS.items():
+        for key in keys.split():
+            steps = key.split(".")
+            is_here = len(steps) == len(path) and all(map(_fits, steps, path))
+            if is_here and (written := read(value)) is not None and written != value:
+                return _write(written)
+    if (
+        path[0] == "side_bets"
+        and path[2:] == ("pay_table",)
+        and (rows := read_pay_table(str(path[1]), value))
+    ):
+        return _write(rows)
+    if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
+        header = write_key(*map(str, path))
+        return f"write [{header}] with its `pay_table`, or extend a ruleset of `bj list` that has the bet"
+    if path == ("rules", "charlie") and as_truth(value) is False:
+        return 'remove it; to drop an inherited one, write `without = ["rules.charlie"]` under [ruleset]'
+    if path == ("payouts", "natural") and isinstance(value, dict):
+        return _divide_natural(value)
+    return _find_argument(path, value, data)
+
+
+def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a rule in place of an argument, or an argument in place of a number; None for others."""
+    arguments, usage = data.get("arguments"), look_up(data, ("ruleset", "usage"))
+    if path[0] == "arguments" and len(path) == 2 and isinstance(usage, str) and str(path[1]) not in usage:
+        remedy = find_foreign(("rules", path[1]), value, data)
+        return remedy if isinstance(remedy, Fix) and remedy.to else None
+    if (
+        isinstance(value, str)
+        and isinstance(arguments, dict)
+        and value in arguments
+        and path[0] != "strategies"
+    ):
+        return "no argument can set it: write a number, and extend this ruleset for each other number"
+    return None
+
+
+OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")
+"""The key for all naturals without a payout of their own."""
+
+
+def _divide_natural(value: Mapping[str, Any]) -> str | None:
+    """The remedy for the payouts of several naturals: a bonus for each special one, if all are clear."""
+    usual = next((to_ratio(each) for key, each in value.items() if fold(key) in OTHERS), "3:2")
+    special = {
+        f"{fold(key)}_natural": {"when": read_bonus(f"{key} blackjack"), "pays": to_ratio(each)}
+        for key, each in value.items()
+        if fold(key) not in OTHERS
+    }
+    if not special or not all(row["when"] and row["pays"] for row in special.values()):
+        return None
+    shown = ", ".join(f"`{name} = {write_value(row)}`" for name, row in special.items())
+    return f'write `natural = "{usual}"`, and {shown} under [payouts.bonuses]'
+
+
+def _write(value: Any) -> Fix:
+    """The fix that writes a value, with a line for each entry of a long list."""
+    return Fix(write_lines(value), f"write `{write_value(value)}`")
+
+
+def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a refused text that makes a sentence with its key; None without one."""
+    if not isinstance(value, str) or len(value) > LONGEST_TABLE:
+        return None
+    remedy = find_by_sentence(path, value, data)
+    if not isinstance(remedy, Fix) or remedy.to[:2] != path:
+        return remedy
+    return Fix(remedy.text if remedy.to == path else f"{{ {write_key(str(remedy.to[2]))} = {remedy.text} }}")
+
+
+def _fits(step: str, here: str | int) -> bool:
+    """Whether a step of a path is the one of a form."""
+    return step in ("*", here)
