@@ -99,7 +99,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
     },
     "surrender": {
         **dict.fromkeys(("ls", "late surrender"), "late"),
-        **dict.fromkeys(("es", "early surrender"), "early"),
+        **dict.fromkeys(("es", "early surrender", "full", "full early", "before peek"), "early"),
         **dict.fromkeys(("es10", "early against 10", "early against ten", "early against tens"), _TEN),
         **dict.fromkeys(("early not against an ace", "early except aces"), "early except against an ace"),
         "anytime": "any time",

@@ -301,8 +301,21 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
     return [(kind == "soft", total) for total in range(low, high + 1)]
 
 
+def respell_row(name: str) -> str:
+    """The name of a row in another spelling, as a chart has it; the same name if it cannot be read.
+
+    >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
+    ('soft 18', 'pair 8', 'hard 13..16')
+    """
+    meant = _suggest_row(name)
+    return meant.text if isinstance(meant, Fix) else name
+
+
 def _suggest_row(name: str) -> Remedy:
     """The remedy for an invalid name of a row: how to write its probable meaning."""
+    name = " ".join(
+        re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
+    )
     pair = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1|10[ ,/-]10", name.strip().upper())
     if pair is not None:
         return Fix(f"pair {pair[1] or 'T'}")

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, TextFault, TextFaults
-from bj.ruleset.suggestions import find_meant, shorten
+from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
 from bj.text.patterns import compile_later
 
@@ -141,10 +141,15 @@ def _brace_fault(text: str, at: int) -> TextFault:
 MEANT_FIELD = "did you mean `{{}}`?"
 SAID = {
     **dict.fromkeys(
-        ("money", "chips", "sum", "win", "winnings", "gain", "loss", "euros", "dollars"), "amount"
+        (
+            *("money", "sum", "win", "winnings", "gain", "loss", "euros", "dollars"),
+            *("payout", "pays", "paid", "prize", "profit"),
+        ),
+        "amount",
     ),
     **dict.fromkeys(("points", "score", "value", "hand_value"), "total"),
     **dict.fromkeys(("card_name", "drawn_card"), "card"),
+    **dict.fromkeys(("number", "hand_number", "round", "n"), "hand"),
 }
 """Fields under other names."""
 
@@ -162,7 +167,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
         remedy = (
             Fix(meant, MEANT_FIELD, is_word=True)
             if meant in fields
-            else find_meant(name, list(fields), MEANT_FIELD)
+            else (find_meant(name, list(fields), MEANT_FIELD) if _may_be_misspelt(name, fields) else None)
             or "only other lines can show it; " * (name in FIELDS and len(fields) > 0) + _listed(fields)
         )
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
@@ -177,6 +182,11 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
         remedy = f"write at most {LARGEST_WIDTH}"
         return TextFault("BJ404", start + match.start(2), len(match[2]), "the width is too large", remedy)
     return TemplateField(name, int(match[2]), cast(Alignment, match[1] or "<"))
+
+
+def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
+    """Whether an unknown field is not the right name of a field that only other lines have."""
+    return name not in FIELDS or RENAMED.get(name) in fields
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:

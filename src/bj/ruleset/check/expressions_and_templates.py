@@ -283,7 +283,11 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
     """
     if isinstance(remedy, Fix) or not re.fullmatch(IDENTIFIER, name) or shorten(name) != name:
         return remedy
-    said = {word: found for word in re.findall(r"\b[a-z]\w*", text) if (found := _what_happened(word))}
+    said = {
+        word: found
+        for word in re.findall(r"\b[a-z]\w*", re.sub("'[^']*'", "", text))
+        if (found := _what_happened(word))
+    }
     if name in said:
         memory = ", ".join(f"{word} = {start}" for word, (start, _) in said.items())
         reactions = ", ".join(each.replace("NAME", word) for word, (_, each) in said.items() if each)
@@ -323,9 +327,18 @@ def check_templates(checking: Checking) -> None:
             checking.fault("BJ405", path, message, "use `{cards}` once")
 
 
+LOSSES = ("dealer_wins", "lost_by_bust", "dealer_natural")
+"""The lines that report a lost wager as their amount."""
+
+
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """The fault of a field; one that names the side of its event means the name."""
+    """The fault of a field; one that names the side of its event means the name, or another field."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
+    own = name.removeprefix(f"{side}_")
+    if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
+        return fault._replace(remedy=Fix(own, "did you mean `{{}}`?", is_word=True))
+    if fault.code == "BJ402" and name in ("wager", "bet", "stake") and str(path[-1]) in LOSSES:
+        return fault._replace(remedy=Fix("amount", "did you mean `{{}}`?", is_word=True))
     is_side = fault.code == "BJ402" and side in ("dealer", "player") and name in (side, f"{side}_name")
     return fault._replace(remedy=Fix("name", "did you mean `{{}}`?", is_word=True)) if is_side else fault
 

@@ -51,6 +51,7 @@ _HABITS = tuple(
         ("BJ304", r", *(?=else\b)", "`,` is not an operator", Fix(" ", "remove it")),
         ("BJ304", r"\b(?<=\w )when\b", NO_OPERATOR, Fix("if")),
         ("BJ304", r"\b(?<=\w )x(?= [0-9])", NO_OPERATOR, Fix("*")),
+        ("BJ304", r"^\s*(?:flat|always)\b(?: bet)?(?= [0-9a-z])", NO_NUMBER, Fix("", "remove it")),
         ("BJ304", r"\bthe (?=[a-z_])", "`the` is not a name", Fix("", "remove it")),
         ("BJ304", rf"^(.+?), (?:but )?(?:{LEAST}) (.+)$", NO_NUMBER, Fix(r"max(\2, \1)")),
         ("BJ304", rf"^(.+?), (?:but )?(?:{MOST}) (.+)$", NO_NUMBER, Fix(r"min(\2, \1)")),

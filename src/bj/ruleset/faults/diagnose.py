@@ -24,8 +24,17 @@ from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain
+from bj.ruleset.model.indices import TRUE_COUNT
 from bj.ruleset.origins import find_lost
 from bj.ruleset.toml.removed import Gaps, look_up
+from bj.text.patterns import compile_later
+
+DIVIDED_COUNT = compile_later(
+    r"\(?\b(?:running_)?count ?//? ?\(?(?:(?:decks|packs)_(?:left|remaining)"
+    r"|(?:remaining|left)_(?:decks|packs)"
+    r"|\(?cards_left ?/ ?52\)?)\)?"
+)
+"""The true count as a division, with the packs that are left."""
 
 SYNTAX = ("BJ304", "BJ305")
 """The codes of faults of syntax; the parser finds only the first one."""
@@ -117,6 +126,8 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for an expression in the words of players; None for others."""
+    if (divided := DIVIDED_COUNT.search(text)) is not None:
+        return Fix(TRUE_COUNT, span=divided.span())
     return (
         find_words(path, text)
         or find_rule_in_condition(path, text, data)

@@ -275,7 +275,9 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
         if text[span[0]] == "{":
             found.append(_insert_inside(span, ", ".join(inner), text))
         elif (written := _as_table(table, text[slice(*span)])) is not None:
-            found.append((*span, f"{{ {', '.join([*written, *inner])} }}"))
+            added = {pair.partition(" = ")[0] for pair in inner}
+            kept = [f"{key} = {value}" for key, value in written.items() if key not in added]
+            found.append((*span, f"{{ {', '.join([*kept, *inner])} }}"))
         else:
             return []
     at = _above_headers(outline, text)
@@ -288,13 +290,13 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
     return found
 
 
-def _as_table(path: KeyPath, literal: str) -> list[str] | None:
-    """The pairs of the table that a house rule means by a single value; None for other values."""
+def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
+    """The table that a house rule means by a single value, as written; None for other values."""
+    if path == ("rules", "charlie") and literal.isdigit():
+        return {"cards": literal}
     is_rule = path[:-1] == ("rules",)
     table = table_of(str(path[-1]), tomli.loads(f"value = {literal}")["value"]) if is_rule else None
-    return (
-        None if table is None else [f"{write_key(key)} = {write_value(each)}" for key, each in table.items()]
-    )
+    return None if table is None else {write_key(key): write_value(each) for key, each in table.items()}
 
 
 def _above_headers(outline: Outline, text: str) -> int:

@@ -70,6 +70,7 @@ PHRASES = tuple(
             rf"(?:both|2|pair of) {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair|{_PLURAL} of {_SUIT}",
             "number_of('{card}') == 2",
         ),
+        (rf"{_RANK}(?: and|,)? {_RANK} of {_SUIT}", "holds('{rank}{suit}') and holds('{rank}{suit}')"),
         (rf"{_RANK} of {_SUIT}", "holds('{card}')"),
         (rf"{_RANK} and {_RANK}", "holds('{rank}') and holds('{rank}')"),
         (rf"pair of {_RANK}", "same_rank and holds('{rank}')"),
@@ -166,6 +167,11 @@ def _fill(condition: str, words: list[str]) -> str:
     """A condition with the numbers or the card from its words filled in."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
+    if "{rank}{suit}" in condition:
+        *ranks, suit = words
+        for rank in ranks:
+            condition = condition.replace("{rank}{suit}", to_rank(rank) + suit[0].upper(), 1)
+        return condition
     if "{suit}" in condition:
         return condition.replace("{suit}", words[0][0].upper())
     if "{ranks}" in condition:
@@ -188,6 +194,12 @@ def read_bonus(written: str) -> str:
     if cards := _read_cards(written, is_whole=True):
         return cards
     condition = read_row(written)
+    if (
+        re.search(r"\b(?:three|3)[-_ ]of[-_ ]a[-_ ]kind|\btrip", written.lower())
+        and condition
+        and "cards" not in condition
+    ):
+        condition = f"cards == 3 and {condition}"
     return condition + " and split_hands == 1" * ("cards == 2 and total == 21" in condition)
 
 

@@ -9,10 +9,16 @@ from typing import Any
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
 from bj.ruleset.faults.foreign_counting import to_wager
+from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
+from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_rows import OPEN_DEAL
 from bj.ruleset.faults.foreign_side_bets import read_pay_table
-from bj.ruleset.faults.foreign_strategies import read_rule_in_words
+from bj.ruleset.faults.foreign_strategies import (
+    find_rows_of_kind,
+    read_rule_in_words,
+    read_rules_in_table,
+)
 from bj.ruleset.faults.foreign_ties import to_result
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
@@ -22,7 +28,10 @@ from bj.ruleset.faults.foreign_values import (
     one_of,
     read_list,
     to_ratio,
+    to_rule,
 )
+from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
+from bj.ruleset.model.shoe import respell
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -41,6 +50,17 @@ def _to_split(value: Any) -> dict[str, str] | None:
     return {"when": pairs} if pairs else None
 
 
+def _to_row(value: Any) -> str | None:
+    """The row of a chart for a list of actions."""
+    return " ".join(map(str, value)) if isinstance(value, list) else None
+
+
+def _to_double(value: Any) -> str | None:
+    """The totals in a list."""
+    totals = repair_totals(", ".join(map(str, value))) if isinstance(value, list) else ""
+    return totals if re.fullmatch(TOTALS, totals) else None
+
+
 def _to_deal(value: Any) -> list[str] | None:
     """The first cards for a text that says that all cards of the dealer are face up."""
     is_open = re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower())
@@ -50,6 +70,7 @@ def _to_deal(value: Any) -> list[str] | None:
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: _to_upcards,
     "rules.split": _to_split,
+    "rules.double rules.double.on": _to_double,
     "rules.split.aces": one_of(
         {
             **dict.fromkeys(("one card each", "one card only", "one", 1, "once", False), "one card"),
@@ -57,7 +78,9 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
         }
     ),
     "payouts.tie payouts.tied_naturals payouts.tied_totals.*": to_result,
+    "strategies.*.rules": read_rules_in_table,
     "strategies.*.rules.*": read_rule_in_words,
+    "strategies.*.chart.rows.*": _to_row,
     "strategies.*.wager": to_wager,
     "procedure.deal": _to_deal,
     "arguments.*.type": one_of(dict.fromkeys(("number", "int", "whole number", "numeric"), "integer")),
@@ -88,7 +111,53 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return 'remove it; to drop an inherited one, write `without = ["rules.charlie"]` under [ruleset]'
     if path == ("payouts", "natural") and isinstance(value, dict):
         return _divide_natural(value)
+    if path == ("players",) and isinstance(value, dict) and len(value) == 1:
+        ((key, names),) = value.items()
+        return find_names(("players", str(key)), names, data)
+    if (rows_of_kind := find_rows_of_kind(path, value, data)) is not None:
+        return rows_of_kind
+    left = respell(value) if path == ("shoe", "reshuffle_when") and isinstance(value, str) else ""
+    if left.endswith("left"):
+        return Fix(write_value(left), f'write `penetration = "{left}"`', to=("shoe", "penetration"))
+    if (
+        path[0] == "rules"
+        and len(path) == 2
+        and isinstance(value, str)
+        and (table := _join(str(path[1]), value))
+    ):
+        return _write(table)
     return _find_argument(path, value, data)
+
+
+def _join(rule: str, text: str) -> dict[str, Any]:
+    """The table of a house rule for several parts in one text; empty if one cannot be read.
+
+    >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
+    ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
+    """
+    if rule not in WITH_TABLES:
+        return {}
+    parts = [part.strip(" ()") for part in re.split(r"[,;(]| (?:and|but) (?=no\b|not\b|only\b|[0-9])", text)]
+    tables = [_read_part(rule, part) for part in parts if part.strip()]
+    if len(tables) < 2 or None in tables:
+        return {}
+    keys = [key for table in tables if table for key in table]
+    is_clear = len({*keys}) == len(keys)  # else the parts are one list
+    return {key: each for table in tables if table for key, each in table.items()} if is_clear else {}
+
+
+def _read_part(rule: str, text: str) -> dict[str, Any] | None:
+    """The table of a house rule for one part of a text; None if it cannot be read."""
+    meant = to_rule(rule)(text)
+    table = meant if isinstance(meant, dict) else table_of(rule, meant)
+    if table is not None:
+        return table
+    names = (f"rules.{rule}", rule, "rules.", "")
+    found = next(filter(None, (read_sentence(name, text) for name in names)), None)
+    rewritten = found[0].rewrite(found[1]) if found and found[0].new.startswith("rules.") else None
+    *_, last = found[0].new.split(".") if found else [""]
+    table = rewritten if isinstance(rewritten, dict) else table_of(rule, rewritten)
+    return table if last == rule else None
 
 
 def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:

@@ -54,7 +54,22 @@ FOREIGN: Mapping[str, Foreign] = dict(_spread())
 IDLE = {
     *("a", "an", "at", "be", "by", "for", "in", "is", "it", "of", "on", "only", "the", "to", "with", "you"),
     *("allow", "allowed", "are", "available", "can", "enabled", "may", "must", "offered", "permitted"),
-    *("game", "house", "just", "ok", "player", "possible", "rule", "table", "too", "use", "when", "your"),
+    *(
+        "also",
+        "but",
+        "game",
+        "house",
+        "just",
+        "ok",
+        "player",
+        "possible",
+        "rule",
+        "table",
+        "too",
+        "use",
+        "when",
+        "your",
+    ),
 }
 """Words of a name that another one leaves out, or has at another place."""
 
@@ -96,8 +111,8 @@ def _stem(word: str) -> str:
     >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
     (True, True, '4')
     """
-    if word in NUMBER_WORDS:
-        return str(NUMBER_WORDS[word])
+    if (number := NUMBER_WORDS.get(word.removesuffix("s"))) is not None:
+        return str(number)
     if len(word) < SHORTEST:
         return word
     short = re.sub("(?:ing|ed|s)$", "", word).removesuffix("e")
@@ -167,7 +182,7 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     """
     section, _, last = name.rpartition(".")
     words = [*last.split("_"), *re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())]
-    said = "_".join(word for word in words if word not in NOT)
+    said = "_".join(word for word in words if word and word not in NOT)
     row = row_of(f"{section}.{said}" if section else said) or row_with_words_of(
         f"{section}.{said}".strip(".")
     )

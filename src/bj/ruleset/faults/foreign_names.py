@@ -17,7 +17,7 @@ from bj.ruleset.faults.foreign_rows import (
 )
 from bj.ruleset.faults.foreign_side_bets import make_bet, name_of_bet
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
-from bj.ruleset.faults.foreign_ties import to_tie_of
+from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     TWO_AMOUNTS,
@@ -53,21 +53,40 @@ from bj.text.patterns import compile_later
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
 """The sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
 
+OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
+"""The sections whose keys have no rules of the house."""
+
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 """The sections about the house, which other programs divide differently."""
 
 MOST_KEYS = 100
 """The number of keys of a table that a person may write."""
 
-BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may)_")
+BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|has|uses?|with)_")
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 """Words at the start and end of a name that do not change its meaning."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
 """Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
 
-TIED = compile_later(r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?")
+TIED = compile_later(
+    r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
+)
 """The key for ties of one total."""
+
+RANK_WORDS = (
+    "aces?|kings?|queens?|jacks?|tens?|10s?|faces?|face_cards|nines?|eights?|sevens?|six|sixes|fives?|fours?"
+    "|threes?|twos?|[2-9]s?"
+)
+SPLIT_RANKS = compile_later(
+    rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
+)
+"""The key for the pairs of some ranks that may be split."""
+
+RULE_AGAINST = compile_later(
+    rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
+)
+"""The key for the upcards of a house rule."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
@@ -101,6 +120,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     whole = to_rule(key)(as_truth(value)) if is_on_top and key in WORDS else None
     if whole is not None and not isinstance(value, dict):
         return _move(path, f"rules.{key}", value, whole)
+    if (against := _find_against(path, value, data)) is not None:
+        return against
     rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
@@ -121,7 +142,7 @@ def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remed
 
 def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
     """The row for a key with its value as one sentence, and whether it is true; None without one."""
-    if not isinstance(meant, str | bool):
+    if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
     text = meant if isinstance(meant, str) else ""
     found = (
@@ -132,6 +153,24 @@ def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
     )
     row, is_so = next(filter(None, found), (None, True))
     return (row, is_so is (meant is not False)) if row else None
+
+
+def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
+    """The remedy for the upcards of a house rule, such as `surrender_against`; None for other keys."""
+    match = RULE_AGAINST.fullmatch(fold(path[-1])) if len(path) == 2 else None
+    condition = _read_upcards(value, match[3]) if match else ""
+    rule = RULE_SECTIONS.get(match[2], "") if match else ""
+    if match is None or not condition or rule not in WORDS or rule == "hole_card":
+        return None
+    if rule not in WITH_TABLES:
+        return Fix(write_value(condition), f"write `{rule} = {write_value(condition)}`", to=("rules", rule))
+    table = table_of(rule, look_up(data, ("rules", rule))) or {}
+    table |= {"early": True, "late": False} if match[1] == "early" else {}
+    key = "early" if table.get("early") else "when"
+    shown = write_value({**table, key: condition})
+    say = f"write `{rule} = {shown}` under [rules]"
+    also = ((("rules", rule, "late"), "false"),) if match[1] == "early" else ()
+    return Fix(write_value(condition), say, to=("rules", rule, key), also=also)
 
 
 def _rule_around(path: KeyPath) -> str | None:
@@ -232,16 +271,24 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
         offered = write_value(TYPED["insurance"]["even money"])
         return f"to offer only even money, write `insurance = {offered}` under [rules]"
     charlie = look_up(data, ("rules", "charlie"))
-    is_shared = isinstance(charlie, dict) or _has_other_charlie(path, data)
+    is_shared = isinstance(charlie, int | dict) or _has_other_charlie(path, data)
     if foreign.new == "rules.charlie" and isinstance(rewritten, int | dict) and is_shared:
-        return _move_part_of_charlie(path, rewritten)
+        return _move_part_of_charlie(path, rewritten, charlie)
     if foreign.new.startswith("rules.charlie.") and type(charlie) is int:
-        table = write_value({"cards": charlie, foreign.new.rpartition(".")[2]: rewritten})
-        return f"write `charlie = {table}` under [rules]"
+        key = foreign.new.rpartition(".")[2]
+        table = write_value({"cards": charlie, key: rewritten})
+        return Fix(
+            write_value(rewritten), f"write `charlie = {table}` under [rules]", to=("rules", "charlie", key)
+        )
     section, _, rule = foreign.new.partition(".")
     if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):
         return _because(foreign, _move_part(path, rule, value, rewritten, data))
     return _because(foreign, _move(path, foreign.new, value, rewritten))
+
+
+def _ranks_in(words: str) -> list[str]:
+    """The ranks in a part of a key; face cards count as tens."""
+    return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
 
 
 def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
@@ -253,13 +300,15 @@ def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
     return len(keys) > 1
 
 
-def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any]) -> Fix:
+def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: Any) -> Fix:
     """The fix for one of two keys about a charlie: each becomes a key of its table."""
     keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
     (name, value), *_ = reversed(keys.items())
     written = write_value(value)
-    to = ("rules", "charlie", name)
-    return Fix(written, f"write `{name} = {written}` under [rules.charlie]", to=to)
+    say = f"write `{name} = {written}` under [rules.charlie]"
+    if type(other) is int:
+        say = f"write `charlie = {write_value({'cards': other} | keys)}` under [rules]"
+    return Fix(written, say, to=("rules", "charlie", name))
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
@@ -297,20 +346,33 @@ def _look_up(path: KeyPath) -> Foreign | None:
     if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)
     if tied := TIED.fullmatch(key):
-        return by_example("payouts.tied_totals", {tied[1]: "lose"}, rewrite=to_tie_of(tied[1]))
+        totals = [f"{total}" for total in range(int(tied[1]), int(tied[2] or tied[1]) + 1)]
+        example = dict.fromkeys(totals, "lose")
+        return by_example("payouts.tied_totals", example, rewrite=to_ties_of(totals))
+    if (split := SPLIT_RANKS.fullmatch(key)) and (worths := worths_of(_ranks_in(split[2]))):
+        excluded = " and ".join(f"first != {worth}" for worth in worths)
+        listed = " or ".join(f"first == {worth}" for worth in worths)
+        is_only = split[1] or split[3]
+        return by_example("rules.split", {"when": listed} if is_only else True, {"when": excluded})
     any_key = row_of(f"{path[0]}.any")
     if any_key is not None and path[0] not in Ruleset.model_fields:
         return row_of(f"{path[0]}.{key}") or any_key
     sections = _sections_of(path)
     names = (key,) if path[0] == "output" else _strip(key)
     found = (
-        find(f"{section}.{name}") or find(name)
+        find(f"{section}.{name}") or _unless_own(path, find(name))
         for find in (row_of, row_with_words_of)
         for section in sections
         for name in names
     )
     is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
     return next((row for row in found if row is not None), None if is_typo else any_key)
+
+
+def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
+    """The row for a name, unless it is a rule of the house for a key of one player."""
+    is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
+    return None if is_of_house and path[0] in ("strategies", "players") and len(path) == 3 else row
 
 
 def _sections_of(path: KeyPath) -> list[str]:
@@ -320,8 +382,8 @@ def _sections_of(path: KeyPath) -> list[str]:
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
-    elif path[0] == "ruleset":
-        sections.append("")
+    elif path[0] == "ruleset" or (len(path) == 1 and path[0] not in fields_at(("ruleset",))):
+        sections += ["", *OF_HOUSE]
     return sections
 
 
@@ -469,7 +531,7 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 
 def _read_upcards(value: Any, key: str) -> str:
     """The condition that the upcard is one of some ranks, or none of them; empty if they cannot be read."""
-    sign = AGAINST[fold(key)]
+    sign = AGAINST.get(fold(key), "==")
     worths = worths_of(read_list(value) if isinstance(value, str) else value)
     if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):
         sign, worths = {"==": "!=", "!=": "=="}[sign], others

@@ -154,7 +154,7 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
 
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
-LIMITED = compile_later(r"min\((?:(.*(?:last|prev).*), ?\w+|\w+, ?(.*))\)")
+LIMITED = compile_later(r"min\((?:(.*(?:last|prev).*), ?([^,()]+)|([^,()]+), ?(.*(?:last|prev).*))\)")
 """A wager after one of two results, and one limited by the bankroll or another amount."""
 
 
@@ -167,7 +167,7 @@ def _turn(text: str) -> str:
     match = HALVES.fullmatch(text)
     if match is None:
         return text
-    first, event, second = (LIMITED.sub(r"\1\2", part).strip() for part in match.groups())
+    first, event, second = (LIMITED.sub(r"\1\4", part).strip() for part in match.groups())
     if "last" in first or "prev" in first:
         return f"{first} if {event} else {second}"
     return f"{second} if {'won' if 'lo' in event else 'lost'} else {first}"
@@ -189,7 +189,8 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> st
     """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
     if path[0] != "strategies" or path[-1] != "wager" or len(text) > LONGEST:
         return None
-    computed = COMPUTED.fullmatch(_turn(text.strip().lower()))
+    said = text.strip().lower()
+    computed = COMPUTED.fullmatch(_turn(said))
     text = (
         f"double after a {computed[1].replace('won', 'win').replace('st', 'ss')}"
         if computed
@@ -204,4 +205,24 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> st
     found = read_progression({"progression": text}) if SAID.fullmatch(text) else None
     if found is None or not found.written or {"memory", "reactions"} & {*look_up(data, path[:-1])}:
         return EXAMPLE.format(10)
-    return "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in found.written.items())
+    written = dict(found.written)
+    if most := _limit_of(said):
+        written["wager"] = written["wager"].replace("min(bankroll, ", f"min(bankroll, {most}, ")
+    return "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())
+
+
+def _limit_of(text: str) -> str:
+    """The amount that limits a progression in words or in a computed wager; empty without one.
+
+    >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
+    ('16 * minimum', '50')
+    """
+    match, computed = MOST.search(text), LIMITED.search(text)
+    most = repair_condition(match[1]) if match else (computed[2] or computed[3]).strip() if computed else ""
+    return "" if most == "bankroll" or not re.fullmatch(r"[a-z0-9_* ]+", most) else most
+
+
+MOST = compile_later(
+    r"(?:at most|up to|max(?:imum)?(?: of)?|limit(?: of)?|until|never more than) ([a-z0-9_* ]+)$"
+)
+"""The largest wager of a progression in words."""

@@ -124,9 +124,13 @@ _ACES = {
 }
 _TAKEN = {
     **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
-    **dict.fromkeys(("original bets", "original bets only", "only original bets"), "original bets"),
+    **dict.fromkeys(("original bets", "original bets only", "only original bets", "obo"), "original bets"),
+    **dict.fromkeys(("original", "original bet", "original bet only", "one bet", "obbo"), "original bets"),
+    **dict.fromkeys(("bb+1", "busted bets plus one", "busted bets + 1", "bb + 1"), "original bets"),
+    **dict.fromkeys(("doubles and splits", "all wagers", "whole bet", "everything"), "all"),
 }
 _USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
+PACK = 52  # cards
 MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
 OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
 _ALL_UP = (
@@ -305,7 +309,10 @@ ROWS: Mapping[str, Foreign] = {
         "rules.double",
         if_true("any two cards", {"when": "not soft"}),
     ),
-    "rules.dealer_blackjack rules.dealer_bj dealer_blackjack_takes dealer_natural_takes": Foreign(
+    "rules.dealer_blackjack rules.dealer_bj dealer_blackjack_takes dealer_natural_takes "
+    "lose_on_dealer_natural lose_to_dealer_natural loses_to_dealer_blackjack lose_against_dealer_blackjack "
+    "lost_to_dealer_blackjack lose_on_dealer_blackjack dealer_blackjack_collects lost_bets_on_dealer_natural "
+    "bets_lost_to_dealer_blackjack what_dealer_blackjack_takes": Foreign(
         'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
         "rules.natural_takes",
         one_of(_TAKEN),
@@ -353,8 +360,24 @@ ROWS: Mapping[str, Foreign] = {
         {"times": 2},
         rewrite=lambda value: {"times": (to_number(value) or 1) + 1} if value else None,
     ),
-    "resplit_aces rsa": Foreign(
-        _SPLITTING, "rules.split", if_true({"resplit_aces": True}, {"resplit_aces": False})
+    "resplit_aces rsa split_aces_more_than_once split_aces_again resplit_split_aces resplit_aces_to "
+    "split_aces_up_to": Foreign(
+        _SPLITTING,
+        "rules.split",
+        if_true({"resplit_aces": True}, {"resplit_aces": False}),
+        other=Foreign(
+            _SPLITTING,
+            "rules.split",
+            lambda value: hands | {"resplit_aces": True} if (hands := to_split_hands(0)(value)) else None,
+        ),
+    ),
+    "double_after_split_aces double_on_split_aces double_split_aces": Foreign(
+        "hands from split aces get one card",
+        "rules.split",
+        if_true({"aces": "hit"}, REMOVE),
+    ),
+    "double_hard_only double_only_hard hard_doubling_only double_hard_hands_only double_hard_totals_only": (
+        by_example("rules.double", {"when": "not soft"})
     ),
     "resplit resplits resplitting": Foreign(
         _SPLITTING,
@@ -426,7 +449,7 @@ ROWS: Mapping[str, Foreign] = {
         _SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})
     ),
     "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card "
-    "split_aces_one_card_each one_card_per_split_ace one_card_each_on_split_aces "
+    "split_one_card_each split_one_card split_aces_one_card_each one_card_per_split_ace one_card_each_on_split_aces "
     "split_aces_get_one_card": Foreign(
         _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
     ),
@@ -463,6 +486,12 @@ ROWS: Mapping[str, Foreign] = {
         '`when = "upcard != 11"` under [rules.surrender]'
     ),
     "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
+    "rules.charlie.wins rules.charlie.immediately rules.charlie.automatic rules.charlie.wins_at_once "
+    "rules.charlie.instant rules.charlie.auto": Foreign(
+        "write `at_once = true`",
+        ".at_once",
+        one_of(dict.fromkeys((True, "immediately", "at once", "automatically", "instantly", "always"), True)),
+    ),
     "rules.charlie.number rules.charlie.number_of_cards rules.charlie.size": Foreign(
         "write `cards`", ".cards", lambda value: to_number(value) or None
     ),
@@ -489,16 +518,24 @@ ROWS: Mapping[str, Foreign] = {
         )
     ),
     # the hole card
+    "peek_ten peek_on_ten peek_under_ten peek_with_ten peeks_for_ten checks_ten check_under_ten": by_example(
+        "rules.hole_card", "peek", "peek on ace"
+    ),
+    "peek_ace peek_on_ace peek_under_ace peek_with_ace peeks_for_ace checks_ace check_under_ace": by_example(
+        "rules.hole_card", "peek on ace", "peek on ten"
+    ),
     "no_peek": by_example("rules.hole_card", "no peek"),
     "hole_card hole dealer.hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
     "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals checks_for_blackjack "
-    "rules.peek dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
+    "rules.peek peek_under peeks_under peek_with peek_for peeks_for checks_under checks_with "
+    "peek_on peeks_on dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
     "dealer.looks dealer.checks dealer.checks_on": by_example(
         "rules.hole_card", "peek on ace", rewrite=to_peek
     ),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
-    "obo obbo original_bets lose_only_original_bets loses_only_original_bets only_original_bets_lost "
+    "obo obbo bb_1 bb1 bb_plus_1 bb_plus_one busted_bets_plus_one "
+    "original_bets lose_only_original_bets loses_only_original_bets only_original_bets_lost "
     "takes": by_example("rules.natural_takes", "original bets", "all"),
     # wagers and payouts
     "limits bet_limits betting_limits wager_limits table_limits bets betting stakes wagers": Foreign(
@@ -561,7 +598,9 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "push_22 push_on_22 pushes_22 pushes_on_22 22_push 22_pushes dealer_22 bust_22 busts_22 bust_on_22 "
     "dealer_22_push dealer_22_pushes dealer.22": Foreign(
-        _PUSH_ON, "dealer.push_on", one_of(dict.fromkeys((True, "push", "pushes"), 22))
+        _PUSH_ON,
+        "dealer.push_on",
+        lambda value: 22 if value is True or re.match("push|all|every|any", str(value).lower()) else None,
     ),
     "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
     "blackjack_beats_dealer player_blackjack_beats_dealer blackjack_beats_dealers_blackjack blackjack_wins "
@@ -577,9 +616,8 @@ ROWS: Mapping[str, Foreign] = {
     "number_of_packs shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
         "shoe.packs", 6, rewrite=to_packs
     ),
-    "penetration shoe.dealt shoe.depth dealt_to deck_penetration shoe_penetration pen": by_example(
-        "shoe.penetration", "75%", rewrite=to_penetration
-    ),
+    "penetration shoe.dealt shoe.deals shoe.depth shoe.deal dealt_to deck_penetration shoe_penetration "
+    "pen": by_example("shoe.penetration", "75%", rewrite=to_penetration),
     "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_card cut_off "
     "decks_cut_off cards_cut_off packs_left cards_behind_cut_card cards_cut shoe.cut shoe.cutcard "
     "cards.cut rules.cut "
@@ -660,6 +698,7 @@ ROWS: Mapping[str, Foreign] = {
         "bj does not measure time", rewrite=lambda _: REMOVE
     ),
     "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
+    "dealer_shows_both_cards dealer_shows_hole_card dealer_plays_open dealer_shows_both "
     "both_cards_up cards_face_up both_dealer_cards_up dealer_cards_up dealer_both_up dealer_hand_face_up "
     "dealer_cards_exposed both_dealer_cards_face_up dealer.cards_up dealer.face_up dealer.exposed "
     "dealer.up_cards both_cards_exposed double_exposure open_cards dealer_cards dealers_cards "
@@ -732,6 +771,12 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "prompts.yes": Foreign(partial(_advise_answers, "yes")),
     "prompts.no": Foreign(partial(_advise_answers, "no")),
+    "prompts.keys prompts.letters prompts.shortcuts prompts.inputs prompts.buttons": Foreign(
+        'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", if_table
+    ),
+    "arguments.value arguments.usual arguments.start arguments.initial": Foreign(
+        "write `default`", ".default", keep
+    ),
     "prompts.question prompts.text prompts.prompt prompts.message prompts.say prompts.says prompts.words "
     "prompts.asks": Foreign("write `ask`", ".ask", lambda value: value if isinstance(value, str) else None),
     "arguments.options arguments.values arguments.one_of arguments.allowed arguments.words": Foreign(
@@ -754,7 +799,10 @@ ROWS: Mapping[str, Foreign] = {
     "shoe.deck shoe.cards": Foreign(
         "write `packs` under [shoe], and the ranks that are missing as `pack = { T = 0 }` under [cards]",
         "shoe.packs",
-        to_packs,
+        lambda value: to_packs(value // PACK if type(value) is int and value % PACK == 0 else value),
+    ),
+    "shoe.infinite infinite_deck infinite_decks infinite_shoe infinite_packs": by_example(
+        "shoe.packs", "infinite"
     ),
     "burn burn_card burn_cards": Foreign(
         "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
@@ -796,7 +844,8 @@ ROWS: Mapping[str, Foreign] = {
         "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
     ),
     "bet_spread spread bet_ramp ramp betting_ramp wager_spread": Foreign(advise_ramp),
-    "strategies.count_system strategies.counting_system strategies.system strategies.counts strategies.tags "
+    "strategies.count_system strategies.counting_system strategies.system strategies.counting "
+    "strategies.counts_by strategies.count_method strategies.count_tags strategies.counts strategies.tags "
     "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
     ".count .counts .counting .card_counting .counting_system .count_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "

@@ -142,7 +142,11 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
     between = argument.get("between")
     if not isinstance(between, list) or len(between) != 2 or not is_amount(argument[str(path[-1])]):
         return "write both limits as `between = [1, 5000]`"
+    both = [*_limits_of(argument).values()]
+    if both and path[-1] != next(iter(_limits_of(argument))):
+        return Fix("", f"`{next(iter(_limits_of(argument)))}` and this make `between`: remove it")
     new = [argument[str(path[-1])], between[1]] if is_least else [between[0], argument[str(path[-1])]]
+    new = both or new
     return Fix(write_value(new), f"write `between = {write_value(new)}`", to=(*path[:-1], "between"))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.charts import respell_row
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_charts import HANDS, UPCARDS, read_chart, read_plays, to_index_plays
@@ -60,6 +61,9 @@ OWN = "own"
 PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
 """A play and upcards, in words."""
 
+HAND_ALONE = re.compile(r"A[,-]?[2-9]|([2-9TJQKA])[,-]?\1|10[,-]10|(?:[5-9]|1[0-9]|20)(?:\+|-[0-9]{2})?")
+"""A hand without its kind, as the key of a row."""
+
 CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
 
 STANDS = re.compile(
@@ -69,7 +73,7 @@ DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
 """The keys for the lowest total to stand on, and for the highest total to draw to."""
 
 SPREADS = re.compile(
-    r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
+    r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp|units|levels|steps_by_count)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
 )
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
@@ -171,10 +175,11 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     told = PLAYED.fullmatch(value.strip().lower()) if isinstance(value, str) and row else None
     if row and told and KEY.fullmatch(hand := respell(f"{row[1]} {row[2]} v {told[2]}")):
         return _write_play(path, told[1].removesuffix("s"), (*strategy, "indices", hand), data)
-    if len(to) == 3 and is_index:
+    if (len(to) == 3 or to[2:-1] == ("chart",)) and is_index:
         return _write_play(path, value, (*strategy, "indices", respell(key)), data)
-    if row is not None:
-        named = f"{row[1]} {row[2]}"
+    is_hand = (len(to) == 3 or to[2:-1] == ("chart",)) and HAND_ALONE.fullmatch(key)
+    if row is not None or is_hand:
+        named = f"{row[1]} {row[2]}" if row else str(respell_row(key))
         if path[0] == "strategies" and isinstance(value, str) and _inherits_chart(strategy, data):
             return _write_indices(path, to_index_plays({named: value}), strategy, data)
         return _write_play(path, value, (*strategy, "chart", "rows", named), data)
@@ -191,7 +196,7 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return progression
     if len(to) == 3 and type(value) is int and TAKES.fullmatch(fold(key)):
         return write_to(path, "insurance", f'"at {value}"', strategy, data)
-    if len(to) == 3 and path[0] != "strategies" and fold(key) in COUNTED and isinstance(value, bool):
+    if len(to) == 3 and fold(key) in COUNTED and isinstance(value, bool):
         if value is COUNTED[fold(key)]:
             return Fix("", "indices are true counts: remove it")
         return write_to(path, "index", '"count"', strategy, data)
@@ -367,6 +372,42 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
     return {"when": _read_condition(play, value), "do": play}
 
 
+def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
+    """The rules of a strategy for a table of plays with their conditions; None if one cannot be read."""
+    pairs = value.items() if isinstance(value, dict) else ()
+    rules = [_read_rule(str(key), condition) for key, condition in pairs]
+    if not rules or any(rule is None or rule.get("when") == UNKNOWN for rule in rules):
+        return None
+    found = [rule for rule in rules if rule is not None]
+    return sorted(found, key=lambda rule: ("when" not in rule, rule["do"] not in FIRST))
+
+
+RULE_KEYS = {
+    **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
+    **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
+}
+"""The keys of a rule under other names."""
+
+
+def find_rule_part(path: KeyPath) -> Remedy | None:
+    """The remedy for a key of a rule with another name here; None for other keys."""
+    is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
+    new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
+    return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
+
+
+def find_rows_of_kind(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a table of rows of one kind among the rows of a chart; None for anything else."""
+    kind = re.fullmatch(HANDS, str(path[-1]).lower()) if path[2:4] == ("chart", "rows") else None
+    rows = read_chart(kind[1], value) if kind and isinstance(value, dict) else None
+    if rows is None:
+        return None
+    shown = ", ".join(f"`{write_key(hand)} = {write_value(row)}`" for hand, row in rows.items())
+    also = tuple(((*path[:4], hand), write_value(row)) for hand, row in rows.items())
+    say = f"write {shown if len(shown) <= LONGEST_TABLE else 'each row'} under [{write_path(path[:4])}]"
+    return Fix("", say, also=also)
+
+
 RULE = re.compile(r"(?:always )?([a-z]+)(?: (otherwise|else|(?:on )?everything else|anything else)|(?: .+)?)")
 
 
@@ -392,11 +433,16 @@ def read_rule_in_words(value: Any) -> dict[str, str] | None:
 
 def _read_condition(play: str, value: Any) -> str:
     """The condition for a play, from totals or pairs in other notations; `…` if it cannot be read."""
+    if isinstance(value, dict) and all(isinstance(shown, str | int) for shown in value.values()):
+        value = [f"{hand} v {shown}" for hand, shown in value.items()]
+    if isinstance(value, list) and value and all(isinstance(hand, str) and " " in hand for hand in value):
+        value = "; ".join(value)
     if isinstance(value, str):
         text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
         if len(text) <= LONGEST_WORD and KEY.fullmatch(hand := respell(text)):
             return condition_of_hand(hand)
-        hands = [respell(part) for part in re.split(r"[,;]| and ", text[:LONGEST_TABLE]) if part.strip()]
+        between = ";" if ";" in text else r"[,;]| and "
+        hands = [respell(part) for part in re.split(between, text[:LONGEST_TABLE]) if part.strip()]
         if all(KEY.fullmatch(hand) for hand in hands):
             return " or ".join(f"({condition_of_hand(hand)})" for hand in hands)
         for words in (text, f"total {text}")[text[:1].isdigit() :]:

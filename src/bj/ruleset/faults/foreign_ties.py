@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bj.ruleset.faults.foreign_values import fold
@@ -46,9 +46,9 @@ def to_result(value: Any) -> str | None:
     return result or None
 
 
-def to_tie_of(total: str) -> Callable[[Any], dict[str, str] | None]:
-    """Rewrites who wins the ties of a total as the table of ties."""
-    return lambda value: {total: result} if (result := to_result(value)) else None
+def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
+    """Rewrites who wins the ties of some totals as the table of ties."""
+    return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 
 def _result_of(match: re.Match[str]) -> str:

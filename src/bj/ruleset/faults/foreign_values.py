@@ -131,6 +131,8 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
     """Rewrites true, or a payout, as the charlie of that many cards."""
 
     def rewrite(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {"cards": cards, **value}
         ratio = to_ratio(value)
         is_win = value is True or re.match(r"(?:auto|win|immediate)", str(value).lower()) is not None
         return {"cards": cards, "pays": ratio} if ratio else cards if is_win else None
@@ -168,7 +170,9 @@ def to_packs(value: Any) -> Any:
     (6, 1, 2, None)
     """
     text = str(value).strip().lower()
-    found = re.fullmatch(r"(?:an? )?([0-9]{1,2}|[a-z]+)(?:[ -](?:decks?|packs?))?", text)
+    if re.fullmatch(r"(?:an? )?(?:infinite|endless|unlimited)(?: (?:decks?|packs?|shoe))?", text):
+        return "infinite"
+    found = re.fullmatch(r"(?:an? )?([0-9]{1,2}|[a-z]+)(?:[ -](?:decks?|packs?))?(?: shoe)?", text)
     if found is None or isinstance(value, bool):
         return None
     number = {"single": 1, "double": 2}.get(found[1]) or to_number(found[1])

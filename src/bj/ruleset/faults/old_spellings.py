@@ -23,6 +23,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.model.indices import KEY
+from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import MOST_LISTED, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
@@ -103,6 +104,14 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     ),
     OldSpelling("output.meter", "output.jackpot"),
     OldSpelling("payouts.dealer_bust_push", "dealer.push_on"),
+    OldSpelling(
+        "shoe.shuffle",
+        "shoe.penetration",
+        lambda value: (
+            respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
+        ),
+        "when to shuffle and how to shuffle are separate keys",
+    ),
     OldSpelling(
         "shoe.shuffle",
         "shoe.reshuffle_when",

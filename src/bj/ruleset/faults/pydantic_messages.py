@@ -109,6 +109,7 @@ OF_TEXTS = ("output", "prompts")
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
 NO_SECTION = "no section has this name: remove it, or write its rules in other words"
+NO_RULE = "no rule is close to it: docs/tables.md shows the rules, and docs/limits.md what cannot be said yet"
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
@@ -166,7 +167,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     is_lost = is_homeless or (path[:-1] in ((), ("rules",)) and not find_nearest(key, known))
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
-        last = root is Ruleset and is_lost and (find_topic(path) or (what == "section" and NO_SECTION))
+        last = root is Ruleset and is_lost and (find_topic(path) or _say_lost(path, what))
         remedy = _find_home(path, value, root) or find_bonus(path, value, data) or last or remedy
     is_inside = len(path) > 1 and path[0] not in root.model_fields
     if value == {} and (
@@ -178,6 +179,11 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
         if key == "extends" and len(path) > 2:
             remedy = "only rulesets and strategies can extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
+
+
+def _say_lost(path: KeyPath, what: str) -> str:
+    """The remedy for a section or a rule that is not close to any; empty for other keys."""
+    return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
 
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:

@@ -15,9 +15,10 @@ from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, find_row_part, rarest_first
-from bj.ruleset.faults.foreign_strategies import find_in_strategy
+from bj.ruleset.faults.foreign_strategies import find_in_strategy, find_rule_part
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
+from bj.ruleset.faults.foreign_words import LINES
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import find_close, shorten
@@ -25,6 +26,8 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 
 LONGEST_NAME, MOST_PAYOUTS = 20, 8
+
+SUITS_IN_LETTERS = str.maketrans("\u2660\u2665\u2666\u2663", "shdc")
 
 BONUS = "cards == 3 and same_rank"
 """The condition that a remedy shows for one that it cannot read."""
@@ -43,6 +46,7 @@ BONUSES: Mapping[str, str] = {
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
     is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
+    is_told = is_told or (len(path) == 2 and _is_bonus_of_rules(path, value))
     if is_told and (bonus := find_bonus(path, value, data)):
         return bonus
     found = (
@@ -54,6 +58,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_bet_of_seat(path, value, data)
     )
     found = found or find_question(path, value) or find_reaction_part(path, value, data)
+    found = found or find_line(path, value) or find_yes_or_no(path, data) or find_rule_part(path)
     found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
     return (
         found
@@ -69,7 +74,15 @@ def _is_narrower(path: KeyPath) -> bool:
     """Whether a key of ``[payouts]`` is a hand with several words, such as `natural_diamonds`."""
     words = re.findall("[a-z0-9]+", fold(path[-1]))
     when = read_bonus(str(path[-1])) if path[0] == "payouts" and len(words) > 1 else ""
+    return _is_narrow(when)
+
+
+def _is_narrow(when: str) -> bool:
+    """Whether a condition says more than that a hand is a natural."""
     return " and " in when.removesuffix(" and split_hands == 1").replace(NATURAL, "natural")
+
+
+PAYS = re.compile("_(?:pays?|payout|bonus)$")
 
 
 NATURAL = "cards == 2 and total == 21"
@@ -102,6 +115,8 @@ QUESTIONS = {
 def find_question(path: KeyPath, value: Any) -> Fix | None:
     """The remedy for a question among the lines of output, such as `bet_prompt`; None for other keys."""
     match = QUESTION.fullmatch(key := fold(path[-1]))
+    if path[0] == "prompts" and len(path) == 2 and isinstance(value, dict) and (known := QUESTIONS.get(key)):
+        return Fix("", f"write [prompts.{known}]", to=("prompts", known))
     if path[0] not in ("output", "prompts") or not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
     word = (match[1] or match[2]) if match else key
@@ -112,6 +127,51 @@ def find_question(path: KeyPath, value: Any) -> Fix | None:
         return None
     table = write_value({"ask": value})
     return Fix(table, f"write `{name} = {table}` under [prompts]", to=("prompts", name))
+
+
+AROUND_EVENT = re.compile(
+    r"^(?:on|when|if|msg|message|text|say|print|show)_(?:the_)?|_(?:message|text|msg|line|words|string|says?|output)s?$"
+)
+"""Words around the name of an event that do not change its meaning."""
+
+
+def find_line(path: KeyPath, value: Any) -> Fix | None:
+    """The remedy for a line of output, or a table of lines, under another name; None for other keys."""
+    if path[0] != "output" or len(path) != 2:
+        return None
+    event = _event_of(AROUND_EVENT.sub("", fold(path[-1])))
+    if isinstance(value, str):
+        return Fix("", f"write `{event}`", to=("output", event)) if event and event != path[-1] else None
+    if not isinstance(value, dict) or not value or not all(isinstance(each, str) for each in value.values()):
+        return None
+    side = f"{fold(path[-1])}_" if fold(path[-1]) in ("player", "dealer") else ""
+    lines = {_event_of(f"{side}{AROUND_EVENT.sub('', fold(key))}"): each for key, each in value.items()}
+    if "" in lines or len(lines) < len(value) or len(lines) > MOST_PAYOUTS:
+        return None
+    shown = ", ".join(f"`{event} = {write_value(each)}`" for event, each in lines.items())
+    also = tuple((("output", event), write_value(each)) for event, each in lines.items())
+    return Fix("", f"write {shown} under [output]", also=also)
+
+
+def _event_of(name: str) -> str:
+    """The event of a line by its name here or elsewhere; empty for other names."""
+    return name if name in fields_at(("output",)) else LINES.get(name, "")
+
+
+def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
+    """The remedy for the words for yes and no of a question; None for other keys."""
+    question = look_up(data, path[:-1]) if path[0] == "prompts" and len(path) == 3 else None
+    words = {
+        fold(key): str(each)
+        for key, each in (question if isinstance(question, dict) else {}).items()
+        if fold(key) in ("yes", "no") and isinstance(each, str) and each and len(each) <= LONGEST_NAME
+    }
+    if fold(path[-1]) not in words or "answers" not in fields_at(path[:-1]):
+        return None
+    if fold(path[-1]) != next(iter(words)):
+        return Fix("", f"`{next(iter(words))}` and this are `answers`: remove it")
+    answers = write_value({word: key for key, word in {"yes": "y", "no": "n", **words}.items()})
+    return Fix(answers, f"write `answers = {answers}`", to=(*path[:-1], "answers"))
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
@@ -128,14 +188,14 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
-    is_section = len(path) == 2 and fold(path[0]) in SECTIONS_OF_BONUSES
+    is_section = len(path) == 2 and (fold(path[0]) in SECTIONS_OF_BONUSES or _is_bonus_of_rules(path, value))
     if (is_inside or is_section) and are_payouts(value):
         return _divide(str(path[-1]), value)
     ratio = to_ratio(value) if is_inside or is_section else None
     if not ratio:
         return None
     key = str(path[-1])
-    folded = fold(key)
+    folded = PAYS.sub("", fold(key).translate(SUITS_IN_LETTERS))
     name = folded if folded[:1].isalpha() else f"bonus_{folded}"
     is_name = re.fullmatch(IDENTIFIER, name) and shorten(name) == name
     to = ("payouts", "bonuses", name if is_name else "NAME")
@@ -151,6 +211,12 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     return Fix(table, f"write `{table}`") if path == to else Fix(table, say, to=to)
 
 
+def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
+    """Whether a key of ``[rules]`` is the payout of a hand, such as `five_card_21_pays`."""
+    is_ratio = isinstance(value, str) and re.search("[0-9] ?(?::|/|to|-) ?[0-9]", value) is not None
+    return path[0] == "rules" and is_ratio and _is_narrow(_read_hand(str(path[-1])))
+
+
 def are_payouts(value: Any) -> bool:
     """Whether a value is a table of payouts for several hands under words of their own."""
     is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
@@ -164,7 +230,10 @@ def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
         {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
         for word, each in payouts.items()
     ]
-    if not all(re.fullmatch(IDENTIFIER, row["name"]) and row["when"] != UNKNOWN_ROW for row in rows):
+    names = [row["name"] for row in rows]
+    if not all(re.fullmatch(IDENTIFIER, name) and shorten(name) == name for name in names):
+        return None
+    if any(row["when"] == UNKNOWN_ROW for row in rows):
         return None
     bonuses = {("payouts", "bonuses", row.pop("name")): write_value(row) for row in rarest_first(rows)}
     (to, table), *more = bonuses.items()
@@ -247,6 +316,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 def _read_hand(key: str) -> str:
     """The condition of a bonus for its name on felts; `…` if it cannot be read."""
+    key = PAYS.sub("", key)
     return BONUSES.get(fold(key)) or read_bonus(key) or (key if _is_condition(key) else UNKNOWN_ROW)
 
 
@@ -295,6 +365,8 @@ def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 def _part_of(key: str, value: Any) -> str:
     """The condition that a key of a bonus means; empty if it cannot be read."""
+    if isinstance(value, list):
+        return read_bonus(" ".join(map(str, value[:MOST_PAYOUTS])))
     if isinstance(value, str):
         return read_bonus(value)
     if value is True:

@@ -110,7 +110,8 @@ JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
 
 
 SPLIT_HABIT = compile_later(
-    r"\s*(?:into )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))(,? (?:including|also|and) aces)?\s*"
+    r"\s*(?:into |max(?:imum)?(?: of)? |at most )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))"
+    r"(,? (?:including|also|and) aces)?\s*"
 )
 """The number of hands that splitting may make, in words."""
 
@@ -210,7 +211,7 @@ def remedy_for(key: str, value: Any) -> Remedy:
         return Fix(write_value(spell(key, value)))
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return ""
-    text = " ".join(value.lower().split())
+    text = re.sub(r" ?\((.*)\)$", r", \1", " ".join(value.lower().split()))
     if key == "hole_card" and re.fullmatch(FACE_UP, text):
         return 'write `deal = ["player up", "dealer up", "player up", "dealer up"]` under [procedure]'
     if text == "true" and key in ("hit", "split"):
