@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import tomli
 
-from bj.errors import Fault, Fix, KeyPath
+from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.faults.shape import fields_at
@@ -28,13 +28,20 @@ def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
 
     ``outline`` has the readable places of the ``text``.
     """
-    edits = sorted(_find_edits(fault, outline, text))
+    edits = sorted([*_find_edits(fault, outline, text), *_remove_others(fault.remedy, outline, text)])
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
 
 
 def _has_comment(text: str) -> bool:
     """Whether a part of a document contains a comment."""
     return "#" in text and any(token["comment"] for token in TOKEN.finditer(text))
+
+
+def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
+    """The edits that remove the further keys of a remedy that have no value."""
+    for path, value in fix.also if isinstance(fix, Fix) else ():
+        if not value and (place := outline.look_up(path)) is not None:
+            yield from _remove(place, text)
 
 
 def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replacement]:
@@ -60,7 +67,7 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
     """The further keys of a fix that the document lacks."""
-    return {path: value for path, value in fix.also if outline.look_up(path) is None}
+    return {path: value for path, value in fix.also if value and outline.look_up(path) is None}
 
 
 def _and_insert(

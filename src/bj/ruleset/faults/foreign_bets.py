@@ -46,7 +46,9 @@ BETS: Mapping[str, BetWords] = {
     **dict.fromkeys(
         ("buster", "buster_blackjack", "dealer_bust", "bust_it"), BetWords("dealer", "total > 21")
     ),
-    **dict.fromkeys(("21_3", "twenty_one_plus_three"), BetWords("first two and upcard")),
+    **dict.fromkeys(
+        ("21_3", "21_plus_3", "21_plus_three", "twenty_one_plus_three"), BetWords("first two and upcard")
+    ),
     **dict.fromkeys(("hot_3", "lucky_lucky", "top_3"), BetWords("first two and upcard")),
     "match_the_dealer": BetWords(["upcard", "player 1", "player 2"]),
     **dict.fromkeys(
@@ -65,6 +67,10 @@ PHRASES = tuple(
     (compile_later(rf"\b(?:{pattern})(?![\w+])"), condition)
     for pattern, condition in (
         (r"(?:21|twenty 1)(?: plus| ?\+)? ?3", "(suited or straight or same_rank)"),
+        (
+            r"both (?:have )?(?:blackjacks?|naturals?)",
+            "cards == 2 and total == 21 and dealer_cards == 2 and dealer_total == 21",
+        ),
         (r"(?:with|and) (?:a )?dealer'?s? (?:blackjack|natural)", "dealer_cards == 2 and dealer_total == 21"),
         (
             rf"(?:both|2|pair of) {_RANK} of {_SUIT}|{_RANK} of {_SUIT} pair|{_PLURAL} of {_SUIT}",
@@ -77,14 +83,17 @@ PHRASES = tuple(
         (rf"(?:any|an?) {_RANK}", "holds('{rank}')"),
         (r"royal(?:s| match)?", "suited and holds('K') and holds('Q')"),
         (r"(?<!un)suited match", "card_matches >= 1"),
-        (r"(?:unsuited )?match", "rank_matches >= 1"),
+        (r"(?:both|2) (?:cards )?match(?:es)?", "rank_matches == 2"),
+        (r"(?:unsuited |1 )?match", "rank_matches >= 1"),
+        (rf"([1-8]) suited {_RANKS}", "number_of('{ranks}') == {0} and suited"),
         (rf"([1-8]) {_RANKS}", "number_of('{ranks}') == {0}"),
+        (rf"1 {_RANK}", "number_of('{rank}') == 1"),
         (r"(?:straight|running) flush", "suited and straight"),
         (r"suited (?:trips|three of a kind)", "same_rank and suited"),
         (r"three of a kind|trips|triples?", "same_rank"),
-        (r"(?:matched|identical|suited|same suit) pair|perfect(?: pair)?", "same_rank and suited"),
-        (r"colou?red(?: pair)?|same colou?r pair", "same_rank and same_colour"),
-        (r"mixed(?: pair)?|pair", "same_rank"),
+        (r"(?:matched|identical|suited|same suit) pairs?|perfect(?: pairs?)?", "same_rank and suited"),
+        (r"colou?red(?: pairs?)?|same colou?r pairs?", "same_rank and same_colour"),
+        (r"(?:mixed|off ?suit|unsuited)(?: pairs?)?|pairs?", "same_rank"),
         (r"matched|identical", "same_rank and suited"),
         (r"suited|same suit|flush", "suited"),
         (r"same colou?r", "same_colour"),

@@ -13,7 +13,7 @@ from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
 from bj.ruleset.faults.foreign_rows import OPEN_DEAL
-from bj.ruleset.faults.foreign_side_bets import read_pay_table
+from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
     read_rule_in_words,
@@ -104,6 +104,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         and (rows := read_pay_table(str(path[1]), value))
     ):
         return _write(rows)
+    if path[0] == "side_bets" and path[2:-1] == ("pay_table",) and (row := read_pay_row(str(path[1]), value)):
+        return _write(row)
     if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
         header = write_key(*map(str, path))
         return f"write [{header}] with its `pay_table`, or extend a ruleset of `bj list` that has the bet"

@@ -562,6 +562,13 @@ def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) ->
     )
 
 
+def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
+    """The side bets of a list, by their names; none if one is unclear."""
+    entries = [entry for entry in value if isinstance(entry, dict)]
+    bets = {name: make_bet(name, entry) for entry in entries if (name := name_of_bet(entry.get("name", "")))}
+    return bets if len(bets) == len(value) and all(bets.values()) else {}
+
+
 def _advise_side_bets(value: Any) -> Remedy:
     """The remedy for the section of one side bet, or of all side bets under another name."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
@@ -573,9 +580,12 @@ def _advise_side_bets(value: Any) -> Remedy:
     if isinstance(value, list) and name and (keys := make_bet(named, first)):
         written = {key: write_value(each) for key, each in keys.items()}
         shown = [f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()]
-        others = ", and the others in the same way" * (len(value) > 1)
-        say = f"write {header} with {', '.join(shown)}{others}"
-        return say if others else Fix(header, say)
+        say = f"write {header} with {', '.join(shown)}"
+        if len(value) == 1:
+            return Fix(header, say)
+        bets = _read_bets(value)
+        also = tuple((("side_bets", name), write_value(bet)) for name, bet in bets.items())
+        return Fix("", f"{say}, and so on", also=also) if bets else f"{say}, and the others in the same way"
     say = f"write {header}" + (", with a name of your own for the bet" if named == "NAME" else "")
     if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
         bet = shorten(name_of_bet(next(iter(value))))

@@ -449,8 +449,8 @@ ROWS: Mapping[str, Foreign] = {
         _SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})
     ),
     "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card "
-    "split_one_card_each split_one_card split_aces_one_card_each one_card_per_split_ace one_card_each_on_split_aces "
-    "split_aces_get_one_card": Foreign(
+    "split_one_card_each split_one_card split_aces_one_card_each one_card_per_split_ace "
+    "one_card_each_on_split_aces split_aces_get_one_card": Foreign(
         _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
     ),
     "split_aces_once": Foreign(

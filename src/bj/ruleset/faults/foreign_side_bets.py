@@ -17,7 +17,7 @@ from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
 CONDITIONS = re.compile(
-    r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|wins?|hands?|result|outcome|row"
+    r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"
 )
 """The keys for winning hands."""
 
@@ -65,15 +65,16 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     shown = f"[{write_value(rows[0])}, …]" if len(written) > LONGEST_TABLE else written
     cards = cards_of(name) if "cards" not in bet else ""
     also = {(*path[:2], "cards"): write_value(cards)} if cards else {}
-    say = "write " + "".join(f"`cards = {value}` and " for value in also.values()) + f"`pay_table = {shown}`"
+    say = "write " + "".join(f"`cards = {each}` and " for each in also.values()) + f"`pay_table = {shown}`"
     if not table.is_sure:
         return f"{say}, with its payouts"
-    if _is_about_cards(bet) and bet["when"] in NAMES:
-        return f"{say}, in place of `when`"
+    is_won = _is_about_cards(bet)
+    say += ", in place of `when`" * is_won
     if unclear:
         return f"{say}, with the condition that you mean in row {unclear[0]}"
     if path[-1] != table.keys[0]:
         return Fix("", f"the remedy for `{shorten(table.keys[0])}` covers this key: remove it")
+    also |= {(*path[:2], "when"): ""} if is_won else {}
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
 
 
@@ -117,6 +118,13 @@ def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
     rows = [*_rows_of("pay_table", value, name)] if isinstance(value, dict) else []
     is_clear = rows and all(row["when"] != UNKNOWN_ROW for row in rows)
     return rarest_first(rows) if is_clear and len(rows) == len(value) else None
+
+
+def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
+    """The row of a pay table for a text or a list of a hand and its payout; None if it is unclear."""
+    part = _as_row(value) if isinstance(value, str | list) else None
+    rows = [*_rows_of_part(part, name)] if isinstance(part, dict) else []
+    return rows[0] if len(rows) == 1 and rows[0]["when"] != UNKNOWN_ROW else None
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
@@ -170,8 +178,16 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
-    """Whether the condition of an offer is about the cards, so that it means the hands that win."""
-    return isinstance(bet.get("when"), str) and bool(read_row(bet["when"]))
+    """Whether the condition of an offer means the hands that win: it is about cards, or nothing else is."""
+    when = bet.get("when")
+    return isinstance(when, str) and (bool(read_row(when)) or when in NAMES or _is_of_cards(when))
+
+
+def _is_of_cards(when: str) -> bool:
+    """Whether a condition reads the cards of a hand."""
+    return (
+        re.search(r"\b(?:total|soft|suited|same_\w+|straight|holds|number_of|pair|cards)\b", when) is not None
+    )
 
 
 def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
@@ -214,9 +230,29 @@ def _may_pay(key: str) -> bool:
 
 def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
     """The rows in a key of a bet: a payout, a table of payouts, or a list of rows."""
+    if isinstance(value, str) and not to_ratio(value):
+        value = _read_list(value)
     parts = value if isinstance(value, list) else [value] if isinstance(value, dict) else [{key: value}]
+    parts = [_as_row(part) for part in parts]
     for part in parts:
         yield from _rows_of_part(part, name) if isinstance(part, dict) else ()
+
+
+PAID = re.compile(r"(.+?)(?::| at| pays?| =|,| -)? ([0-9.]{1,5} ?(?::|/|to|-) ?[0-9]{1,4})")
+"""A hand and its payout in one text."""
+
+
+def _read_list(text: str) -> dict[str, str]:
+    """Hands with their payouts in a text, such as `pair 6:1, suited pair 25:1`; none for another text."""
+    found = [PAID.fullmatch(part.strip()) for part in re.split("[,;]", text[:LONGEST_TABLE])]
+    return {match[1]: match[2] for match in found if match} if all(found) else {}
+
+
+def _as_row(part: Any) -> Any:
+    """A row of a pay table that is a text or a list of two, as a table; other rows are unchanged."""
+    if isinstance(part, list) and len(part) == 2:
+        return {str(part[0]): part[1]}
+    return _read_list(part) if isinstance(part, str) else part
 
 
 def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
