@@ -281,11 +281,10 @@ def _advise_words(occasion: str, value: Any) -> str:
 
 
 ROWS: Mapping[str, Foreign] = {
-    "hits_soft_17 hit_soft_17 dealer_hits_soft_17 hits_on_soft_17 h17": _HITS,
-    "stands_on_soft_17 stand_on_soft_17 stands_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on "
-    "stands_on_all_17 stands_on_all_17s stand_on_all_17s stands_on_17 dealer_stands_on dealer.stands "
-    "dealer.stand": _STANDS,
-    "soft_17 soft17 on_soft_17 dealer_soft_17": Foreign(
+    "hits_soft_17 dealer_hits_soft_17 h17": _HITS,
+    "stands_on_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on stands_on_all_17 stands_on_17 "
+    "dealer_stands_on dealer.stands dealer.stand": _STANDS,
+    "soft_17 soft17 dealer_soft_17": Foreign(
         _HITS.hint,
         _HITS.new,
         one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
@@ -293,26 +292,23 @@ ROWS: Mapping[str, Foreign] = {
     "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
         _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
     ),
-    "dealer.hits dealer.hit dealer.draw rules.dealer_hits rules.dealer_hit rules.dealer_draws": Foreign(
+    "dealer.hits dealer.hit dealer.draw rules.dealer_hits": Foreign(
         "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
     ),
-    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.stays_on dealer.draws_until "
-    "dealer.draw_until dealer.hits_until dealer.hit_until dealer.until": by_example(
+    "dealer.stands_at dealer.stand_at dealer.stays_at "
+    "dealer.stays_on dealer.draws_until dealer.until": by_example(
         "dealer.draws", "total < 17", rewrite=to_standing_total
     ),
-    "dealer.hits_on dealer.hit_on dealer.draws_on "
-    "dealer.draws_to dealer.draw_to dealer.hits_to dealer.hit_to dealer.hits_up_to "
-    "dealer.draws_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
+    "dealer.hits_on dealer.hit_on dealer.draws_on dealer.draws_to dealer.draw_to dealer.hits_to "
+    "dealer.hit_to dealer.hits_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
     # actions with a hand
-    "soft_doubling double_soft soft_doubles soft_double double_soft_hands double_soft_totals": Foreign(
+    "soft_doubling double_soft_hands double_soft_totals": Foreign(
         'to forbid it, write `double = { when = "not soft" }` under [rules]',
         "rules.double",
         if_true("any two cards", {"when": "not soft"}),
     ),
-    "rules.dealer_blackjack rules.dealer_bj dealer_blackjack_takes dealer_natural_takes "
-    "lose_on_dealer_natural lose_to_dealer_natural loses_to_dealer_blackjack lose_against_dealer_blackjack "
-    "lost_to_dealer_blackjack lose_on_dealer_blackjack dealer_blackjack_collects lost_bets_on_dealer_natural "
-    "bets_lost_to_dealer_blackjack what_dealer_blackjack_takes": Foreign(
+    "rules.dealer_blackjack dealer_blackjack_takes lose_on_dealer_natural lose_against_dealer_blackjack "
+    "dealer_blackjack_collects lost_bets_on_dealer_natural what_dealer_blackjack_takes": Foreign(
         'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
         "rules.natural_takes",
         one_of(_TAKEN),
@@ -341,14 +337,12 @@ ROWS: Mapping[str, Foreign] = {
         lambda value: to_rule("double")(to_totals(value)),
     ),
     "double_any_cards double_any_number double_any_number_of_cards double_any_time double_three_cards "
-    "double_more_cards double_multiple_cards double_any_hand double_after_hit double_after_hitting "
-    "double_anytime double_3_or_more_cards double_three_or_more_cards": by_example(
-        "rules.double", "any number of cards", "any two cards"
-    ),
+    "double_more_cards double_multiple_cards double_any_hand double_after_hit double_anytime "
+    "double_3_or_more_cards": by_example("rules.double", "any number of cards", "any two cards"),
     "double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
-    "free_doubles free_doubling free_double_on free_double_down free_doubles_on": Foreign(
+    "free_doubles": Foreign(
         'write `free_double = "total >= 9 and total <= 11"` under [rules]',
         "rules.free_double",
         lambda value: (
@@ -360,8 +354,8 @@ ROWS: Mapping[str, Foreign] = {
         {"times": 2},
         rewrite=lambda value: {"times": (to_number(value) or 1) + 1} if value else None,
     ),
-    "resplit_aces rsa split_aces_more_than_once split_aces_again resplit_split_aces resplit_aces_to "
-    "split_aces_up_to": Foreign(
+    "resplit_aces rsa split_aces_more_than_once "
+    "split_aces_again resplit_split_aces split_aces_up_to": Foreign(
         _SPLITTING,
         "rules.split",
         if_true({"resplit_aces": True}, {"resplit_aces": False}),
@@ -371,12 +365,12 @@ ROWS: Mapping[str, Foreign] = {
             lambda value: hands | {"resplit_aces": True} if (hands := to_split_hands(0)(value)) else None,
         ),
     ),
-    "double_after_split_aces double_on_split_aces double_split_aces": Foreign(
+    "double_after_split_aces double_on_split_aces": Foreign(
         "hands from split aces get one card",
         "rules.split",
         if_true({"aces": "hit"}, REMOVE),
     ),
-    "double_hard_only double_only_hard hard_doubling_only double_hard_hands_only double_hard_totals_only": (
+    "double_hard_only double_hard_hands_only double_hard_totals_only": (
         by_example("rules.double", {"when": "not soft"})
     ),
     "resplit resplits resplitting": Foreign(
@@ -385,9 +379,9 @@ ROWS: Mapping[str, Foreign] = {
         one_of(_RESPLITS),
         other=Foreign(_SPLITTING, "rules.split", to_split_hands(0)),
     ),
-    "max_split_hands resplit_to split_to split_hands split_up_to split_limit hands_after_split hands_split "
-    "hands_from_splits max_hands_per_split max_hands_from_split max_hands_after_split "
-    "resplit_limit resplit_up_to": Foreign(_SPLITTING, "rules.split", to_split_hands(0)),
+    "max_split_hands resplit_to split_to split_hands split_up_to split_limit hands_after_split "
+    "hands_from_splits max_hands_per_split max_hands_from_split max_hands_after_split resplit_limit "
+    "resplit_up_to": Foreign(_SPLITTING, "rules.split", to_split_hands(0)),
     "max_hands": Foreign(_SPLITTING, "rules.split", to_split_hands(0))._replace(
         other=_HANDS_TO_PLAY._replace(
             hint=lambda value: _advise_hands(value) if to_number(value) > MOST_SPLIT else _SPLITTING,
@@ -425,7 +419,7 @@ ROWS: Mapping[str, Foreign] = {
     "rules.double.hard": _OF_KIND["hard"],
     "rules.double.soft": _OF_KIND["soft"],
     "surrender_any_time surrender_anytime surrender_any_number_of_cards surrender_any_hand "
-    "surrender_on_any_hand surrender_after_hit surrender_more_cards surrender_three_cards": by_example(
+    "surrender_after_hit surrender_more_cards surrender_three_cards": by_example(
         "rules.surrender", "any time", "late"
     ),
     "double_rescue rescue surrender_after_double surrender_doubled rules.surrender.after_double": Foreign(
@@ -445,25 +439,22 @@ ROWS: Mapping[str, Foreign] = {
         lambda value: to_number(value) + 1 if to_number(value) else None,
     ),
     "max_splits max_resplits": Foreign(_SPLITTING, "rules.split", to_split_hands(1)),
-    "hit_split_aces hit_after_split_aces hit_aces_after_split hit_on_split_aces play_split_aces": Foreign(
+    "hit_split_aces hit_after_split_aces hit_aces_after_split play_split_aces": Foreign(
         _SPLITTING, "rules.split", if_true({"aces": "hit"}, {"aces": "one card"})
     ),
-    "one_card_to_split_aces split_aces_one_card split_aces_one_card_only aces_one_card "
-    "split_one_card_each split_one_card split_aces_one_card_each one_card_per_split_ace "
-    "one_card_each_on_split_aces split_aces_get_one_card": Foreign(
+    "one_card_to_split_aces aces_one_card split_one_card_each split_one_card split_aces_one_card_each "
+    "one_card_per_split_ace split_aces_get_one_card": Foreign(
         _SPLITTING, "rules.split", if_true({"aces": "one card"}, {"aces": "hit"})
     ),
     "split_aces_once": Foreign(
         _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
     ),
-    "unlike_tens split_unlike_tens different_tens different_ten_value_cards mixed_tens": Foreign(
+    "unlike_tens split_unlike_tens different_ten_value_cards": Foreign(
         "write `split = { same_rank = true }` under [rules] if a king and a ten may not be split",
         "rules.split",
         if_true({"same_rank": False}, {"same_rank": True}),
     ),
-    "split_aces split_ace ace_split split_aces_receive split_aces_get": Foreign(
-        _SPLITTING, "rules.split", one_of(_ACES)
-    ),
+    "split_aces split_aces_receive": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
     "late_surrender ls": by_example("rules.surrender", "late", False),
     "es": by_example("rules.surrender", "early", False),
     "no_surrender": by_example("rules.surrender", False),
@@ -481,7 +472,7 @@ ROWS: Mapping[str, Foreign] = {
         if_true(True),
         because=EVEN_MONEY,
     ),
-    "rules.surrender.against_ace rules.surrender.against_aces rules.surrender.vs_ace": Foreign(
+    "rules.surrender.against_ace rules.surrender.vs_ace": Foreign(
         'write `surrender = "early except against an ace"` under [rules], or for late surrender '
         '`when = "upcard != 11"` under [rules.surrender]'
     ),
@@ -507,7 +498,7 @@ ROWS: Mapping[str, Foreign] = {
     "charlie": by_example(
         "rules.charlie", 5, rewrite=lambda value: if_table(value) or to_number(value) or to_charlie(5)(value)
     ),
-    "charlie_pays charlie_payout charlie_payoff charlie_wins": by_example(
+    "charlie_pays charlie_wins": by_example(
         "rules.charlie.pays",
         "2:1",
         rewrite=lambda value: to_ratio(value) if to_ratio(value) != "1:1" else None,
@@ -518,61 +509,58 @@ ROWS: Mapping[str, Foreign] = {
         )
     ),
     # the hole card
-    "peek_ten peek_on_ten peek_under_ten peek_with_ten peeks_for_ten checks_ten check_under_ten": by_example(
-        "rules.hole_card", "peek", "peek on ace"
-    ),
-    "peek_ace peek_on_ace peek_under_ace peek_with_ace peeks_for_ace checks_ace check_under_ace": by_example(
-        "rules.hole_card", "peek on ace", "peek on ten"
-    ),
+    "peek_ten peek_under_ten": by_example("rules.hole_card", "peek", "peek on ace"),
+    "peek_ace peek_under_ace": by_example("rules.hole_card", "peek on ace", "peek on ten"),
     "no_peek": by_example("rules.hole_card", "no peek"),
     "hole_card hole dealer.hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
-    "dealer_peeks peeks peeks_for_blackjack peek_for_blackjack peeks_for_naturals checks_for_blackjack "
-    "rules.peek peek_under peeks_under peek_with peek_for peeks_for checks_under checks_with "
-    "peek_on peeks_on dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with dealer.peeks_against "
-    "dealer.looks dealer.checks dealer.checks_on": by_example(
+    "dealer_peeks peeks peeks_for_blackjack rules.peek peek_under peek_with peek_for peeks_for "
+    "checks_with peek_on peeks_on dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with "
+    "dealer.peeks_against dealer.looks dealer.checks dealer.checks_on": by_example(
         "rules.hole_card", "peek on ace", rewrite=to_peek
     ),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
-    "obo obbo bb_1 bb1 bb_plus_1 bb_plus_one busted_bets_plus_one "
-    "original_bets lose_only_original_bets loses_only_original_bets only_original_bets_lost "
-    "takes": by_example("rules.natural_takes", "original bets", "all"),
-    # wagers and payouts
-    "limits bet_limits betting_limits wager_limits table_limits bets betting stakes wagers": Foreign(
-        _WAGERS, "rules", if_table
+    "obo obbo bb_1 bb1 "
+    "bb_plus_1 busted_bets_plus_one original_bets lose_only_original_bets takes": by_example(
+        "rules.natural_takes", "original bets", "all"
     ),
+    # wagers and payouts
+    "limits bet_limits table_limits bets betting stakes wagers": Foreign(_WAGERS, "rules", if_table),
     "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
         _WAGERS, "rules.minimum_wager", keep
     ),
-    ".min .minimum rules.min rules.minimum table_minimum table_min "
-    "bet_min min_wager wager_min min_stake": Foreign(_WAGERS, "rules.minimum_wager", keep),
-    ".max .maximum rules.max rules.maximum table_maximum table_max "
-    "bet_max max_wager wager_max max_stake": Foreign(_WAGERS, "rules.maximum_wager", keep),
-    ".blackjack .natural rules.bj rules.blackjack rules.natural rules.pays blackjack_pays bj_pays "
-    "natural_pays blackjack_payout bj_payout payouts.bj payouts.blackjack payouts.blackjacks "
-    "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio),
-    "six_to_five pays_six_to_five 6_to_5 pays_6_to_5": by_example("payouts.natural", "6:5", "3:2"),
-    "three_to_two pays_three_to_two 3_to_2 pays_3_to_2": by_example("payouts.natural", "3:2", "6:5"),
+    ".min .minimum rules.min rules.minimum table_minimum table_min bet_min": Foreign(
+        _WAGERS, "rules.minimum_wager", keep
+    ),
+    ".max .maximum rules.max rules.maximum table_maximum table_max bet_max": Foreign(
+        _WAGERS, "rules.maximum_wager", keep
+    ),
+    ".blackjack .natural rules.bj rules.blackjack rules.natural rules.pays blackjack_pays payouts.bj "
+    "payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
+        "payouts.natural", "3:2", rewrite=to_ratio
+    ),
+    "six_to_five pays_six_to_five": by_example("payouts.natural", "6:5", "3:2"),
+    "three_to_two pays_three_to_two": by_example("payouts.natural", "3:2", "6:5"),
     "surrender_loses surrender_costs surrender_price": by_example(
         "payouts.surrender", "1:2", rewrite=to_ratio
     ),
-    "surrender_refund surrender_returns surrender_pays surrender_payout surrender_gets": by_example(
+    "surrender_refund surrender_returns surrender_pays surrender_gets": by_example(
         "payouts.surrender", "1:2", rewrite=to_commission
     ),
-    "insurance_max insurance_maximum insurance_costs insurance_price insurance_amount insurance_min "
-    "insurance_minimum insurance_size insurance_limit insurance_up_to insurance_choice insurance_choose "
-    "insurance_chosen insurance_any_amount insurance_partial insurance_variable insurance_for_less": Foreign(
+    "insurance_max insurance_costs insurance_price insurance_amount insurance_min insurance_size "
+    "insurance_limit insurance_up_to insurance_choice insurance_choose insurance_chosen "
+    "insurance_any_amount insurance_partial insurance_variable insurance_for_less": Foreign(
         "insurance costs half the wager, and the player cannot choose how much", rewrite=lambda _: REMOVE
     ),
-    "insurance_pays insurance_payout": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
+    "insurance_pays": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
     "commission rake vig vigorish": by_example("payouts.win", "19:20", rewrite=to_commission)._replace(
         because="for all wins except naturals"
     ),
     "commission_on commission_from rake_on": Foreign(
         "`win` under [payouts] takes a commission from wins", rewrite=lambda _: REMOVE
     ),
-    "dealer_rotates rotates dealer.rotates bank_passes bank_rotates bank_passes_on pass_bank "
-    "bank_changes bank_changes_after_blackjack bank_goes_round": Foreign(
+    "dealer_rotates rotates dealer.rotates bank_passes bank_rotates bank_changes "
+    "bank_changes_after_blackjack bank_goes_round": Foreign(
         "write the step `pass bank` under [procedure.hand]"
     ),
     "ties tie pushes payouts.push rules.push": by_example(
@@ -584,61 +572,55 @@ ROWS: Mapping[str, Foreign] = {
             )
         )
     ),
-    "blackjack_ties blackjack_tie blackjacks_tie natural_ties tied_blackjacks blackjack_push": by_example(
-        "payouts.tied_naturals", "push", rewrite=one_of(RESULTS)
-    ),
-    "dealer_wins_ties wins_ties ties_lose lose_ties dealer_takes_ties dealer_wins_tie dealer_wins_all_ties "
-    "dealer_wins_pushes dealer_wins_push ties_go_to_dealer ties_go_to_house house_wins_ties pushes_lose "
-    "player_loses_ties player_loses_pushes house_takes_pushes": by_example("payouts.tie", "lose", "push"),
+    "blackjack_ties": by_example("payouts.tied_naturals", "push", rewrite=one_of(RESULTS)),
+    "dealer_wins_ties wins_ties ties_lose dealer_takes_ties dealer_wins_all_ties ties_go_to_dealer "
+    "ties_go_to_house house_wins_ties house_takes_pushes": by_example("payouts.tie", "lose", "push"),
     "player_wins_ties player_wins_pushes ties_win ties_go_to_player": by_example(
         "payouts.tie", "win", "push"
     ),
-    "dealer_wins_17 wins_17 push_17 pushes_17 ties_17": by_example(
+    "dealer_wins_17 wins_17 push_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
-    "push_22 push_on_22 pushes_22 pushes_on_22 22_push 22_pushes dealer_22 bust_22 busts_22 bust_on_22 "
-    "dealer_22_push dealer_22_pushes dealer.22": Foreign(
+    "push_22 dealer_22 bust_22 dealer_22_push dealer.22": Foreign(
         _PUSH_ON,
         "dealer.push_on",
         lambda value: 22 if value is True or re.match("push|all|every|any", str(value).lower()) else None,
     ),
-    "player_blackjack_beats_dealer_blackjack blackjack_beats_dealer_blackjack player_blackjack_always_wins "
-    "blackjack_beats_dealer player_blackjack_beats_dealer blackjack_beats_dealers_blackjack blackjack_wins "
-    "player_blackjack_wins player_natural_wins natural_always_wins blackjack_wins_over_dealer_blackjack "
-    "blackjack_always_wins player_natural_always_wins": by_example("payouts.tied_naturals", "win", "push"),
-    "player_21_always_wins 21_always_wins player_21_wins": by_example(
-        "payouts.tied_totals", {"21": "win"}
-    )._replace(because='a natural also needs `tied_naturals = "win"`'),
+    "player_blackjack_beats_dealer_blackjack player_blackjack_always_wins blackjack_wins "
+    "blackjack_wins_over_dealer_blackjack": by_example("payouts.tied_naturals", "win", "push"),
+    "player_21_always_wins player_21_wins": by_example("payouts.tied_totals", {"21": "win"})._replace(
+        because='a natural also needs `tied_naturals = "win"`'
+    ),
     "payouts.regular payouts.regular_win payouts.normal payouts.normal_win payouts.ordinary_win payouts.wins "
     "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe
     "shoe.count shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
-    "number_of_packs shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
+    "shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
         "shoe.packs", 6, rewrite=to_packs
     ),
     "penetration shoe.dealt shoe.deals shoe.depth shoe.deal dealt_to deck_penetration shoe_penetration "
     "pen": by_example("shoe.penetration", "75%", rewrite=to_penetration),
-    "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_card cut_off "
-    "decks_cut_off cards_cut_off packs_left cards_behind_cut_card cards_cut shoe.cut shoe.cutcard "
-    "cards.cut rules.cut "
-    "dealer.cut shuffle_at shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
+    "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_off decks_cut_off "
+    "packs_left cards_behind_cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at "
+    "shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
-    "shuffle_every shuffles_every reshuffle_every shuffle_after reshuffle_after hands_per_shoe "
-    "hands_per_shuffle": by_example("shoe.reshuffle_when", "hand % 10 == 1", rewrite=_to_shuffles),
+    "shuffle_every shuffle_after hands_per_shoe hands_per_shuffle": by_example(
+        "shoe.reshuffle_when", "hand % 10 == 1", rewrite=_to_shuffles
+    ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
     "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
     "shoe.machine shoe.shuffler shoe.type": by_example(
         "shoe.reshuffle_when", True, rewrite=one_of(EVERY_HAND)
     ),
-    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without "
-    "remove_cards removed_cards cards_removed remove_ranks": Foreign(
+    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without remove_cards "
+    "remove_ranks": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
         "cards.pack",
         to_pack_without,
     ),
-    "tens_removed no_tens without_tens remove_tens no_10s": by_example("cards.pack", {"T": 0}),
+    "tens_removed no_tens without_tens": by_example("cards.pack", {"T": 0}),
     "cards.values cards.worth cards.points cards.a cards.j cards.q cards.k .values .card_values": Foreign(
         "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
         "cards.ranks",
@@ -660,7 +642,7 @@ ROWS: Mapping[str, Foreign] = {
             f"`spots = {to_number(value) or 2}` under [players.NAME]"
         )
     ),
-    "dealer_name dealers_name name_of_dealer croupier_name": Foreign(
+    "dealer_name croupier_name": Foreign(
         "write `name` under [dealer]", "dealer.name", lambda value: value if isinstance(value, str) else None
     ),
     "rules.name rules.title": Foreign("`title` under [ruleset] is its name", rewrite=lambda _: REMOVE),
@@ -672,15 +654,15 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "strategies.plays strategies.plays_like strategies.like strategies.base strategies.based_on "
     "strategies.follows": Foreign("write `extends`", ".extends", keep),
-    "strategies.take_insurance strategies.takes_insurance strategies.buy_insurance strategies.buys_insurance "
-    "strategies.insure strategies.insures strategies.insurance_at strategies.insurance_index "
+    "strategies.take_insurance strategies.buy_insurance strategies.insure strategies.insures "
+    "strategies.insurance_at strategies.insurance_index "
     "strategies.insurance_when strategies.insurance_if": Foreign(
         'write `insurance = "at 3"`', ".insurance", read_insurance
     ),
     "strategies.even_money": Foreign(
         EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=EVEN_MONEY
     ),
-    "strategies.max_bet strategies.maximum_bet strategies.bet_limit": Foreign(
+    "strategies.max_bet strategies.bet_limit": Foreign(
         'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
@@ -694,22 +676,18 @@ ROWS: Mapping[str, Foreign] = {
         "shoe.seed",
         lambda value: value if type(value) is int or value == "random" else None,
     ),
-    "time_limit time_limits timeout time_bank shot_clock": Foreign(
-        "bj does not measure time", rewrite=lambda _: REMOVE
-    ),
-    "hole_card_visible hole_card_face_up hole_card_exposed hole_card_up both_cards_face_up "
-    "dealer_shows_both_cards dealer_shows_hole_card dealer_plays_open dealer_shows_both "
-    "both_cards_up cards_face_up both_dealer_cards_up dealer_cards_up dealer_both_up dealer_hand_face_up "
-    "dealer_cards_exposed both_dealer_cards_face_up dealer.cards_up dealer.face_up dealer.exposed "
-    "dealer.up_cards both_cards_exposed double_exposure open_cards dealer_cards dealers_cards "
-    "dealer.cards dealer.upcards dealer.shows dealer.open": Foreign(
+    "time_limit timeout time_bank shot_clock": Foreign("bj does not measure time", rewrite=lambda _: REMOVE),
+    "hole_card_visible both_cards_face_up dealer_shows_both_cards dealer_shows_hole_card "
+    "dealer_plays_open dealer_shows_both cards_face_up both_dealer_cards_up dealer_cards_up "
+    "dealer_both_up dealer_hand_face_up dealer.cards_up dealer.face_up dealer.exposed double_exposure "
+    "dealer_cards dealer.cards dealer.upcards dealer.shows dealer.open": Foreign(
         f"write `deal = {write_value(OPEN_DEAL)}` under [procedure]",
         "procedure.deal",
         one_of(dict.fromkeys((True, 2, *_ALL_UP), OPEN_DEAL)),
     ),
-    "increment increments wager_increment bet_increment wager_step bet_step wager_steps multiple_of "
-    "multiples_of chip_size rules.chip rules.step rules.steps rules.multiple rules.unit_step chips_of "
-    "bet_multiple bets_in_multiples_of in_steps_of in_multiples_of": Foreign(
+    "increment increments wager_increment wager_step multiple_of multiples_of chip_size rules.chip "
+    "rules.step rules.steps rules.multiple rules.unit_step chips_of bet_multiple in_steps_of "
+    "in_multiples_of": Foreign(
         "a wager is any amount between its limits, without steps (see docs/limits.md)",
         rewrite=lambda _: REMOVE,
     ),
@@ -744,9 +722,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "greeting greetings welcome": Foreign(partial(_advise_words, "hand begins")),
     "farewell goodbye good_bye": Foreign(partial(_advise_words, "hand over")),
-    "charlie_at_once charlie_wins_at_once charlie_wins_immediately charlie_immediately charlie_instantly": (
-        by_example("rules.charlie.at_once", True, False)
-    ),
+    "charlie_at_once charlie_wins_at_once": (by_example("rules.charlie.at_once", True, False)),
     "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
         "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"
     ),
@@ -786,8 +762,8 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "arguments.description arguments.text arguments.about": Foreign("write `help`", ".help", keep),
     "procedure.order procedure.steps procedure.sequence procedure.turns dealer.upcard deal.order "
-    "dealing_order deal_order": Foreign(_advise_order),
-    "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards start_cards "
+    "dealing_order": Foreign(_advise_order),
+    "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards "
     "first_cards cards_dealt cards_each cards_per_player initial_hand_size starting_hand_size": Foreign(
         "two cards for each are usual",
         rewrite=lambda value: REMOVE if to_number(value) == len(_USUAL_DEAL) // 2 else None,
@@ -801,10 +777,8 @@ ROWS: Mapping[str, Foreign] = {
         "shoe.packs",
         lambda value: to_packs(value // PACK if type(value) is int and value % PACK == 0 else value),
     ),
-    "shoe.infinite infinite_deck infinite_decks infinite_shoe infinite_packs": by_example(
-        "shoe.packs", "infinite"
-    ),
-    "burn burn_card burn_cards": Foreign(
+    "shoe.infinite infinite_deck infinite_shoe": by_example("shoe.packs", "infinite"),
+    "burn burn_card": Foreign(
         "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
     ),
     "rules.ace rules.aces cards.ace cards.aces": _ACE,
@@ -815,9 +789,9 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
-    "strategies.exceptions strategies.overrides strategies.indexes strategies.index strategies.index_numbers "
-    "strategies.i18 strategies.illustrious strategies.fab_4 strategies.fab_four strategies.departures "
-    "strategies.playing_deviations strategies.count_plays strategies.counting_plays strategies.variations "
+    "strategies.exceptions strategies.overrides strategies.indexes strategies.index "
+    "strategies.index_numbers strategies.i18 strategies.illustrious strategies.fab_4 "
+    "strategies.departures strategies.playing_deviations strategies.count_plays strategies.variations "
     "strategies.index_table strategies.strategy_deviations": Foreign(
         'write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".indices", to_indices
     ),
@@ -830,8 +804,7 @@ ROWS: Mapping[str, Foreign] = {
         ".between",
         to_limits,
     ),
-    "side_bets.min side_bets.minimum side_bets.min_bet side_bets.minimum_wager side_bets.min_wager "
-    "side_bets.max side_bets.maximum side_bets.max_bet side_bets.maximum_wager side_bets.max_wager "
+    "side_bets.min side_bets.minimum side_bets.min_bet side_bets.max side_bets.maximum side_bets.max_bet "
     "side_bets.limit side_bets.least side_bets.most": Foreign(
         "write both limits of the amount as `between = [1, 25]`, in place of `wager`", ".between"
     ),
@@ -840,14 +813,14 @@ ROWS: Mapping[str, Foreign] = {
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),
-    "initial_running_count initial_count starting_count start_count irc count_starts_at": Foreign(
+    "initial_running_count initial_count starting_count irc": Foreign(
         "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
     ),
-    "bet_spread spread bet_ramp ramp betting_ramp wager_spread": Foreign(advise_ramp),
-    "strategies.count_system strategies.counting_system strategies.system strategies.counting "
-    "strategies.counts_by strategies.count_method strategies.count_tags strategies.counts strategies.tags "
+    "bet_spread spread bet_ramp ramp": Foreign(advise_ramp),
+    "strategies.count_system strategies.system strategies.counting strategies.counts_by "
+    "strategies.count_method strategies.count_tags strategies.counts strategies.tags "
     "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
-    ".count .counts .counting .card_counting .counting_system .count_system": Foreign(advise_count),
+    ".count .counts .counting .card_counting .counting_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
     "rules.starting_money strategies.bankroll strategies.chips strategies.money": Foreign(
         lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]"),
@@ -858,11 +831,11 @@ ROWS: Mapping[str, Foreign] = {
     "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game procedure.hands "
     "procedure.rounds procedure.number_of_hands number_of_hands hands_to_play "
     "rounds_per_game": _HANDS_TO_PLAY,
-    "max_cards maximum_cards most_cards card_limit max_cards_per_hand": by_example(
+    "max_cards card_limit max_cards_per_hand": by_example(
         "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None
     ),
     "rules.bust rules.busts rules.bust_over": Foreign("a hand busts beyond the `target` under [rules]"),
-    "dealer.hit_soft dealer.hits_soft": _HITS._replace(
+    "dealer.hit_soft": _HITS._replace(
         rewrite=one_of({17: True, True: True, False: False}),
         other=by_example(
             "dealer.draws",
