@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bj.cards import SUITS
+from bj.cards import RANKS, SUITS
 from bj.catalogue.limits import LARGEST_WORTH
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_values import fold
+from bj.ruleset.faults.foreign_values import fold, to_rank
+from bj.ruleset.suggestions import LONGEST_WORD
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -50,6 +51,18 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
         return Fix("", "`X` under [cards.ranks] says so: remove it")
     also = ((("cards", "pack"), write_value(pack)),) if pack else ()
     return Fix(write_value(rank), say, to=("cards", "ranks", "X"), also=also)
+
+
+def find_rank(path: KeyPath, value: Any) -> Fix | None:
+    """The remedy for the value or the name of one rank, such as `jack = 11`; None for other keys."""
+    code = to_rank(path[-1]) if path[0] == "cards" and len(path) == 2 else ""
+    is_value = type(value) is int and 0 <= value <= LARGEST_WORTH
+    is_name = isinstance(value, str) and 0 < len(value) <= LONGEST_WORD
+    if code not in {*RANKS} or not (is_value or is_name) or code == "A":
+        return None
+    key, written = "value" if is_value else "name", write_value(value)
+    say = f"write `{code} = {{ {key} = {written} }}` under [cards.ranks]"
+    return Fix(written, say, to=("cards", "ranks", code, key))
 
 
 def find_wild(path: KeyPath) -> str | None:

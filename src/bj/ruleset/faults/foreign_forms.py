@@ -27,6 +27,7 @@ from bj.ruleset.faults.foreign_values import (
     fold,
     one_of,
     read_list,
+    to_pack_without,
     to_ratio,
     to_rule,
 )
@@ -63,8 +64,31 @@ def _to_double(value: Any) -> str | None:
 
 def _to_deal(value: Any) -> list[str] | None:
     """The first cards for a text that says that all cards of the dealer are face up."""
-    is_open = re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower())
-    return OPEN_DEAL if is_open else None
+    if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
+        return OPEN_DEAL
+    cards = value if isinstance(value, list) else str(value).lower().split(",")
+    words = [str(card).strip().lower() for card in cards]
+    if not {*words} <= {"player", "dealer"}:
+        return None
+    is_down = [word == "dealer" and "dealer" in words[:at] for at, word in enumerate(words)]
+    return [f"{word} {'down' if down else 'up'}" for word, down in zip(words, is_down, strict=True)]
+
+
+def _to_payout(value: Any) -> str | None:
+    """The payout in a list of two numbers, or in a table with only one key."""
+    if isinstance(value, list) and len(value) == 2:
+        return to_ratio(f"{value[0]}:{value[1]}") or None
+    is_alone = isinstance(value, dict) and len(value) == 1 and fold(next(iter(value))).startswith("pay")
+    return (to_ratio(next(iter(value.values()))) or None) if is_alone else None
+
+
+def _to_pack(value: Any) -> dict[str, int] | None:
+    """The pack without the ranks that a text leaves out."""
+    text = str(value).lower()
+    if re.fullmatch("spanish(?: 21| deck| pack)?", text):
+        return {"T": 0}
+    match = re.fullmatch(r"(?:without|no|not) (?:the )?(.+)", text)
+    return to_pack_without(read_list(match[1])) if match else None
 
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
@@ -77,6 +101,9 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
             **dict.fromkeys(("draw", "can be hit", "hit allowed", "any", True), "hit"),
         }
     ),
+    "payouts.natural payouts.win payouts.insurance payouts.surrender": _to_payout,
+    "cards.pack": _to_pack,
+    "money.decimals": one_of(dict.fromkeys(("none", "no", "zero", "whole", False), 0)),
     "payouts.tie payouts.tied_naturals payouts.tied_totals.*": to_result,
     "strategies.*.rules": read_rules_in_table,
     "strategies.*.rules.*": read_rule_in_words,
@@ -168,12 +195,8 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
     if path[0] == "arguments" and len(path) == 2 and isinstance(usage, str) and str(path[1]) not in usage:
         remedy = find_foreign(("rules", path[1]), value, data)
         return remedy if isinstance(remedy, Fix) and remedy.to else None
-    if (
-        isinstance(value, str)
-        and isinstance(arguments, dict)
-        and value in arguments
-        and path[0] != "strategies"
-    ):
+    is_of_house = len(path) == 2 and path[0] in ("rules", "shoe", "dealer", "money", "cards")
+    if is_of_house and isinstance(value, str) and isinstance(arguments, dict) and value in arguments:
         return "no argument can set it: write a number, and extend this ruleset for each other number"
     return None
 

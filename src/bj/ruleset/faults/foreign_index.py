@@ -56,6 +56,7 @@ IDLE = {
     *("allow", "allowed", "are", "available", "can", "enabled", "may", "must", "offered", "permitted"),
     *(
         "also",
+        "and",
         "but",
         "game",
         "house",
@@ -85,6 +86,7 @@ SAME_WORDS = (
     ("most", "max", "maximum"),
     ("least", "min", "minimum"),
     ("hit", "draw"),
+    ("deal", "dealt"),
     ("stand", "stay", "stick"),
     ("peek", "check", "look"),
     ("shuffle", "reshuffle"),
@@ -134,7 +136,7 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
     False
     """
     section, _, last = name.rpartition(".")
-    words = [_stem(word) for word in _unite(last).split("_") if word]
+    words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(last))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     if len(said) < 2:
         return None

@@ -62,7 +62,9 @@ OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
 MOST_KEYS = 100
 """The number of keys of a table that a person may write."""
 
-BEFORE = compile_later(r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|has|uses?|with)_")
+BEFORE = compile_later(
+    r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
+)
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 """Words at the start and end of a name that do not change its meaning."""
 
@@ -128,6 +130,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     foreign, meant = _look_up(path), as_truth(value)
     if foreign is None or (isinstance(meant, str) and foreign.read(meant)[1] is None):
         foreign, meant = _find_sentence(path, meant) or (foreign, meant)
+    if foreign is None or foreign.read(meant)[1] is None:
+        foreign, meant = _find_joined(path, value) or (foreign, meant)
     if foreign is not None:
         return _apply(foreign, path, value, meant, data)
     return _find_rule(path, value, data) or find_winning_hand(path, value)
@@ -138,6 +142,18 @@ def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remed
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
     found = _find_sentence(path, text) if is_said else None
     return _apply(found[0], path, text, found[1], data) if found else None
+
+
+def _find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
+    """The row for a key with the name of its unknown section before it, and what its value means."""
+    if len(path) != 2 or path[0] in Ruleset.model_fields:
+        return None
+    name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
+    row = row_of(name) or row_with_words_of(name)
+    if row is not None and row.read(meant)[1] is not None:
+        return row, meant
+    said = read_sentence(name, meant) if isinstance(meant, str) else None
+    return said if said and said[0].read(said[1])[1] is not None else None
 
 
 def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
@@ -188,6 +204,9 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     heard = row_of(f".{word}") or row_of(word)
     is_one = not all(isinstance(value, dict) for value in section.values())
     meant = SECTIONS.get(word) or (heard.new if heard and is_one else None)
+    joined = (_find_joined((name, key), value) for key, value in section.items())
+    if is_one and word not in SECTIONS and any(joined):
+        return True
     if names_actions(section):
         return True
     if word in RULE_SECTIONS or meant == "rules":
@@ -445,6 +464,8 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
         return Fix("", f"{row.hint}: remove it")
+    if rewritten is None and (joined := _find_joined(path, value)) is not None:
+        return _apply(joined[0], path, value, joined[1], data)
     if rewritten is not None and row and row.new.removeprefix("rules.") in WITH_TABLES:
         return _because(row, _move_part(path, row.new.removeprefix("rules."), value, rewritten, data))
     if key and (not isinstance(meant, bool) or fits(("rules", rule, key), meant)):

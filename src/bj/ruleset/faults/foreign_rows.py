@@ -21,12 +21,14 @@ from bj.ruleset.faults.foreign_values import (
     may_repeat,
     one_of,
     read_list,
+    read_number,
     to_charlie,
     to_commission,
     to_cut,
     to_indices,
     to_last_draw,
     to_limits,
+    to_named_ranks,
     to_number,
     to_pack_without,
     to_packs,
@@ -186,8 +188,8 @@ def _as_step(value: Any) -> str:
 
 
 def _if_amount(value: Any) -> Any:
-    """The same value if it is a whole number that a remedy may repeat."""
-    return value if is_amount(value) else None
+    """A whole number that a remedy may repeat, also in a text before a noun; None for other values."""
+    return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None
 
 
 def _other_pairs(value: Any) -> str | None:
@@ -289,11 +291,41 @@ ROWS: Mapping[str, Foreign] = {
         _HITS.new,
         one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
     ),
+    "draw_to_16_stand_on_all_17s hit_16_stand_17 draws_to_16_stands_on_17": by_example(
+        "dealer.hits_soft_17", False, True
+    ),
+    "payouts.double payouts.doubles payouts.split payouts.splits": Foreign(
+        "doubled hands and hands from splits are paid like any win",
+        rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
+    ),
+    "payouts.lose payouts.loss payouts.losses payouts.bust payouts.busts": Foreign(
+        "a hand that loses has lost its wager", rewrite=lambda _: REMOVE
+    ),
+    "rules.winning_total rules.target_total rules.goal rules.aim": Foreign(
+        "write `target = 21`", "rules.target", _if_amount
+    ),
+    "rules.bust_at rules.busts_at rules.bust_on": Foreign(
+        "a hand busts beyond the `target` under [rules]",
+        "rules.target",
+        lambda value: value - 1 if is_amount(value) else None,
+    ),
+    "cards.symbols cards.suit_names cards.suit_symbols cards.suit": Foreign(
+        'write `suits = { S = "♠", H = "♥", C = "♣", D = "♦" }`', ".suits", if_table
+    ),
+    "cards.display cards.format cards.show cards.shown cards.template cards.style cards.look": Foreign(
+        'write `name = "{rank}{suit}"`', ".name", lambda value: value if isinstance(value, str) else None
+    ),
+    "cards.names cards.rank_names cards.named": Foreign(
+        'write `ranks = { K = { name = "King" } }`, with a table for each rank', ".ranks", to_named_ranks
+    ),
     "dealer.rule dealer.rules rules.dealer rules.dealer_rule dealer_rule": Foreign(
         _HITS.hint, _HITS.new, one_of({**_NAMED_17, "stands on all 17s": False})
     ),
     "dealer.hits dealer.hit dealer.draw rules.dealer_hits": Foreign(
-        "", "dealer.hits_soft_17", one_of({"soft 17": True, "on soft 17": True, "soft 17s": True})
+        "",
+        "dealer.hits_soft_17",
+        one_of({"soft 17": True, "on soft 17": True, "soft 17s": True}),
+        other=Foreign("", "dealer.draws", lambda value: value if re.search("[<>]", str(value)) else None),
     ),
     "dealer.stands_at dealer.stand_at dealer.stays_at "
     "dealer.stays_on dealer.draws_until dealer.until": by_example(
@@ -781,7 +813,7 @@ ROWS: Mapping[str, Foreign] = {
     "burn burn_card": Foreign(
         "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
     ),
-    "rules.ace rules.aces cards.ace cards.aces": _ACE,
+    "rules.ace rules.aces cards.ace cards.aces ace_counts_as ace_value ace_counts ace_is ace_worth": _ACE,
     "players.count players.number players.number_of_players": Foreign(
         "each [[players]] is one seat",
         rewrite=lambda value: REMOVE if to_number(value) == 1 else None,
@@ -828,6 +860,7 @@ ROWS: Mapping[str, Foreign] = {
         _if_amount,
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
+    "game_ends_after ends_after stops_after length_of_game game_length "
     "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game procedure.hands "
     "procedure.rounds procedure.number_of_hands number_of_hands hands_to_play "
     "rounds_per_game": _HANDS_TO_PLAY,

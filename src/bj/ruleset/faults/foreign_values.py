@@ -270,7 +270,8 @@ def to_pack_without(value: Any) -> Any:
 
 def to_pack_of(value: Any) -> Any:
     """Rewrites the list of all ranks in a pack as a pack without the others."""
-    codes = {to_rank(each) for each in value} if isinstance(value, list) else set()
+    listed = value.split() if isinstance(value, str) else value
+    codes = {to_rank(each) for each in listed} if isinstance(listed, list) else set()
     missing = [code for code in RANKS if code not in codes]
     return dict.fromkeys(missing, 0) if codes and codes <= {*RANKS} and missing else None
 
@@ -288,6 +289,17 @@ def to_ranks(value: Any) -> Any:
         codes["X"] = {"name": "Joker", **codes.pop("JOKER")}
     own = {code: rank for code, rank in codes.items() if rank["value"] != USUAL_VALUES.get(code)}
     return own if own and codes.keys() <= {*RANKS, "X"} else None
+
+
+def to_named_ranks(value: Any) -> Any:
+    """Rewrites names of ranks as their descriptions.
+
+    >>> to_named_ranks({"J": "Jack", "10": "ten"})
+    {'J': {'name': 'Jack'}, 'T': {'name': 'ten'}}
+    """
+    named = {to_rank(code): name for code, name in value.items()} if isinstance(value, dict) else {}
+    is_clear = named and {*named} <= {*RANKS} and all(isinstance(name, str) for name in named.values())
+    return {code: {"name": name} for code, name in named.items()} if is_clear else None
 
 
 def _name_of(name: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from bj.catalogue.steps import STEPS
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.syntax import read_syntax
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
-from bj.ruleset.faults.foreign_cards import find_jokers, find_wild
+from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, find_row_part, rarest_first
@@ -66,6 +66,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_row_part(path, value)
         or find_bonus_part(path, data)
         or find_jokers(path, data)
+        or find_rank(path, value)
         or find_wild(path)
     )
 

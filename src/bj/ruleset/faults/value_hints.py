@@ -28,7 +28,7 @@ RATIOS = {
 }
 """Ratios in words."""
 AROUND_RATIO = re.compile(
-    r"^(?:(?:pays?|paid|gets?|wins?|loses?|lose|costs?|at|only|just) )+"
+    r"^(?:.*\b)?(?:pays?|paid) |^\+|^(?:(?:gets?|wins?|loses?|lose|keeps?|costs?|at|only|just) )+"
     r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
     r"|(?<=[0-9])x$"
 )
