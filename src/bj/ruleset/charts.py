@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, Fix, KeyPath, Remedy
-from bj.ruleset.suggestions import shorten
+from bj.ruleset.suggestions import NUMBER_WORDS, shorten
 from bj.ruleset.toml.reading_and_writing import write_key
 from bj.text.patterns import compile_later
 
@@ -301,6 +301,10 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
     return [(kind == "soft", total) for total in range(low, high + 1)]
 
 
+RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
+"""The ranks of pairs, by their names."""
+
+
 def respell_row(name: str) -> str:
     """The name of a row in another spelling, as a chart has it; the same name if it cannot be read.
 
@@ -316,6 +320,8 @@ def _suggest_row(name: str) -> Remedy:
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
+    if (rank := RANKS_IN_WORDS.get(name.lower())) is not None:
+        return Fix(f"pair {rank}")
     pair = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1|10[ ,/-]10", name.strip().upper())
     if pair is not None:
         return Fix(f"pair {pair[1] or 'T'}")
@@ -338,7 +344,7 @@ def _suggest_row(name: str) -> Remedy:
 
 def _suggest_actions(word: str) -> Remedy:
     """The remedy for a word that is not an action: how to write its meaning, if that is clear."""
-    letters = re.sub(r"[,;|]", "", word.upper())
+    letters = re.sub(r"[,;|/]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
     if meant is not None:

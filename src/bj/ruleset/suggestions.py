@@ -346,5 +346,5 @@ def read_digits(text: str) -> int | None:
     >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
     (-20, 2000, 500, None)
     """
-    found = re.fullmatch(r"\s*[$€£]?(-?[0-9]{1,12}|[0-9]{1,3}(?:[,_ '][0-9]{3}){1,3})\s*", text)
+    found = re.fullmatch(r"\s*[$€£]?([-+]?[0-9]{1,12}|[0-9]{1,3}(?:[,_ '][0-9]{3}){1,3})\s*", text)
     return int(re.sub("[,_ ']", "", found[1])) if found else None

@@ -47,8 +47,8 @@ _HABITS = tuple(
         ),
         ("BJ304", rf"\b([0-9]+) ?(?:x|times) {THE}(?=[a-z])", NO_NUMBER, Fix(r"\1 * ")),
         ("BJ304", r"^\s*(?:all[- ]in|all my money)\s*$", NO_NUMBER, Fix("bankroll")),
-        ("BJ304", r",? *\botherwise\b", NO_OPERATOR, Fix(" else", "write `else`")),
-        ("BJ304", r", *(?=else\b)", "`,` is not an operator", Fix(" ", "remove it")),
+        ("BJ304", r"[,;]? *\botherwise\b", NO_OPERATOR, Fix(" else", "write `else`")),
+        ("BJ304", r"[,;] *(?=else\b)", "`,` is not an operator", Fix(" ", "remove it")),
         ("BJ304", r"\b(?<=\w )when\b", NO_OPERATOR, Fix("if")),
         ("BJ304", r"\b(?<=\w )x(?= [0-9])", NO_OPERATOR, Fix("*")),
         ("BJ304", r"^\s*(?:flat|always)\b(?: bet)?(?= [0-9a-z])", NO_NUMBER, Fix("", "remove it")),
@@ -111,6 +111,7 @@ _HABITS = tuple(
             "`{found}` is a payout, not an expression",
             "write it under [payouts]",
         ),
+        ("BJ304", r"^(\S.*\)) units?$", NO_NUMBER, Fix(r"minimum * \1")),
         ("BJ304", r"\b([0-9]+) units?\b", "`{found}` is not a number", Fix(r"\1 * minimum")),
         (
             "BJ304",

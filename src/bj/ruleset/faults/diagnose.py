@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -35,6 +36,12 @@ DIVIDED_COUNT = compile_later(
     r"|\(?cards_left ?/ ?52\)?)\)?"
 )
 """The true count as a division, with the packs that are left."""
+
+SHARE_OF = compile_later(
+    r"(?P<percent>[0-9]{1,2}) ?% ?(?P<of>bankroll|minimum)"
+    r"|(?P<amount>bankroll|minimum) ?(?:\* ?0?\.(?P<decimals>[0-9]{1,2})|/ ?(?P<parts>[0-9]{1,4}))"
+)
+"""A share of an amount, as players write it."""
 
 SYNTAX = ("BJ304", "BJ305")
 """The codes of faults of syntax; the parser finds only the first one."""
@@ -124,10 +131,26 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
     return Fix(repaired, span=(0, len(text))) if is_more else None
 
 
+def _write_share(share: re.Match[str]) -> str:
+    """The expression for a share of an amount: a percentage, decimals, or a division."""
+    percent, amount, parts = share["percent"], share["of"] or share["amount"], share["parts"]
+    return (
+        f"{amount} // {parts}"
+        if parts
+        else f"{amount} * {int(percent or share['decimals'].ljust(2, '0'))} // 100"
+    )
+
+
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for an expression in the words of players; None for others."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
-        return Fix(TRUE_COUNT, span=divided.span())
+        start, end = divided.span()
+        return Fix(TRUE_COUNT, span=(start, end - start))
+    if (share := SHARE_OF.fullmatch(text.strip())) is not None:
+        return Fix(_write_share(share), span=(0, len(text)))
+    is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and path[-1] == "when"
+    if is_rule and text.strip().lower() in ("else", "otherwise", "always", "default", "everything else"):
+        return Fix("", "a rule without `when` always holds: remove it")
     return (
         find_words(path, text)
         or find_rule_in_condition(path, text, data)

@@ -56,6 +56,11 @@ def _to_row(value: Any) -> str | None:
     return " ".join(map(str, value)) if isinstance(value, list) else None
 
 
+def _are_texts(value: Any) -> bool:
+    """Whether a value is a list of texts."""
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
 def _to_double(value: Any) -> str | None:
     """The totals in a list."""
     totals = repair_totals(", ".join(map(str, value))) if isinstance(value, list) else ""
@@ -106,6 +111,15 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "money.decimals": one_of(dict.fromkeys(("none", "no", "zero", "whole", False), 0)),
     "payouts.tie payouts.tied_naturals payouts.tied_totals.*": to_result,
     "strategies.*.rules": read_rules_in_table,
+    "strategies.*.rules.*.do": one_of(
+        {
+            **dict.fromkeys(("draw", "card", "take card", "twist"), "hit"),
+            **dict.fromkeys(("hold", "pass", "stick", "stay"), "stand"),
+            **dict.fromkeys(("double down", "doubledown", "dd"), "double"),
+            **dict.fromkeys(("give up", "late surrender"), "surrender"),
+        }
+    ),
+    "strategies.*.side_bets": lambda value: dict.fromkeys(value, True) if _are_texts(value) else None,
     "strategies.*.rules.*": read_rule_in_words,
     "strategies.*.chart.rows.*": _to_row,
     "strategies.*.wager": to_wager,

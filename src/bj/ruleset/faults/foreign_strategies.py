@@ -196,8 +196,9 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return progression
     if len(to) == 3 and type(value) is int and TAKES.fullmatch(fold(key)):
         return write_to(path, "insurance", f'"at {value}"', strategy, data)
-    if len(to) == 3 and fold(key) in COUNTED and isinstance(value, bool):
-        if value is COUNTED[fold(key)]:
+    is_divided = isinstance(value, str) and "/" in value
+    if len(to) == 3 and fold(key) in COUNTED and (isinstance(value, bool) or is_divided):
+        if is_divided or value is COUNTED[fold(key)]:
             return Fix("", "indices are true counts: remove it")
         return write_to(path, "index", '"count"', strategy, data)
     if len(to) == 3 and isinstance(table, dict) and (ramp := _find_ramp(path, table, strategy, data)):
@@ -374,6 +375,9 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
     """The rules of a strategy for a table of plays with their conditions; None if one cannot be read."""
+    if isinstance(value, str):
+        words = [read_rule_in_words(part.strip()) for part in re.split("[,;]", value[:LONGEST_TABLE])]
+        return [rule for rule in words if rule is not None] if None not in words else None
     pairs = value.items() if isinstance(value, dict) else ()
     rules = [_read_rule(str(key), condition) for key, condition in pairs]
     if not rules or any(rule is None or rule.get("when") == UNKNOWN for rule in rules):

@@ -94,7 +94,7 @@ def read_hand(key: str) -> str:
 
 def read_play(key: str, value: Any) -> Any:
     """Plays, or an index alone, as a ruleset has them for a hand; other values are unchanged."""
-    text = _write_play(value)
+    text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
     usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index alone
     return next((play for play in (meant, usual) if PLAYS.fullmatch(play)), value)
