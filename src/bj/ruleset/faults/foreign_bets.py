@@ -283,7 +283,7 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
         words += " cards"
     a_card = re.fullmatch("[2-9]", words)
     condition = f"number_of('{words}') == 1" if a_card else read_row(words).replace("total", total)
-    if shared and _says_nothing(words):
+    if shared and (words == bet or _says_nothing(words)):
         return {"when": shared, "pays": ratio}
     if condition:
         return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}

@@ -65,6 +65,7 @@ IDLE = {
         "player",
         "possible",
         "rule",
+        "s",
         "table",
         "too",
         "use",

@@ -401,7 +401,9 @@ def _sections_of(path: KeyPath) -> list[str]:
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
-    elif path[0] == "ruleset" or (len(path) == 1 and path[0] not in fields_at(("ruleset",))):
+    elif (path[0] == "ruleset" or len(path) == 1) and not find_close(
+        str(path[-1]), [*fields_at(("ruleset",))]
+    ):
         sections += ["", *OF_HOUSE]
     return sections
 

@@ -294,10 +294,6 @@ ROWS: Mapping[str, Foreign] = {
     "draw_to_16_stand_on_all_17s hit_16_stand_17 draws_to_16_stands_on_17": by_example(
         "dealer.hits_soft_17", False, True
     ),
-    "payouts.double payouts.doubles payouts.split payouts.splits": Foreign(
-        "doubled hands and hands from splits are paid like any win",
-        rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
-    ),
     "payouts.lose payouts.loss payouts.losses payouts.bust payouts.busts": Foreign(
         "a hand that loses has lost its wager", rewrite=lambda _: REMOVE
     ),

@@ -359,7 +359,9 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     ):
         totals = to_totals(value)
         if "split" in str(site.path[-1]):
-            return Fix(write_value({"when": condition})) if (condition := condition_of_pairs(value)) else ""
+            condition = condition_of_pairs(value)
+            table = {"when": condition} if site.path[-1] == "split" else condition
+            return Fix(write_value(table)) if condition else ""
         is_read = isinstance(totals, str) and re.fullmatch(TOTALS, totals)
         return Fix(write_value(condition_of_totals(totals))) if is_read else ""
     is_of_steps = site.path[0] == "procedure"
