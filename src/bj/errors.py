@@ -27,7 +27,7 @@ class Fix(NamedTuple):
     new value in TOML or, if it ``is_word``, the new content of the string. In a string, or in the document as
     a whole, it replaces the characters at fault, or those of ``span``. With ``to``, the path of another key,
     the key and its value move there; then an empty ``text`` keeps the value. An entry of a list moves before
-    the one at ``to``. Of a key, ``also`` are further ones to write, with their values in TOML, unless they
+    the one at ``to``. ``also`` are further keys to write, with their values in TOML, unless they
     are there; those without a value are removed.
     """
 

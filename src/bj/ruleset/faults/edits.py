@@ -62,7 +62,7 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
     if fault.part == "key":
         edits = _rename(fault.path, place, fix.text, outline, text)
         return _and_insert(edits, _missing(fix, outline), outline, text)
-    return _rewrite(place, fix, fault.span, outline)
+    return _and_insert(_rewrite(place, fix, fault.span, outline), _missing(fix, outline), outline, text)
 
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:

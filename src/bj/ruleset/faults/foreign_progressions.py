@@ -185,7 +185,7 @@ def _clause(text: str) -> str:
     )
 
 
-def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> str | None:
+def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
     if path[0] != "strategies" or path[-1] != "wager" or len(text) > LONGEST:
         return None
@@ -208,7 +208,9 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> st
     written = dict(found.written)
     if most := _limit_of(said):
         written["wager"] = written["wager"].replace("min(bankroll, ", f"min(bankroll, {most}, ")
-    return "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())
+    say = "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())
+    others = {(*path[:2], key): write_lines(written[key]) for key in ("memory", "reactions")}
+    return Fix(write_value(written["wager"]), say, also=tuple(others.items()))
 
 
 def _limit_of(text: str) -> str:
