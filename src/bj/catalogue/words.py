@@ -98,7 +98,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **{text: {"same_rank": True} for text in ("identical", "identical cards", "same rank", "same cards")},
     },
     "surrender": {
-        **dict.fromkeys(("ls", "late surrender"), "late"),
+        **dict.fromkeys(("ls", "late surrender", "first two cards", "any first two cards"), "late"),
         **dict.fromkeys(("es", "early surrender", "full", "full early", "before peek"), "early"),
         **dict.fromkeys(("es10", "early against 10", "early against ten", "early against tens"), _TEN),
         **dict.fromkeys(("early not against an ace", "early except aces"), "early except against an ace"),
@@ -107,6 +107,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
     },
     "insurance": {
         **dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
+        **dict.fromkeys(("none", "no insurance"), False),
         **dict.fromkeys(("even money", "even money only", "only even money"), _EVEN_MONEY),
     },
     "hole_card": {
@@ -115,7 +116,8 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **{f"{how}{card}": f"peek on {rank}" for how in _PEEKS for rank, card in _UPCARDS},
         **dict.fromkeys(("against any upcard", "peek always", "peek against any upcard"), "always peek"),
         **dict.fromkeys(("not peek", "never peek", "no peeking", "no look"), "no peek"),
-        **dict.fromkeys(("no", "no hole card", "european", "enhc"), "none"),
+        **dict.fromkeys(("no", "no hole card", "european", "enhc", "european no hole card"), "none"),
+        **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
 """Misspelt words, by rule, in lowercase and without articles, with their replacements."""

@@ -12,7 +12,7 @@ from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_rows import OPEN_DEAL
+from bj.ruleset.faults.foreign_rows import OPEN_DEAL, TAKEN
 from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
@@ -25,8 +25,10 @@ from bj.ruleset.faults.foreign_values import (
     as_truth,
     condition_of_pairs,
     fold,
+    is_amount,
     one_of,
     read_list,
+    to_number,
     to_pack_without,
     to_ratio,
     to_rule,
@@ -62,9 +64,18 @@ def _are_texts(value: Any) -> bool:
 
 
 def _to_double(value: Any) -> str | None:
-    """The totals in a list."""
+    """The totals in a list, or a single one."""
+    if is_amount(value):
+        return f"{value}"
     totals = repair_totals(", ".join(map(str, value))) if isinstance(value, list) else ""
     return totals if re.fullmatch(TOTALS, totals) else None
+
+
+def _to_charlie(value: Any) -> dict[str, Any] | None:
+    """The cards and the payout of a charlie in a text."""
+    match = re.fullmatch(r"(\w+)[ -]cards?,? (?:charlies? )?(?:that )?(.+)", str(value).lower())
+    cards, ratio = (to_number(match[1]), to_ratio(match[2])) if match else (0, None)
+    return {"cards": cards, "pays": ratio} if cards and ratio else None
 
 
 def _to_deal(value: Any) -> list[str] | None:
@@ -100,6 +111,8 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: _to_upcards,
     "rules.split": _to_split,
     "rules.double rules.double.on": _to_double,
+    "rules.natural_takes": one_of(TAKEN),
+    "rules.charlie": _to_charlie,
     "rules.split.aces": one_of(
         {
             **dict.fromkeys(("one card each", "one card only", "one", 1, "once", False), "one card"),
@@ -150,6 +163,18 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
         header = write_key(*map(str, path))
         return f"write [{header}] with its `pay_table`, or extend a ruleset of `bj list` that has the bet"
+    if path == ("rules", "maximum_wager") and fold(value) in (
+        "none",
+        "unlimited",
+        "no_limit",
+        "no",
+        "infinite",
+    ):
+        return Fix("", "without it, wagers are unlimited: remove it")
+    is_paid = path in (("rules", "insurance"), ("rules", "surrender")) and isinstance(value, str)
+    if is_paid and re.search("[0-9]", str(value)) and (ratio := to_ratio(value)):
+        say = f'write `{path[1]} = "{ratio}"` under [payouts]'
+        return Fix(write_value(ratio), say, to=("payouts", path[1]))
     if path == ("rules", "charlie") and as_truth(value) is False:
         return 'remove it; to drop an inherited one, write `without = ["rules.charlie"]` under [ruleset]'
     if path == ("payouts", "natural") and isinstance(value, dict):

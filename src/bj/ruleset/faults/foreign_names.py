@@ -20,13 +20,14 @@ from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
-    TWO_AMOUNTS,
     as_truth,
     condition_of_pairs,
     fold,
+    is_amount,
     may_repeat,
     read_list,
     to_charlie,
+    to_limits,
     to_number,
     to_pack_without,
     to_peek,
@@ -272,13 +273,11 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key, from its row and what its value means."""
-    said = " to ".join(map(str, value)) if isinstance(value, list) else value
-    limits = TWO_AMOUNTS.fullmatch(said.strip()) if foreign.new == "rules" and isinstance(said, str) else None
-    if limits is not None:
-        say = f"write `minimum_wager = {limits[1]}` and `maximum_wager = {limits[2]}` under [rules]"
-        return Fix(
-            limits[1], say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), limits[2]),)
-        )
+    limits = to_limits(value) if foreign.new == "rules" else None
+    if limits is not None and all(map(is_amount, limits)):
+        least, most = map(str, limits)
+        say = f"write `minimum_wager = {least}` and `maximum_wager = {most}` under [rules]"
+        return Fix(least, say, to=("rules", "minimum_wager"), also=((("rules", "maximum_wager"), most),))
     foreign, rewritten = foreign.read(meant)
     if foreign.new.startswith("arguments.") and look_up(data, foreign.new.split(".")[:-1]) is None:
         rewritten = None
@@ -401,6 +400,8 @@ def _sections_of(path: KeyPath) -> list[str]:
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
+    elif path[0] == "rules" and fold(path[-1]).startswith("dealer_"):
+        sections.append("dealer")
     elif (path[0] == "ruleset" or len(path) == 1) and not find_close(
         str(path[-1]), [*fields_at(("ruleset",))]
     ):

@@ -124,7 +124,7 @@ _ACES = {
     "hit": {"aces": "hit"},
     "resplit": {"resplit_aces": True},
 }
-_TAKEN = {
+TAKEN = {
     **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
     **dict.fromkeys(("original bets", "original bets only", "only original bets", "obo"), "original bets"),
     **dict.fromkeys(("original", "original bet", "original bet only", "one bet", "obbo"), "original bets"),
@@ -339,7 +339,7 @@ ROWS: Mapping[str, Foreign] = {
     "dealer_blackjack_collects lost_bets_on_dealer_natural what_dealer_blackjack_takes": Foreign(
         'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
         "rules.natural_takes",
-        one_of(_TAKEN),
+        one_of(TAKEN),
     ),
     "double_after_split das": Foreign(
         'to forbid it, write `double = "not after a split"` under [rules]',
@@ -484,7 +484,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "split_aces split_aces_receive": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
     "late_surrender ls": by_example("rules.surrender", "late", False),
-    "es": by_example("rules.surrender", "early", False),
+    "es surrender_early": by_example("rules.surrender", "early", False),
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
     "even_money": Foreign(
@@ -553,7 +553,9 @@ ROWS: Mapping[str, Foreign] = {
         "rules.natural_takes", "original bets", "all"
     ),
     # wagers and payouts
-    "limits bet_limits table_limits bets betting stakes wagers": Foreign(_WAGERS, "rules", if_table),
+    "rules.bet rules.wager limits bet_limits table_limits bets betting stakes wagers": Foreign(
+        _WAGERS, "rules", if_table
+    ),
     "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
         _WAGERS, "rules.minimum_wager", keep
     ),
@@ -563,7 +565,8 @@ ROWS: Mapping[str, Foreign] = {
     ".max .maximum rules.max rules.maximum table_maximum table_max bet_max": Foreign(
         _WAGERS, "rules.maximum_wager", keep
     ),
-    ".blackjack .natural rules.bj rules.blackjack rules.natural rules.pays blackjack_pays payouts.bj "
+    ".blackjack .natural rules.bj rules.blackjack "
+    "rules.natural rules.naturals rules.pays blackjack_pays payouts.bj "
     "payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
         "payouts.natural", "3:2", rewrite=to_ratio
     ),

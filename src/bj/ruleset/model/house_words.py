@@ -85,7 +85,7 @@ def repair_totals(text: Any) -> str:
     is_range = len(numbers) == 2 and numbers[0] < numbers[1] and re.search(r"-|to", text) is not None
     if re.search(r"[^0-9\s,/+-]", rest) or not (is_run or is_range):
         return ""
-    kind = re.match(r"(hard|soft)\b", text.strip().lower())
+    kind = re.match(r"[^0-9]*\b(hard|soft)\b", text.strip().lower())
     low, high = numbers[0], numbers[-1]
     end = ".." if text.rstrip().endswith("+") else f"..{high}" if high > low else ""
     return f"{kind[1]} {low}{end}" if kind else f"{low}{end}"
