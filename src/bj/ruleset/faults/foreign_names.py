@@ -15,7 +15,7 @@ from bj.ruleset.faults.foreign_rows import (
     Foreign,
     by_example,
 )
-from bj.ruleset.faults.foreign_side_bets import make_bet, name_of_bet
+from bj.ruleset.faults.foreign_side_bets import advise_side_bets
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
@@ -46,7 +46,7 @@ from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
-from bj.ruleset.suggestions import RENAMED, find_close, shorten
+from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
@@ -116,7 +116,7 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
         key == "bets" and isinstance(value, dict) and all(isinstance(x, dict) for x in value.values())
     )
     if len(path) == 1 and (key in SIDE_BETS or is_of_bets):
-        return _advise_side_bets(value)
+        return advise_side_bets(value)
     is_on_top = path[:-1] in ((), ("ruleset",))
     if len(path) == 1 and key in BONUSES and (bonus := find_bonus_in_list(value)):
         return bonus
@@ -584,36 +584,3 @@ def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) ->
         if key == "when"
         else _move_once(path, ("rules", rule, key), text, meant, data)
     )
-
-
-def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
-    """The side bets of a list, by their names; none if one is unclear."""
-    entries = [entry for entry in value if isinstance(entry, dict)]
-    bets = {name: make_bet(name, entry) for entry in entries if (name := name_of_bet(entry.get("name", "")))}
-    return bets if len(bets) == len(value) and all(bets.values()) else {}
-
-
-def _advise_side_bets(value: Any) -> Remedy:
-    """The remedy for the section of one side bet, or of all side bets under another name."""
-    if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
-        return Fix("", "write [side_bets]", to=("side_bets",))
-    first = value[0] if isinstance(value, list) and value else value
-    name = fold(first.get("name", "")) if isinstance(first, dict) else ""
-    named = name_of_bet(name) or "NAME"
-    header = f"[side_bets.{named}]"
-    if isinstance(value, list) and name and (keys := make_bet(named, first)):
-        written = {key: write_value(each) for key, each in keys.items()}
-        shown = [f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()]
-        say = f"write {header} with {', '.join(shown)}"
-        if len(value) == 1:
-            return Fix(header, say)
-        bets = _read_bets(value)
-        also = tuple((("side_bets", name), write_value(bet)) for name, bet in bets.items())
-        return Fix("", f"{say}, and so on", also=also) if bets else f"{say}, and the others in the same way"
-    say = f"write {header}" + (", with a name of your own for the bet" if named == "NAME" else "")
-    if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
-        bet = shorten(name_of_bet(next(iter(value))))
-        return f"write [side_bets.{bet}] with its `pay_table`, or extend a ruleset of `bj list` that has it"
-    if isinstance(value, list) and len(value) == 1 and named != "NAME":
-        return Fix(header, say)
-    return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))

@@ -271,3 +271,36 @@ def _in_words(key: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     return f"{value} cards" if key in ("card", "cards") else f"{value}" if key == "total" else ""
+
+
+def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
+    """The side bets of a list, by their names; none if one is unclear."""
+    entries = [entry for entry in value if isinstance(entry, dict)]
+    bets = {name: make_bet(name, entry) for entry in entries if (name := name_of_bet(entry.get("name", "")))}
+    return bets if len(bets) == len(value) and all(bets.values()) else {}
+
+
+def advise_side_bets(value: Any) -> Remedy:
+    """The remedy for the section of one side bet, or of all side bets under another name."""
+    if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
+        return Fix("", "write [side_bets]", to=("side_bets",))
+    first = value[0] if isinstance(value, list) and value else value
+    name = fold(first.get("name", "")) if isinstance(first, dict) else ""
+    named = name_of_bet(name) or "NAME"
+    header = f"[side_bets.{named}]"
+    if isinstance(value, list) and name and (keys := make_bet(named, first)):
+        written = {key: write_value(each) for key, each in keys.items()}
+        shown = [f"`{key} = {each if len(each) <= LONGEST_TABLE else '…'}`" for key, each in written.items()]
+        say = f"write {header} with {', '.join(shown)}"
+        if len(value) == 1:
+            return Fix(header, say)
+        bets = _read_bets(value)
+        also = tuple((("side_bets", name), write_value(bet)) for name, bet in bets.items())
+        return Fix("", f"{say}, and so on", also=also) if bets else f"{say}, and the others in the same way"
+    say = f"write {header}" + (", with a name of your own for the bet" if named == "NAME" else "")
+    if isinstance(value, dict) and value and all(type(each) in (bool, int, float) for each in value.values()):
+        bet = shorten(name_of_bet(next(iter(value))))
+        return f"write [side_bets.{bet}] with its `pay_table`, or extend a ruleset of `bj list` that has it"
+    if isinstance(value, list) and len(value) == 1 and named != "NAME":
+        return Fix(header, say)
+    return say if isinstance(value, list) or named == "NAME" else Fix("", say, to=("side_bets", named))
