@@ -484,7 +484,7 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "split_aces split_aces_receive": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
     "late_surrender ls": by_example("rules.surrender", "late", False),
-    "es surrender_early": by_example("rules.surrender", "early", False),
+    "es": by_example("rules.surrender", "early", False),
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
     "even_money": Foreign(
