@@ -114,10 +114,10 @@ def test_a_header_without_a_name_stays_and_the_rest_is_fixed() -> None:
 
 def test_a_fix_is_kept_although_it_brings_more_to_light() -> None:
     """A fix is kept although it uncovers other findings."""
-    write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 7\n")
-    assert fix("a.toml") == {"a.toml": HEAD + "[rules]\ntarget = 99\ndouble = 7\n"}
-    write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 7\n[shoe]\npakcs = 6\n")
-    assert fix("a.toml") == {"a.toml": HEAD + "[rules]\ntarget = 99\ndouble = 7\n[shoe]\npacks = 6\n"}
+    write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 99\n")
+    assert fix("a.toml") == {"a.toml": HEAD + "[rules]\ntarget = 99\ndouble = 99\n"}
+    write("a.toml", HEAD + "[ruels]\ntarget = 99\ndouble = 99\n[shoe]\npakcs = 6\n")
+    assert fix("a.toml") == {"a.toml": HEAD + "[rules]\ntarget = 99\ndouble = 99\n[shoe]\npacks = 6\n"}
 
 
 def test_two_edits_never_write_one_key_twice() -> None:

@@ -168,7 +168,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
             Fix(meant, MEANT_FIELD, is_word=True)
             if meant in fields
             else (find_meant(name, list(fields), MEANT_FIELD) if _may_be_misspelt(name, fields) else None)
-            or "only other lines can show it; " * (name in FIELDS and len(fields) > 0) + _listed(fields)
+            or "this line cannot show it; " * (len(fields) > 0) + _listed(fields)
         )
         return TextFault("BJ402", at + 1, len(name), f"unknown field `{name}`", remedy)
     if not colon:

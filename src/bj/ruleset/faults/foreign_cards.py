@@ -30,8 +30,13 @@ WILD = (
 
 def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key about jokers; None for anything else."""
-    section = look_up(data, path[:1]) if len(path) == 2 and path[0] in SECTIONS else data
-    if len(path) > 2 or not JOKERS.fullmatch(fold(path[-1])) or not isinstance(section, dict):
+    is_rank = path[:2] == ("cards", "ranks") and len(path) == 3
+    section = look_up(data, path[:-1]) if is_rank or (len(path) == 2 and path[0] in SECTIONS) else data
+    if (
+        (len(path) > 2 and not is_rank)
+        or not JOKERS.fullmatch(fold(path[-1]))
+        or not isinstance(section, dict)
+    ):
         return None
     keys = [key for key in section if JOKERS.fullmatch(fold(key))]
     said = {fold(key): each for key in keys for key, each in _parts(key, section[key])}

@@ -63,10 +63,14 @@ def _are_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
+LARGEST_USUAL_TOTAL = 21
+"""No single total beyond it is written for a rule: it allows nothing."""
+
+
 def _to_double(value: Any) -> str | None:
     """The totals in a list, or a single one."""
     if is_amount(value):
-        return f"{value}"
+        return f"{value}" if value <= LARGEST_USUAL_TOTAL else None
     totals = repair_totals(", ".join(map(str, value))) if isinstance(value, list) else ""
     return totals if re.fullmatch(TOTALS, totals) else None
 
@@ -177,6 +181,11 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return Fix(write_value(ratio), say, to=("payouts", path[1]))
     if path == ("rules", "charlie") and as_truth(value) is False:
         return 'remove it; to drop an inherited one, write `without = ["rules.charlie"]` under [ruleset]'
+    if path == ("rules", "split", "aces") and isinstance(value, dict):
+        return _divide_aces(value)
+    if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
+        numbers = [each for each in look_up(data, path[:-1]) if type(each) is int]
+        return f"for numbers, write `between = [{min(numbers)}, {max(numbers)}]` in place of `choices`"
     if path == ("payouts", "natural") and isinstance(value, dict):
         return _divide_natural(value)
     if path == ("players",) and isinstance(value, dict) and len(value) == 1:
@@ -238,6 +247,26 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
     if is_of_house and isinstance(value, str) and isinstance(arguments, dict) and value in arguments:
         return "no argument can set it: write a number, and extend this ruleset for each other number"
     return None
+
+
+def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
+    """The remedy for a table about split aces: two keys of ``split``; None if a key is unclear."""
+    said: dict[str, Any] = {}
+    for key, each in value.items():
+        name = fold(key)
+        if re.search("resplit|again", name):
+            said["resplit_aces"] = as_truth(each)
+        elif re.search("one|card", name):
+            said["aces"] = "hit" if as_truth(each) is False else "one card"
+        elif re.search("hit|draw|play", name):
+            said["aces"] = "one card" if as_truth(each) is False else "hit"
+        else:
+            return None
+    if "aces" not in said:
+        return None
+    shown = " and ".join(f"`{key} = {write_value(each)}`" for key, each in said.items())
+    also = [(("rules", "split", key), write_value(each)) for key, each in said.items() if key != "aces"]
+    return Fix(write_value(said["aces"]), f"write {shown} under [rules.split]", also=tuple(also))
 
 
 OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")

@@ -34,7 +34,15 @@ from bj.ruleset.faults.foreign_values import (
     to_rule,
     worths_of,
 )
-from bj.ruleset.faults.foreign_words import AGAINST, BONUSES, MEANS_ALL, RULE_SECTIONS, SECTIONS, SIDE_BETS
+from bj.ruleset.faults.foreign_words import (
+    AGAINST,
+    BONUSES,
+    MEANS_ALL,
+    RULE_SECTIONS,
+    SECTIONS,
+    SIDE_BETS,
+    find_sign,
+)
 from bj.ruleset.faults.row_hints import (
     are_payouts,
     find_bonus_in_list,
@@ -450,11 +458,13 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
     is_of_peek = rule == "hole_card" and (meant is not False or fold(path[-2]) != rule)
     read = to_peek if is_of_peek else to_rule(rule)
-    shown = next((name for name in names if name in AGAINST), "")
-    asks = (*MEANS_ALL, shown) if rule == "hole_card" and AGAINST.get(shown) == "==" else MEANS_ALL
+    shown = next(filter(find_sign, names), "")
+    asks = (*MEANS_ALL, shown) if rule == "hole_card" and find_sign(shown) == "==" else MEANS_ALL
     whole = None if {*names}.isdisjoint(asks) else read(meant)
     if rule == "surrender" and (early := _find_early(path, names, value, data)):
         return early
+    if path[:-1] == ("rules", rule) and rule in WITH_TABLES and whole is True:
+        return Fix("", f"a table of `{rule}` allows it: remove it")
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return _move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
@@ -490,7 +500,7 @@ def _is_condition(rule: str, value: Any) -> bool:
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a section with `early = true` and upcards: early surrender against these."""
     section = look_up(data, path[:-1])
-    shown = [key for key in section if fold(key) in AGAINST]
+    shown = [key for key in section if find_sign(fold(key))]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
     if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
         return Fix("", "`early` under [rules.surrender] says when: remove it")
@@ -529,7 +539,8 @@ def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mappi
     """The fix for a value of a rule: a key of its table if the value allows, because others may follow."""
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten
-    if part == {} and look_up(data, ("rules", rule)) is True:
+    written = look_up(data, ("rules", rule))
+    if part == {} and (written is True or (isinstance(written, dict) and path[:-1] == ("rules", rule))):
         return Fix("", f"`{rewritten}` is usual: remove it")
     if rule in OF_TOTALS and isinstance(rewritten, str) and re.fullmatch(TOTALS, rewritten):
         part = {"on": rewritten}
@@ -555,7 +566,7 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 
 def _read_upcards(value: Any, key: str) -> str:
     """The condition that the upcard is one of some ranks, or none of them; empty if they cannot be read."""
-    sign = AGAINST.get(fold(key), "==")
+    sign = find_sign(fold(key)) or "=="
     worths = worths_of(read_list(value) if isinstance(value, str) else value)
     if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):
         sign, worths = {"==": "!=", "!=": "=="}[sign], others

@@ -367,7 +367,7 @@ ROWS: Mapping[str, Foreign] = {
     "double_any_cards double_any_number double_any_number_of_cards double_any_time double_three_cards "
     "double_more_cards double_multiple_cards double_any_hand double_after_hit double_anytime "
     "double_3_or_more_cards": by_example("rules.double", "any number of cards", "any two cards"),
-    "double_any double_any_two double_any_two_cards": by_example(
+    "double_two_cards double_first_two_cards double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
     "free_doubles": Foreign(

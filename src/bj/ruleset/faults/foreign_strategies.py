@@ -75,6 +75,7 @@ DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
 SPREADS = re.compile(
     r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp|units|levels|steps_by_count)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
 )
+STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
 """The keys for the count from which insurance is taken, and for whether indices are true counts."""
@@ -215,6 +216,11 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     return None
 
 
+def _shift(start: int) -> str:
+    """A running count from ``start``, where every count starts at 0."""
+    return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
+
+
 def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
     """The fix for a spread of bets by the count, or for its unit; None for other keys."""
     ramps = {
@@ -224,11 +230,16 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
         and (ramp := to_ramp(value))
     }
     units = [key for key in table if fold(key) in WAGERS and is_amount(table[key])]
-    if ramps and path[-1] in units:
+    starts = [key for key in table if STARTS.fullmatch(fold(key)) and type(table[key]) is int]
+    if ramps and path[-1] in (*units, *starts):
         return Fix("", f"`{shorten(next(iter(ramps)))}` begins with it: remove it")
     if path[-1] not in ramps:
         return None
     ramp = ramps[str(path[-1])].replace("minimum", str(table[units[0]]) if units else "minimum")
+    if starts:  # a running count, as of an unbalanced system
+        ramp = ramp.replace("true_count", _shift(table[starts[0]]))
+        wager = write_value(f"min(bankroll, {ramp})")
+        return move_to(path, wager, f"write `wager = {wager}`: every count starts at 0", (*to, "wager"), data)
     wager = write_value(f"min(bankroll, {ramp})")
     fix = move_to(path, wager, f"write `wager = {wager}`, and {TRUE_COUNT}", (*to, "wager"), data)
     return fix._replace(also=(*fix.also, (("define", "true_count"), write_value(NUMBER_OF_INDICES))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 SECTIONS: Mapping[str, str] = {
@@ -118,6 +119,17 @@ AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
 }
 """The keys of such a section for upcards, and whether the rule holds for them or for all others."""
+
+
+def find_sign(name: str) -> str:
+    """Whether a key is about some upcards, or about all others; empty for other keys.
+
+    >>> find_sign("against"), find_sign("except_upcards"), find_sign("dealer_upcard"), find_sign("cards")
+    ('==', '!=', '==', '')
+    """
+    plain = re.sub(r"^(?:dealer|allowed|offered)_", "", name)
+    return AGAINST.get(plain) or AGAINST.get(re.sub(r"_(?:dealer_)?(?:upcard|card)s?$", "", plain), "")
+
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
 """Names of the section for bonuses, in a normal spelling."""

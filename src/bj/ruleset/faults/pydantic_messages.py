@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 
 from bj.cards import SUITS
 from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_forms import find_form, find_sentence
 from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
@@ -234,7 +235,8 @@ def _explain_key(problem: Problem) -> Fault:
     if known:
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
     if errors[0]["type"] == "code":
-        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", errors[0]["ctx"]["remedy"], part="key")
+        said = find_jokers(path, data) or errors[0]["ctx"]["remedy"]
+        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", said, part="key")
     if errors[0]["type"] == "index_hand":
         message, said = f"`{shorten(key)}` {errors[0]['msg']}", errors[0]["ctx"]["remedy"]
         if said == INSURANCE_REMEDY and type(value) is int:

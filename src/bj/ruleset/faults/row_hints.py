@@ -256,7 +256,8 @@ def find_bonus_in_list(value: Any) -> Remedy:
         )
     names = {name for name, when, ratio, _ in bonuses if name and when and ratio}
     if len(names) == len(entries):
-        rows = {name: write_value({"when": when, "pays": ratio}) for name, when, ratio, _ in bonuses}
+        listed = [{"name": name, "when": when, "pays": ratio} for name, when, ratio, _ in bonuses]
+        rows = {row.pop("name"): write_value(row) for row in rarest_first(listed)}
         shown = ", ".join(f"`{name} = {row}`" for name, row in rows.items())
         also = tuple((("payouts", "bonuses", name), row) for name, row in rows.items())
         return Fix("", f"write {shown} under [payouts.bonuses]", also=also)
@@ -271,7 +272,10 @@ def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
     listed = " ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards)
     name = re.sub("[^a-z0-9]+", "_", fold(listed if isinstance(said, list) else said)).strip("_")
     name = name if name[:1].isalpha() else f"bonus_{name}"
-    return shorten(name), read_bonus(listed), to_ratio(words.get("pays")) or "", words.get("amount")
+    known = {*_KEYS_OF_BONUS, "name"}
+    others = [_part_of(key, each) for key, each in entry.items() if fold(key) not in known]
+    when = " and ".join([read_bonus(listed), *others]) if all(others) else ""
+    return shorten(name), when, to_ratio(words.get("pays")) or "", words.get("amount")
 
 
 _KEYS_OF_BONUS = {

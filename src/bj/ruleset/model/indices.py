@@ -114,7 +114,10 @@ def _write_play(value: Any) -> str:
     parts = {PARTS_OF_PLAY.get(key.lower(), key.lower()): each for key, each in value.items()}
     if {*parts} == {"play", "at"}:
         return f"{parts['play']} at {parts['at']}".replace("at >=", "at")
-    return f"{next(iter(parts))} at {next(iter(parts.values()))}" if len(parts) == 1 else ""
+    if len(parts) != 1:
+        return ""
+    ((play, index),) = parts.items()
+    return f"{play} {'at' if type(index) is int or str(index).strip('+-').isdigit() else 'if'} {index}"
 
 
 def _respell_play(play: str) -> str:
