@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.oracle import courses
 from tests.verify.exams import CLASSIC, verifier
@@ -71,6 +73,18 @@ def test_a_decision_by_the_rules_is_not_a_further_mistake() -> None:
     first, *others = verifier("classic", values, 1).verify("a file", wrong.encode()).findings
     assert (first.rule, first.confidence) == ("cards.ranks", "sure")
     assert [(each.rule, each.confidence) for each in others] == [("strategies.simple.chart", "later")]
+
+
+def test_an_edit_that_a_later_one_makes_superfluous_is_dropped() -> None:
+    """A line that is always missing looks like another rule at first; the line explains all hands."""
+    changes = (('            yield f"Dealer: {dealer.name} busts"\n', ""),)
+    values: dict[str, Value] = {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}
+    game = Set("sos_vs_sc", values, 0)
+    right = transcript(program_of(TOURNAMENT, ()), game)
+    wrong = transcript(program_of(TOURNAMENT, changes), game)
+    (finding,) = verifier(game.ruleset, values).verify("a file", wrong.encode()).findings
+    assert (finding.kind, finding.rule) == ("missing line", "output.busts")
+    assert finding.times == len(re.findall("^Dealer: .* busts$", right, re.MULTILINE))
 
 
 def test_a_result_said_twice_is_an_extra_line() -> None:

@@ -315,6 +315,9 @@ class Hypothesis:
         other.paid = {change: bits for change, bits in self.paid.items() if change.name in needed}
         other.found_by = {name: key for name, key in self.found_by.items() if name in needed}
         superfluous = {*self.found_by.values()}.difference(other.found_by.values())
+        if explanation.position.at == self.marks.start.at:  # nothing is left unexplained
+            superfluous = {*self.findings}.difference(other.found_by.values())
+            other.unexplained, other.unsure, other.last = 0, None, ()
         for key in superfluous:
             other.findings.pop(key, None)
         added = explanation.added

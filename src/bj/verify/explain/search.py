@@ -166,9 +166,20 @@ class ExplanationSearch:
         return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """An explanation, made more expensive if it does not hold from the start of the game."""
-        is_once = explanation.added is not None and explanation.added.once
-        is_from_start = is_once or self._fits_from_start(explanation)
+        """An explanation from the start of the game, if possible without one of the earlier edits.
+
+        It is more expensive if it does not hold from the start.
+        """
+        added, fit = explanation.added, 0
+        if added is not None and added.once:
+            return explanation
+        fewer = [tuple(each for each in explanation.changes if each != earlier) for earlier in self.changes]
+        for changes in (*(fewer if added is not None else ()), explanation.changes):
+            reference = self.variants.make(changes, self.effort)
+            fit, start = (0, None) if reference is None else self._play(reference, self.marks.start)
+            if reference is not None and start is not None and fit >= explanation.fit:
+                return replace(explanation, fit=fit, changes=changes, reference=reference, position=start)
+        is_from_start = fit >= self.mismatch.halt.at
         return explanation if is_from_start else replace(explanation, bits=explanation.bits + LATER)
 
     def _fits_from_start(self, explanation: Explanation) -> bool:
