@@ -75,6 +75,15 @@ def test_a_decision_by_the_rules_is_not_a_further_mistake() -> None:
     assert [(each.rule, each.confidence) for each in others] == [("strategies.simple.chart", "later")]
 
 
+def test_a_line_that_comes_later_in_every_hand_is_one_mistake() -> None:
+    """A line that is missing in its place and superfluous in another has moved; the hands count once."""
+    bets = re.compile(r"(# Player bets \d+\n)((?:(?!# Hand|# Player has).*\n)+)")
+    moved, times = bets.subn(r"\2\1", RIGHT)
+    (finding,) = verifier("classic", CLASSIC).verify("a file", moved.encode()).findings
+    assert (finding.kind, finding.rule, finding.times) == ("order", "output.player_bets", times)
+    assert finding.message == "a line is in the wrong place: a player wagers"
+
+
 def test_an_edit_that_a_later_one_makes_superfluous_is_dropped() -> None:
     """A line that is always missing looks like another rule at first; the line explains all hands."""
     changes = (('            yield f"Dealer: {dealer.name} busts"\n', ""),)

@@ -35,6 +35,9 @@ MOST_DIFFERENCES = 40
 OFTEN = 3
 """The number of hands that an edit must change to rule out coincidence."""
 
+OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
+"""A line that is missing in one place and superfluous in another has moved."""
+
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
 """The collections of a hypothesis."""
 
@@ -211,8 +214,8 @@ class Hypothesis:
             elif not self.findings:
                 self._blame(self._look())
         for change, times in self.count().items():
-            if change.name in self.found_by:
-                key = self.found_by[change.name]
+            key = self.found_by.get(change.name, ("", ""))
+            if key[0] == change.kind:
                 self.findings[key] = self.findings[key].repeated(times)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
@@ -412,6 +415,12 @@ class Hypothesis:
     ) -> tuple[str, str]:
         """Add a finding, or count a further occurrence; the line may have ``meant`` another event."""
         key = kind, group or dotted(rule)
+        moved = OPPOSITE.get(kind, ""), key[1]
+        if moved in self.findings and key[1] != "output":
+            _, _, happens = self.findings[moved].message.partition(":")
+            message = f"a line is in the wrong place:{happens}"
+            self.findings[moved] = replace(self.findings[moved], kind="order", message=message)
+            return moved
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
