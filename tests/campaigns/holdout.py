@@ -6,8 +6,8 @@ Without `--open`, prints only the score of the held-out third: its mutants stay 
 cannot be tuned to them. With `--open`, the other two thirds are scored, and `--list` prints each mutant that
 is judged incorrectly. Each mutant plays one game, the first in which it shows. With `--at-once`, COUNT
 programs have M mutations each. A mutant is judged by the line of its first finding, the number of its
-findings, which may not exceed that of its mutations, and the rule of the first, as far as the place of the
-mutation determines the rule.
+mistakes, which may not exceed that of its mutations, and the rule of the first, as far as the place of the
+mutation determines the rule. Further differences are not mistakes; another row counts them too.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Score(NamedTuple):
     line: bool
     number: bool
     rule: bool
+    every: bool
+    """Whether no more is found with the further differences."""
     seconds: float
     words: str
 
@@ -57,11 +59,14 @@ def judge(mutants: tuple[Automatic, ...]) -> Score | None:
     is_any = not all(each.rules for each in mutants)
     is_line = bool(report.findings) and report.findings[0].line == line
     is_rule = bool(report.findings) and (is_any or may_be(report.findings[0].rule, rules))
-    found = [f"{each.line} {each.kind} {each.rule} x{each.times}: {each.message}" for each in report.findings]
+    found = [
+        f"{each.line} {each.kind} {each.rule} x{each.times}: {each.message}"
+        + (" (further)" if each in report.further else "")
+        for each in report.findings
+    ]
     words = f"{game.ruleset} {dict(game.values)} seed {game.seed} line {line}, {took:.2f} s"
-    return Score(
-        is_line, len(report.findings) <= len(mutants), is_rule, took, "\n      ".join((words, *found[:8]))
-    )
+    is_number, is_every = (len(each) <= len(mutants) for each in (report.mistakes, report.findings))
+    return Score(is_line, is_number, is_rule, is_every, took, "\n      ".join((words, *found[:8])))
 
 
 def main() -> int:
@@ -87,7 +92,7 @@ def main() -> int:
             counted["do not show"] += 1
             continue
         slowest, seconds = max(slowest, score.seconds), seconds + score.seconds
-        names = ("line", "number", "rule", "good")
+        names = ("line", "number", "rule", "good", "every")
         counted.update(["programs", *(name for name in names if getattr(score, name))])
         if told.open and told.list and not (score.good and score.rule):
             wrong = " ".join(name for name in names[:3] if not getattr(score, name))
@@ -98,7 +103,8 @@ def main() -> int:
     print(f"{'open' if told.open else 'frozen'}, {told.at_once} at once: {counted['programs']} programs")
     for name, what in (
         ("line", "the first finding is at the right line"),
-        ("number", "no more findings than mutations"),
+        ("number", "no more mistakes than mutations"),
+        ("every", "the same with the further differences"),
         ("good", "both"),
         ("rule", "the first finding names a rule of the changed place"),
     ):

@@ -44,14 +44,15 @@ def test_a_game_of_another_length_names_its_hands() -> None:
 
 
 def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number that does not grow is named; the hands that are played because of it are no finding."""
+    """The number that does not grow is named; the hands that are played because of it are no mistake."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 2))
     changes = (("            hand += 1\n", "            hand = min(hand + 1, 2)\n"),)
     values: dict[str, Value] = {"bankroll": 10, "minimum": 5, "hands": 3, "player": "simple"}
     wrong = transcript(program_of(COURSES, changes), Set("classic", values, 0))
     report = verifier("classic", values).verify("a file", wrong.encode())
     assert report.hands > 3
-    assert [each.message for each in report.findings] == ["the number of the hand stays 2"]
+    assert [each.message for each in report.mistakes] == ["the number of the hand stays 2"]
+    assert [each.message for each in report.further] == ["the game goes on after hand 3"]
 
 
 def test_the_expected_line_is_in_the_words_of_the_rules() -> None:

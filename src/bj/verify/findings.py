@@ -23,6 +23,9 @@ CONFIDENCE: Mapping[Confidence, str] = {
 }
 """The meaning of each level of confidence."""
 
+OFTEN = 3
+"""The number of hands that an edit must change to rule out coincidence."""
+
 WORDING = "wording"
 """The kind of findings that concern only the wording."""
 
@@ -68,6 +71,11 @@ class BrokenRule:
         others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
         return CONFIDENCE[self.confidence] + others
 
+    @property
+    def may_follow(self) -> bool:
+        """Whether the line may differ only because an earlier one does."""
+        return self.confidence == "later" or (self.confidence != "sure" and self.times < OFTEN)
+
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
         """The same finding with the sentence for the longest prefix of its rule's path, if there is one."""
         words = self.rule.split(".")
@@ -100,6 +108,16 @@ class Report:
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))
+
+    @property
+    def mistakes(self) -> Sequence[BrokenRule]:
+        """The first finding, and the later ones that are mistakes of their own."""
+        return [*self.findings[:1], *(each for each in self.findings[1:] if not each.may_follow)]
+
+    @property
+    def further(self) -> Sequence[BrokenRule]:
+        """The other findings."""
+        return [each for each in self.findings[1:] if each.may_follow]
 
     @property
     def share(self) -> float:

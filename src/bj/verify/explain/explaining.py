@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from bj.verify.changes import Variants
 from bj.verify.effort import AFTER_ONE, ExhaustedError
-from bj.verify.explain.hypothesis import OFTEN, Hypothesis
+from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.findings import OFTEN
 from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 

@@ -13,9 +13,10 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
+from bj.verify.consequences import may_follow
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
-from bj.verify.findings import WORDING, BrokenRule, Confidence
+from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import WRONG_TOTAL, describe_mistake
@@ -31,9 +32,6 @@ UNEXPLAINED = 40.0
 
 MOST_DIFFERENCES = 40
 """The number of differences above which the transcript counts as another game's."""
-
-OFTEN = 3
-"""The number of hands that an edit must change to rule out coincidence."""
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """A line that is missing in one place and superfluous in another has moved."""
@@ -234,6 +232,11 @@ class Hypothesis:
                 alternatives = tuple(sorted(named - own or named))
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
                 self.findings[key] = replace(finding, confidence=why, alternatives=alternatives)
+        in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
+        for place, (key, finding) in enumerate(in_order):
+            earlier = [each for _, each in in_order[:place]]
+            if finding.confidence == "sure" and may_follow(finding, earlier, is_explained=key in found):
+                self.findings[key] = replace(finding, confidence="later")
 
     def _look(self) -> Mismatch:
         """The current difference, with the facts needed to explain it."""
@@ -324,9 +327,7 @@ class Hypothesis:
         for key in superfluous:
             other.findings.pop(key, None)
         added = explanation.added
-        if added is not None and self._follows_from_number(added):
-            other.paid[added] = explanation.bits
-        elif added is not None:  # the new edit also explains the differences of the dropped findings
+        if added is not None:  # the new edit also explains the differences of the dropped findings
             mismatch = min(
                 (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
             )
@@ -361,15 +362,6 @@ class Hypothesis:
             return False
         halt = Replay(rules, self.text, begin).next_hand()
         return halt.why != "differs" or halt.at > mismatch.halt.at
-
-    def _follows_from_number(self, added: Change) -> bool:
-        """Whether the game goes on only because the hand's number, already reported as wrong, is too low."""
-        shown = self._look().shown
-        if added.rule[:2] != ("procedure", "game") or shown is None or shown.key != "hand":
-            return False
-        played = View(self.reference.compiled.program, self.marks.hand.table).hand_number
-        is_low = shown.hand is not None and shown.hand <= played
-        return is_low and ("number", dotted(self.book.output(shown))) in self.findings
 
     def _go_on(self, position: Position) -> None:
         """Continue with the current hand."""

@@ -10,7 +10,9 @@ from bj.text.visible import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number
 
-REVIEW = "not everything is explained; further differences may follow from the first: review this transcript"
+REVIEW = "not everything is explained: review this transcript"
+
+FURTHER = "further differences, which may follow from an earlier one:"
 
 SPACE = "␣"
 """A visible space."""
@@ -45,7 +47,11 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
     if not report.is_explained:
         yield f"  {paint('warning', REVIEW)}"
-    for finding in report.findings:
+    for finding in report.mistakes:
+        yield from describe_finding(finding, paint)
+    if report.further:
+        yield f"  {paint('warning', FURTHER)}"
+    for finding in report.further:
         yield from describe_finding(finding, paint)
     for each in marks:
         yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"

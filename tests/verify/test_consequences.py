@@ -1,0 +1,55 @@
+"""Findings that may follow from earlier ones, and their place in a report."""
+
+from __future__ import annotations
+
+import pytest
+
+from bj.text.colours import plain
+from bj.verify.consequences import may_follow
+from bj.verify.findings import BrokenRule, Confidence, Report
+from bj.verify.formats.text import FURTHER, render_full
+
+
+def _finding(kind: str, rule: str = "", times: int = 1, confidence: Confidence = "sure") -> BrokenRule:
+    return BrokenRule(1, 1, kind, rule, "", f"about {rule or kind}", times, confidence=confidence)
+
+
+@pytest.mark.parametrize(
+    ("finding", "earlier", "is_explained", "expected"),
+    [
+        (_finding("count", times=2), _finding("shuffle", times=9), True, True),
+        (_finding("count", times=3), _finding("shuffle", times=9), True, False),
+        (_finding("action"), _finding("wording", "cards.ranks.2.name", 9), True, True),
+        (_finding("action"), _finding("wording", "cards.name", 9), True, False),
+        (_finding("wager"), _finding("payout", times=9), True, True),
+        (_finding("wager"), _finding("dealer", times=9), True, False),
+        (_finding("total"), _finding("shuffle", times=9), True, False),
+        (_finding("ending"), _finding("dealer", times=9), False, True),
+        (_finding("ending", times=9), _finding("dealer", times=9), True, False),
+        (_finding("ending"), _finding("wording", "output.push", 9), False, False),
+        (_finding("ending", times=9), _finding("number", "output.hand", 9), True, True),
+    ],
+)
+def test_a_finding_may_follow_from_what_the_program_knows(
+    finding: BrokenRule, earlier: BrokenRule, is_explained: bool, expected: bool
+) -> None:
+    """Few decisions may be right for other cards or other money, and a break may have the same cause."""
+    assert may_follow(finding, [earlier], is_explained=is_explained) == expected
+    assert not may_follow(finding, [], is_explained=is_explained)
+
+
+def test_further_differences_are_listed_last() -> None:
+    """The first finding is a mistake however doubtful it is; later ones in doubt come after the sure ones."""
+    findings = [
+        _finding("dealer", "one", confidence="unexplained"),
+        _finding("action", "two", confidence="later"),
+        _finding("payout", "three"),
+        _finding("total", "four", confidence="rare"),
+        _finding("wager", "five", 9, confidence="ambiguous"),
+    ]
+    report = Report("a file", findings)
+    assert [each.rule for each in report.mistakes] == ["one", "three", "five"]
+    assert [each.rule for each in report.further] == ["two", "four"]
+    said = render_full([report], [[]], plain)
+    places = [said.index(words) for words in ("about one", "about three", "about five", FURTHER, "about two")]
+    assert places == sorted(places)
