@@ -10,6 +10,7 @@ from tests.verify.exams import CLASSIC, verifier
 from tests.verify.mutants import (
     BY_NAME,
     COURSES,
+    INFINITE,
     MUTANTS,
     TOURNAMENT,
     VEGAS,
@@ -83,6 +84,17 @@ def test_a_line_that_comes_later_in_every_hand_is_one_mistake() -> None:
     (finding,) = verifier("classic", CLASSIC).verify("a file", moved.encode()).findings
     assert (finding.kind, finding.rule, finding.times) == ("order", "output.player_bets", times)
     assert finding.message == "a line is in the wrong place: a player wagers"
+
+
+def test_a_line_that_comes_earlier_in_every_hand_counts_in_each() -> None:
+    """The dealer's turn is announced before the player's instead of after it."""
+    lines = [
+        f"        yield from self.{each}\n" for each in ("players_turn()", 'show("Dealer", self.dealer)')
+    ]
+    game = game_of(INFINITE, 0)
+    wrong = transcript(program_of(INFINITE, (("".join(lines), "".join(lines[::-1])),)), game)
+    (finding,) = verifier(game.ruleset, game.values, chance="cards").verify("a file", wrong.encode()).findings
+    assert (finding.kind, finding.line, finding.times) == ("order", 26, 38)
 
 
 def test_an_edit_that_a_later_one_makes_superfluous_is_dropped() -> None:

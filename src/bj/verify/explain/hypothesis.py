@@ -444,7 +444,7 @@ class Hypothesis:
 
     def count(self) -> Counter[Change]:
         """The number of hands that each edit changes. Raises ExhaustedError."""
-        shown = Counter[Change]()
+        shown, missing = Counter[Change](), set[Change]()  # lines that are missing in the hand before
         for begin, changes, reference, end, _ in self.played:
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
@@ -456,13 +456,14 @@ class Hypothesis:
                     continue  # no hand can be compared
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()
-                is_shown = (halt.at, halt.why, other.money) != end
-                shown[change] += is_shown and not _comes_late(halt, change)
+                is_shown, is_late = (halt.at, halt.why, other.money) != end, _comes_late(halt, change)
+                shown[change] += is_shown and not (is_late and change in missing)
+                (missing.discard if is_late or not is_shown else missing.add)(change)
         return shown
 
 
 def _comes_late(halt: Halt, change: Change) -> bool:
-    """Whether a line that an edit moves is only superfluous here, as it is missing in the hand before."""
+    """Whether a line that an edit moves is superfluous here, perhaps as it is missing in the hand before."""
     missing = {key for key, field in change.leeway.loose if not field}
     is_moved = bool(missing) and bool(change.leeway.extra)
     return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
