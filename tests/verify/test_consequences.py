@@ -27,6 +27,7 @@ def _finding(kind: str, rule: str = "", times: int = 1, confidence: Confidence =
         (_finding("ending"), _finding("dealer", times=9), False, True),
         (_finding("ending", times=9), _finding("dealer", times=9), True, False),
         (_finding("ending"), _finding("wording", "output.push", 9), False, False),
+        (_finding("shuffle", times=9), _finding("missing line", "output.cut"), True, True),
         (_finding("ending", times=9), _finding("number", "output.hand", 9), True, True),
     ],
 )

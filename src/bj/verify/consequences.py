@@ -22,16 +22,26 @@ BY_MONEY = frozenset(("payout", "wager"))
 """Kinds of findings about amounts that depend on the money."""
 
 
+CAUSES = frozenset(
+    (
+        ("number", "output.hand", "ending"),
+        ("missing line", "output.cut", "shuffle"),
+        ("missing line", "output.shuffle", "shuffle"),
+    )
+)
+"""Kinds of findings with their rule, and the kind of those that may follow in any number of hands: the number
+of the hand decides how many are played, and what is not printed may not be done."""
+
+
 def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explained: bool) -> bool:
     """Whether a finding may follow from an earlier one, so that it is not surely a mistake of its own.
 
-    A wrong number of the hand changes how many hands are played. After a mistake, but not after other words, a
-    program may break off for a reason that no edit explains. A decision that differs in few hands may be right
-    for the cards and the money that the program has.
+    After a mistake, but not after other words, a program may break off for a reason that no edit explains. A
+    decision that differs in few hands may be right for the cards and the money that the program has.
     """
+    if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
+        return True
     if finding.kind == "ending":
-        if any(each.kind == "number" and each.rule == "output.hand" for each in earlier):
-            return True
         return not is_explained and any(each.kind != WORDING or _changes_cards(each) for each in earlier)
     if finding.times >= OFTEN:
         return False
