@@ -86,15 +86,19 @@ def test_a_line_that_comes_later_in_every_hand_is_one_mistake() -> None:
     assert finding.message == "a line is in the wrong place: a player wagers"
 
 
-def test_a_line_that_comes_earlier_in_every_hand_counts_in_each() -> None:
-    """The dealer's turn is announced before the player's instead of after it."""
-    lines = [
-        f"        yield from self.{each}\n" for each in ("players_turn()", 'show("Dealer", self.dealer)')
-    ]
-    game = game_of(INFINITE, 0)
-    wrong = transcript(program_of(INFINITE, (("".join(lines), "".join(lines[::-1])),)), game)
+@pytest.mark.parametrize(
+    ("one", "other", "line", "times"),
+    [
+        ("        yield from self.players_turn()\n", "        yield from self.{show}\n", 26, 38),
+        ("            self.dealer.append(self.card())\n", "            yield from self.{show}\n", 31, 23),
+    ],
+)
+def test_a_line_that_moves_in_every_hand_counts_in_each(one: str, other: str, line: int, times: int) -> None:
+    """The dealer's hand is printed before the player's turn or its new card; the first line counts."""
+    other, game = other.format(show='show("Dealer", self.dealer)'), game_of(INFINITE, 0)
+    wrong = transcript(program_of(INFINITE, ((one + other, other + one),)), game)
     (finding,) = verifier(game.ruleset, game.values, chance="cards").verify("a file", wrong.encode()).findings
-    assert (finding.kind, finding.line, finding.times) == ("order", 26, 38)
+    assert (finding.kind, finding.line, finding.times) == ("order", line, times)
 
 
 def test_an_edit_that_a_later_one_makes_superfluous_is_dropped() -> None:

@@ -409,10 +409,10 @@ class Hypothesis:
         key = kind, group or dotted(rule)
         moved = OPPOSITE.get(kind, ""), key[1]
         if moved in self.findings and key[1] != "output":
-            _, _, happens = self.findings[moved].message.partition(":")
-            message = f"a line is in the wrong place:{happens}"
-            self.findings[moved] = replace(self.findings[moved], kind="order", message=message)
-            return moved
+            other = self.findings.pop(moved)
+            key, kind, times = moved, "order", other.times
+            message = f"a line is in the wrong place:{other.message.partition(':')[2]}"
+            mismatch = min(mismatch, self.noted[moved], key=lambda each: each.halt.at)
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
