@@ -47,6 +47,8 @@ _HABITS = tuple(
         ),
         ("BJ304", rf"\b([0-9]+) ?(?:x|times) {THE}(?=[a-z])", NO_NUMBER, Fix(r"\1 * ")),
         ("BJ304", r"^\s*(?:all[- ]in|all my money)\s*$", NO_NUMBER, Fix("bankroll")),
+        ("BJ304", r"(?<=[\w)] )plus(?= [\w(])", NO_OPERATOR, Fix("+")),
+        ("BJ304", r"(?<=[\w)] )minus(?= [\w(])", NO_OPERATOR, Fix("-")),
         ("BJ304", r"[,;]? *\botherwise\b", NO_OPERATOR, Fix(" else", "write `else`")),
         ("BJ304", r"[,;] *(?=else\b)", "`,` is not an operator", Fix(" ", "remove it")),
         ("BJ304", r"\b(?<=\w )when\b", NO_OPERATOR, Fix("if")),

@@ -93,6 +93,11 @@ PHRASES = tuple(
         (r"three of a kind|trips|triples?", "same_rank"),
         (r"(?:matched|identical|suited|same suit) pairs?|perfect(?: pairs?)?", "same_rank and suited"),
         (r"colou?red(?: pairs?)?|same colou?r pairs?", "same_rank and same_colour"),
+        (
+            r"(?:mixed|off ?suit|unsuited)(?= (?:blackjack|natural|[0-9]{2}))"
+            r"|(?<=blackjack )(?:mixed|off ?suit|unsuited)|(?<=natural )(?:mixed|off ?suit|unsuited)",
+            "not suited",
+        ),
         (r"(?:mixed|off ?suit|unsuited)(?: pairs?)?|pairs?", "same_rank"),
         (r"matched|identical", "same_rank and suited"),
         (r"suited|same suit|flush", "suited"),
@@ -156,7 +161,7 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
     >>> _read_cards("six_seven_eight_suited"), _read_cards("three_aces", is_whole=True)
     ("holds('6') and holds('7') and holds('8') and suited", "cards == 3 and number_of('A') == 3")
     """
-    words = re.split(r"[-_\s,+&]+", written.strip())
+    words = [word for word in re.split(r"[-_\s,+&]+", written.strip()) if word.lower() != "and"]
     at = next((at for at in (-1, 0) if words[1:] and words[at].lower() in SUITS), None)
     suit = "" if at is None else SUITS[words.pop(at).lower()]
     if len(words) == 1 and RUN.fullmatch(words[0]):
@@ -264,7 +269,11 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
         is_about_cards = read_row(text) or _says_nothing(text)
         say = "`when` says when the bet is offered, and `pay_table` what wins: remove it"
         return Fix("", say) if is_about_cards else None
-    row = make_row(text, "1:1", str(path[1])) if path[0] == "side_bets" else {"when": read_bonus(text)}
+    row = (
+        make_row(text, "1:1", str(path[1]))
+        if path[0] == "side_bets"
+        else {"when": read_bonus(text) or _read_names(text)}
+    )
     is_read = row is not None and row["when"] not in ("", UNKNOWN_ROW, text)
     return Fix(row["when"], span=(0, len(text))) if row and is_read else None
 
@@ -283,6 +292,7 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
         words += " cards"
     a_card = re.fullmatch("[2-9]", words)
     condition = f"number_of('{words}') == 1" if a_card else read_row(words).replace("total", total)
+    condition = condition or _read_names(words)
     if shared and (words == bet or _says_nothing(words)):
         return {"when": shared, "pays": ratio}
     if condition:
@@ -293,6 +303,25 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
         words = UNKNOWN_ROW
     is_a_word = words.isidentifier() and words not in NAMES
     return {"when": UNKNOWN_ROW if is_a_word else words, "pays": ratio}
+
+
+WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
+
+
+def _read_names(condition: str) -> str:
+    """A condition with the words of felts among its names; empty for one without such words.
+
+    >>> _read_names("total == 20 and matched"), _read_names("total == 20")
+    ('total == 20 and (same_rank and suited)', '')
+    """
+    try:
+        read_syntax(condition)
+    except TextFaults:
+        return ""
+    own = {word for word in WORD.findall(condition) if word.isidentifier() and word not in NAMES}
+    found = {word: meant for word in own if (meant := read_row(word))}
+    read = {word: f"({meant})" if " and " in meant else meant for word, meant in found.items()}
+    return WORD.sub(lambda word: read.get(word[0], word[0]), condition) if read else ""
 
 
 def _says_nothing(words: str) -> bool:

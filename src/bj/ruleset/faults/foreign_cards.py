@@ -9,7 +9,7 @@ from typing import Any
 from bj.cards import RANKS, SUITS
 from bj.catalogue.limits import LARGEST_WORTH
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_values import fold, to_rank
+from bj.ruleset.faults.foreign_values import fold, to_rank, to_two_values
 from bj.ruleset.suggestions import LONGEST_WORD
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
@@ -45,7 +45,7 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     is_clear = _is_from(worth, 0, LARGEST_WORTH) and (number is None or _is_from(number, 1, len(SUITS)))
     is_wild = isinstance(worth, str) or any(isinstance(each, str) for each in said.values())
     rank = {"name": "Joker", "value": worth if is_clear else 1 if is_wild else USUAL}
-    pack = _pack_with(number) if number is not None and _is_from(number, 1, len(SUITS)) else {}
+    pack = _pack_of("X", number) if number is not None and _is_from(number, 1, len(SUITS)) else {}
     say = f"write `X = {write_value(rank)}` under [cards.ranks]"
     say += f", and `pack = {write_value(pack)}` under [cards]" if pack else ""
     if is_wild:
@@ -70,8 +70,29 @@ def find_rank(path: KeyPath, value: Any) -> Fix | None:
     return Fix(written, say, to=("cards", "ranks", code, key))
 
 
-def find_wild(path: KeyPath) -> str | None:
-    """The remedy for a rank whose cards are wild; None for anything else."""
+COPIES = ("copies", "count", "number", "per_pack", "per_deck", "how_many", "in_pack", "in_deck")
+
+
+def find_wild(path: KeyPath, value: Any) -> Remedy | None:
+    """The remedy for a rank with two values, a number of cards, or wild cards; None for anything else."""
+    is_of_rank = path[:2] == ("cards", "ranks") and len(path) == 4
+    if is_of_rank and fold(path[-1]) in ("values", "worth", "points") and (both := to_two_values(value)):
+        low, high = both
+        to = path[:-1]
+        say = f"write `value = {low}` and `or = {high}`"
+        return Fix(f"{low}", say, to=(*to, "value"), also=(((*to, "or"), f"{high}"),))
+    if (
+        is_of_rank
+        and fold(path[-1]) in ("worth", "points", "counts_as")
+        and _is_from(value, 0, LARGEST_WORTH)
+    ):
+        return Fix("", f"write `value = {value}`", to=(*path[:-1], "value"))
+    if is_of_rank and fold(path[-1]) in COPIES and _is_from(value, 1, len(SUITS)):
+        pack = _pack_of(code if (code := to_rank(path[2])) in RANKS else "X", value)
+        if not pack:
+            return Fix("", "a pack has one card of a rank in each suit: remove it")
+        say = f"write `pack = {write_value(pack)}` under [cards]"
+        return Fix(write_value(pack), say, to=("cards", "pack"))
     is_wild = path[:2] == ("cards", "ranks") and len(path) == 4 and fold(path[-1]) in WILD_KEYS
     return "a card counts one `value`, or two with `or`" + WILD if is_wild else None
 
@@ -86,11 +107,11 @@ def _is_from(value: Any, least: int, greatest: int) -> bool:
     return type(value) is int and least <= value <= greatest
 
 
-def _pack_with(jokers: int) -> dict[str, int]:
-    """The keys of `pack` for a number of jokers in a pack: a rank has a card of each suit.
+def _pack_of(rank: str, number: int) -> dict[str, int]:
+    """The keys of `pack` for a number of cards of a rank, which usually has a card of each suit.
 
-    >>> _pack_with(2), _pack_with(4)
+    >>> _pack_of("X", 2), _pack_of("X", 4)
     ({'X': 0, 'XS XH': 1}, {})
     """
-    cards = " ".join(f"X{suit}" for suit in SUITS[:jokers])
-    return {"X": 0, cards: 1} if jokers < len(SUITS) else {}
+    cards = " ".join(f"{rank}{suit}" for suit in SUITS[:number])
+    return {rank: 0, cards: 1} if number < len(SUITS) else {}

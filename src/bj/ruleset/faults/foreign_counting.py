@@ -124,7 +124,7 @@ def to_ramp(value: Any) -> str:
 
 STEP = re.compile(
     r"\$?([0-9]{1,4})(?: units?)? (?:at|if|when|for|from|on) (?:a |the )?"
-    r"(?:true[ _]count|running count|tc|count)?"
+    r"(?:true[ _]count|true|running count|tc|count)?"
     r" ?(?:is |of |>=? ?|== ?)*([+-]?[0-9]{1,2})(?: ?(?:\+|or (?:more|higher|better|less|lower|below)))?"
 )
 """A step of a spread, as in `20 at TC 2`."""
@@ -142,6 +142,10 @@ def to_wager(value: Any) -> str | None:
     steps = [STEP.fullmatch(part.strip()) for part in re.split(r"[,;]| and ", text)]
     if len(steps) > 1 and all(steps):
         value = {match[2]: int(match[1]) for match in steps if match}
+    elif len(steps) == 1 and steps[0] and "or l" not in text and "or b" not in text:
+        units = "minimum" if int(steps[0][1]) == 1 else f"{int(steps[0][1])} * minimum"
+        amount = units if " unit" in text else steps[0][1]
+        return f"min(bankroll, {amount} if {NUMBER} >= {int(steps[0][2])} else minimum)"
     elif text:
         found = re.search(r"\b1 ?(?:-|to|:) ?[0-9]{1,3}\b", text)
         others = text.replace(found[0], "") if found else "no spread"

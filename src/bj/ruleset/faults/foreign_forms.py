@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bj.catalogue.steps import STEPS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_rows import OPEN_DEAL, TAKEN
+from bj.ruleset.faults.foreign_rows import OPEN_DEAL, TAKEN, USUAL_DEAL
 from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
@@ -24,17 +25,20 @@ from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
     condition_of_pairs,
+    condition_of_split,
     fold,
     is_amount,
     one_of,
     read_list,
     to_number,
     to_pack_without,
+    to_peek,
     to_ratio,
     to_rule,
 )
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
 from bj.ruleset.model.shoe import respell
+from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -48,8 +52,10 @@ def _to_upcards(value: Any) -> str | None:
 
 def _to_split(value: Any) -> dict[str, str] | None:
     """The table of ``split`` for the pairs in a text or a list."""
-    listed = read_list(value) if isinstance(value, str) else value
-    pairs = condition_of_pairs(listed) if isinstance(listed, list) else ""
+    is_text = isinstance(value, str)
+    pairs = (
+        condition_of_split(value) if is_text else condition_of_pairs(value) if isinstance(value, list) else ""
+    )
     return {"when": pairs} if pairs else None
 
 
@@ -87,6 +93,8 @@ def _to_deal(value: Any) -> list[str] | None:
     if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
         return OPEN_DEAL
     cards = value if isinstance(value, list) else str(value).lower().split(",")
+    if re.search(r"\beach\b|\b(?:hole|second|one) card down\b|\b(?:1|one) (?:up|down)\b", str(value).lower()):
+        return USUAL_DEAL
     words = [str(card).strip().lower() for card in cards]
     if not {*words} <= {"player", "dealer"}:
         return None
@@ -111,10 +119,27 @@ def _to_pack(value: Any) -> dict[str, int] | None:
     return to_pack_without(read_list(match[1])) if match else None
 
 
+def _to_peek(value: Any) -> str | None:
+    """When the dealer peeks, for the upcards in a text."""
+    text = str(value).lower()
+    listed = read_list(
+        re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
+    )
+    return to_peek(listed) if re.search("peek|look|check", text) else None
+
+
+def _to_steps(value: Any) -> list[dict[str, str]] | None:
+    """The step that shows a line in place of a step."""
+    is_line = isinstance(value, str) and value.lower() not in STEPS and find_close(value, [*STEPS]) is None
+    return [{"say": value}] if is_line else None
+
+
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: _to_upcards,
     "rules.split": _to_split,
     "rules.double rules.double.on": _to_double,
+    "rules.hole_card": _to_peek,
+    "procedure.*.before.* procedure.*.after.*": _to_steps,
     "rules.natural_takes": one_of(TAKEN),
     "rules.charlie": _to_charlie,
     "rules.split.aces": one_of(
@@ -146,6 +171,13 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
 """The keys, each with a function for the value to write; None for a value that it cannot read."""
 
 
+ORIGINAL = re.compile(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
+"""Words for a table without a hole card whose dealer takes only the original bets."""
+
+PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
+"""Words for an insurance whose amount the player chooses."""
+
+
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a refused value in other words; None for a value that cannot be read."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
@@ -175,6 +207,14 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         "infinite",
     ):
         return Fix("", "without it, wagers are unlimited: remove it")
+    if path == ("rules", "hole_card") and ORIGINAL.search(str(value).lower()):
+        say = 'write `hole_card = "none"` and `natural_takes = "original bets"`'
+        return Fix('"none"', say, also=((("rules", "natural_takes"), '"original bets"'),))
+    if path == ("rules", "insurance") and PARTIAL.search(str(value).lower()):
+        say = (
+            "insurance costs half the wager, and the player cannot choose how much: write `insurance = true`"
+        )
+        return Fix("true", say)
     is_paid = path in (("rules", "insurance"), ("rules", "surrender")) and isinstance(value, str)
     if is_paid and re.search("[0-9]", str(value)) and (ratio := to_ratio(value)):
         say = f'write `{path[1]} = "{ratio}"` under [payouts]'

@@ -21,11 +21,12 @@ from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
-    condition_of_pairs,
+    condition_of_split,
     fold,
     is_amount,
     may_repeat,
     read_list,
+    to_amount,
     to_charlie,
     to_limits,
     to_number,
@@ -55,7 +56,7 @@ from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.suggestions import RENAMED, find_close
-from bj.ruleset.toml.reading_and_writing import write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
@@ -432,9 +433,12 @@ def _strip(key: str) -> tuple[str, ...]:
 def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
     """The fix that moves a key to its ``new`` name and value; a sentence if that cannot be right."""
     inside, _, name = new.rpartition(".")
-    to = (*inside.split("."), name) if inside else (*path[:-1], name)
+    is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
+    inside = write_key(*map(str, path[:2])) if is_in_chart else inside
+    to = (*path[:2], name) if is_in_chart else (*inside.split("."), name) if inside else (*path[:-1], name)
     where = f" under [{inside}]" if inside and to[:-1] != path[:-1] else ""
     is_same = type(rewritten) is type(value) and rewritten == value
+    rewritten = (to_amount(rewritten) or rewritten) if name.endswith("_wager") else rewritten
     if not may_repeat(rewritten):
         return f"write `{name}`{where}"
     if len(path) == len(to) == 1:
@@ -578,7 +582,7 @@ def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) ->
     if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
         return None
     rule, is_part = str(path[1]), path[2:] == ("when",)
-    if rule == "split" and (pairs := condition_of_pairs(read_list(text))):
+    if rule == "split" and (pairs := condition_of_split(text)):
         return Fix(pairs, span=(0, len(text))) if is_part else Fix(write_value({"when": pairs}))
     if not is_part:
         return None

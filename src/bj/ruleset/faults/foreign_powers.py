@@ -10,7 +10,7 @@ from bj.catalogue.effects import EFFECTS
 from bj.catalogue.occasions import OCCASIONS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount
-from bj.ruleset.suggestions import NUMBER_WORDS, find_close
+from bj.ruleset.suggestions import AKIN, NUMBER_WORDS, find_close
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.sentences import enumerate_words
@@ -123,6 +123,8 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
     if not is_reaction or path[-1] != "when" or not isinstance(table, dict) or "on" in table:
         return None
     occasion = fold(text).replace("_", " ")
+    akin = AKIN.get(occasion)
+    occasion = akin if isinstance(akin, str) and occasion not in OCCASIONS else occasion
     if occasion not in OCCASIONS:
         return None
     return Fix(write_value(occasion), f'write `on = "{occasion}"`', to=(*path[:-1], "on"))

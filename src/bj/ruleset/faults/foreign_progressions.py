@@ -49,6 +49,9 @@ AFTER_WIN = rf"{GOES_ON}(?:win|won){LONGER}|anti|reverse|paroli|parlay|(?:after|
 AFTER_LOSS = rf"{GOES_ON}los{LONGER}|martingale|alembert|fibonacci|(?:after|on) (?:a |each |every )?los"
 
 MOST_STEPS, LARGEST_STEP, LONGEST = 12, 1_000, 80
+LEAST_AMOUNT = 5
+"""Steps that are all at least this are amounts; others are units."""
+
 FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
 
 EXAMPLE = (
@@ -126,11 +129,13 @@ def _write(said: str, steps: list[int], unit: int, *, after_win: bool) -> dict[s
         on, back = "units + 1", "max(1, units - 1)"
     elif most and 1 < int(most[1]) <= MOST_STEPS:
         on = f"2 * units if units < {2 ** (int(most[1]) - 1)} else 1"
+    is_of_amounts = bool(steps) and not unit and min(steps) >= LEAST_AMOUNT
+    amount = amount if is_of_amounts else f"{unit or 'minimum'} * {amount}"
     events = ("hand won", "hand lost")[:: 1 if after_win else -1]
     changes = ({name: int(text) if text.isdigit() else text} for text in (on, back))
     return {
         "memory": {name: start},
-        "wager": f"min(bankroll, {unit or 'minimum'} * {amount})",
+        "wager": f"min(bankroll, {amount})",
         "reactions": [{"on": event, "set": change} for event, change in zip(events, changes, strict=True)],
     }
 
@@ -154,7 +159,9 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
 
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
-LIMITED = compile_later(r"min\((?:(.*(?:last|prev).*), ?([^,()]+)|([^,()]+), ?(.*(?:last|prev).*))\)")
+LIMITED = compile_later(
+    r"min\((?:([^,]*(?:last|prev)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev)[^,]*))\)"
+)
 """A wager after one of two results, and one limited by the bankroll or another amount."""
 
 
@@ -220,8 +227,10 @@ def _limit_of(text: str) -> str:
     ('16 * minimum', '50')
     """
     match, computed = MOST.search(text), LIMITED.search(text)
-    most = repair_condition(match[1]) if match else (computed[2] or computed[3]).strip() if computed else ""
-    return "" if most == "bankroll" or not re.fullmatch(r"[a-z0-9_* ]+", most) else most
+    amounts = (computed[2] or computed[3]).split(",") if computed else [""]
+    limits = [amount.strip() for amount in amounts if amount.strip() != "bankroll"]
+    most = repair_condition(match[1]) if match else limits[0] if len(limits) == 1 else ""
+    return "" if not re.fullmatch(r"[a-z0-9_* ]+", most) else most
 
 
 MOST = compile_later(

@@ -10,7 +10,15 @@ from typing import Any, Final, NamedTuple
 from bj.catalogue.limits import MOST_SPLIT
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
 from bj.ruleset.faults.foreign_players import WAGERS
-from bj.ruleset.faults.foreign_ties import ALL, NATURALS, RESULTS, to_result_of, to_ties
+from bj.ruleset.faults.foreign_ties import (
+    ALL,
+    NATURALS,
+    RESULTS,
+    to_result,
+    to_result_of,
+    to_ties,
+    to_ties_with,
+)
 from bj.ruleset.faults.foreign_values import (
     EVERY_HAND,
     condition_of_pairs,
@@ -131,7 +139,7 @@ TAKEN = {
     **dict.fromkeys(("bb+1", "busted bets plus one", "busted bets + 1", "bb + 1"), "original bets"),
     **dict.fromkeys(("doubles and splits", "all wagers", "whole bet", "everything"), "all"),
 }
-_USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
+USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
 PACK = 52  # cards
 MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
 OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
@@ -233,7 +241,7 @@ def _to_deal(value: Any) -> Any:
     """The first cards in order for a number of them."""
     number = to_number(value)
     more = ["player up", "dealer down"] * (number - 2)
-    return (_USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
+    return (USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
 
 
 def _advise_ante(value: Any) -> str:
@@ -263,7 +271,7 @@ def _advise_order(value: Any) -> str:
     """The remedy for an order: of the first cards, or of the steps of a hand."""
     words = value if isinstance(value, list) else []
     if all(re.match("player|dealer", str(word)) for word in words):
-        return f"write `deal = {write_value(_USUAL_DEAL)}` under [procedure], in your own order"
+        return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
     steps = write_value(_STEPS_OF_HAND)
     return f"write the steps of a hand in order, as in `hand = {steps}` under [procedure]"
 
@@ -359,7 +367,7 @@ ROWS: Mapping[str, Foreign] = {
         'write `free_double = "total >= 9 and total <= 11"` under [rules]', "rules.free_double", if_true(True)
     ),
     "no_double_after_split nodas no_das ndas": by_example("rules.double", "not after a split"),
-    "double_on double_only double_only_on double_down doubling doubledown doubles": Foreign(
+    "double_on double_only double_only_on double_totals double_down doubling doubledown doubles": Foreign(
         'write `double = "9..11"` under [rules], with your own values',
         "rules.double",
         lambda value: to_rule("double")(to_totals(value)),
@@ -477,14 +485,20 @@ ROWS: Mapping[str, Foreign] = {
     "split_aces_once": Foreign(
         _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
     ),
-    "unlike_tens split_unlike_tens different_ten_value_cards": Foreign(
+    "split_once one_split split_only_once": by_example("rules.split", "once"),
+    "unlike_tens split_any_tens split_any_ten_cards split_any_ten_values split_unlike_tens "
+    "different_ten_value_cards": Foreign(
         "write `split = { same_rank = true }` under [rules] if a king and a ten may not be split",
         "rules.split",
         if_true({"same_rank": False}, {"same_rank": True}),
     ),
     "split_aces split_aces_receive": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
-    "late_surrender ls": by_example("rules.surrender", "late", False),
-    "es": by_example("rules.surrender", "early", False),
+    "surrender_after_split surrender_from_split surrender_split_hands rules.surrender.from_split "
+    "rules.surrender.split_hands": by_example(
+        "rules.surrender", {"after_split": True}, {"after_split": False}
+    ),
+    "late_surrender ls surrender_late": by_example("rules.surrender", "late", False),
+    "es surrender_early": by_example("rules.surrender", "early", False),
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
     "even_money": Foreign(
@@ -553,6 +567,30 @@ ROWS: Mapping[str, Foreign] = {
         "rules.natural_takes", "original bets", "all"
     ),
     # wagers and payouts
+    "dealer_wins_tied_naturals dealer_takes_naturals "
+    "dealer_wins_blackjack_ties dealer_wins_tied_blackjacks": by_example(
+        "payouts.tied_naturals", "lose", "push"
+    ),
+    "payouts.dealer_bust payouts.dealer_busts": Foreign(
+        "a bust of the dealer is paid like any win",
+        rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
+        other=Foreign("a bust of the dealer is paid like any win, by `win` under [payouts]"),
+    ),
+    "blackjack_beats_21 natural_beats_21 blackjack_beats_ordinary_21": Foreign(
+        "a natural beats every other hand", rewrite=lambda value: REMOVE if value is True else None
+    ),
+    "player_stands_on_21 stand_on_21 stands_at_21 automatic_stand_on_21": by_example(
+        "rules.stand_on_target", True, False
+    ),
+    "split_blackjack split_natural blackjack_after_split blackjack_from_split blackjack_on_split "
+    "split_hand_blackjack split_aces_blackjack split_21_is_blackjack split_21_counts_as_blackjack "
+    "blackjack_after_split_aces blackjack_with_split_aces": by_example("rules.split_naturals", True, False),
+    "payouts.double payouts.doubled payouts.doubles payouts.double_down payouts.doubled_hands "
+    "payouts.split payouts.splits payouts.split_hands": Foreign(
+        "a doubled or split hand is paid like any win",
+        rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
+        other=Foreign("a doubled or split hand is paid like any win, by `win` under [payouts]"),
+    ),
     "rules.bet rules.wager limits bet_limits table_limits bets betting stakes wagers": Foreign(
         _WAGERS, "rules", if_table
     ),
@@ -569,7 +607,7 @@ ROWS: Mapping[str, Foreign] = {
     "rules.natural rules.naturals rules.pays blackjack_pays payouts.bj "
     "payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
         "payouts.natural", "3:2", rewrite=to_ratio
-    ),
+    )._replace(other=by_example("payouts.tied_naturals", "lose", rewrite=to_result)),
     "six_to_five pays_six_to_five": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two": by_example("payouts.natural", "3:2", "6:5"),
     "surrender_loses surrender_costs surrender_price": by_example(
@@ -605,14 +643,17 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "blackjack_ties": by_example("payouts.tied_naturals", "push", rewrite=one_of(RESULTS)),
     "dealer_wins_ties wins_ties ties_lose dealer_takes_ties dealer_wins_all_ties ties_go_to_dealer "
-    "ties_go_to_house house_wins_ties house_takes_pushes": by_example("payouts.tie", "lose", "push"),
+    "ties_go_to_house house_wins_ties house_takes_pushes": by_example("payouts.tie", "lose", "push")._replace(
+        other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties_with("lose"))
+    ),
     "player_wins_ties player_wins_pushes ties_win ties_go_to_player": by_example(
         "payouts.tie", "win", "push"
-    ),
+    )._replace(other=by_example("payouts.tied_totals", {"17": "win"}, rewrite=to_ties_with("win"))),
     "dealer_wins_17 wins_17 push_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
-    "push_22 dealer_22 bust_22 dealer_22_push dealer.22": Foreign(
+    "push_22 dealer_22 bust_22 dealer_22_push dealer.22 bust_22_pushes busts_22_push 22_pushes "
+    "dealer_bust_22_pushes": Foreign(
         _PUSH_ON,
         "dealer.push_on",
         lambda value: 22 if value is True or re.match("push|all|every|any", str(value).lower()) else None,
@@ -640,7 +681,8 @@ ROWS: Mapping[str, Foreign] = {
     "shuffle_every shuffle_after hands_per_shoe hands_per_shuffle": by_example(
         "shoe.reshuffle_when", "hand % 10 == 1", rewrite=_to_shuffles
     ),
-    "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand": _SHUFFLES,
+    "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand shoe.continuous "
+    "shoe.continuous_shuffling shoe.continuously": _SHUFFLES,
     "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
     "shoe.machine shoe.shuffler shoe.type": by_example(
         "shoe.reshuffle_when", True, rewrite=one_of(EVERY_HAND)
@@ -711,7 +753,7 @@ ROWS: Mapping[str, Foreign] = {
     "hole_card_visible both_cards_face_up dealer_shows_both_cards dealer_shows_hole_card "
     "dealer_plays_open dealer_shows_both cards_face_up both_dealer_cards_up dealer_cards_up "
     "dealer_both_up dealer_hand_face_up dealer.cards_up dealer.face_up dealer.exposed double_exposure "
-    "dealer_cards dealer.cards dealer.upcards dealer.shows dealer.open": Foreign(
+    "dealer_cards dealer.cards dealer.upcards dealer.shows dealer.reveals dealer.open": Foreign(
         f"write `deal = {write_value(OPEN_DEAL)}` under [procedure]",
         "procedure.deal",
         one_of(dict.fromkeys((True, 2, *_ALL_UP), OPEN_DEAL)),
@@ -797,8 +839,8 @@ ROWS: Mapping[str, Foreign] = {
     "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards "
     "first_cards cards_dealt cards_each cards_per_player initial_hand_size starting_hand_size": Foreign(
         "two cards for each are usual",
-        rewrite=lambda value: REMOVE if to_number(value) == len(_USUAL_DEAL) // 2 else None,
-        other=by_example("procedure.deal", _USUAL_DEAL, rewrite=_to_deal),
+        rewrite=lambda value: REMOVE if to_number(value) == len(USUAL_DEAL) // 2 else None,
+        other=by_example("procedure.deal", USUAL_DEAL, rewrite=_to_deal),
     ),
     "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
         "players join before the first hand", rewrite=lambda _: REMOVE
@@ -821,7 +863,7 @@ ROWS: Mapping[str, Foreign] = {
     "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
     "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
     "strategies.exceptions strategies.overrides strategies.indexes strategies.index "
-    "strategies.index_numbers strategies.i18 strategies.illustrious strategies.fab_4 "
+    "strategies.indices strategies.index_numbers strategies.i18 strategies.illustrious strategies.fab_4 "
     "strategies.departures strategies.playing_deviations strategies.count_plays strategies.variations "
     "strategies.index_table strategies.strategy_deviations": Foreign(
         'write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".indices", to_indices
@@ -853,7 +895,8 @@ ROWS: Mapping[str, Foreign] = {
     "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
     ".count .counts .counting .card_counting .counting_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
-    "rules.starting_money strategies.bankroll strategies.chips strategies.money": Foreign(
+    "rules.starting_money rules.start_with rules.starts_with strategies.bankroll "
+    "strategies.chips strategies.money": Foreign(
         lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]"),
         "arguments.bankroll.default",
         _if_amount,

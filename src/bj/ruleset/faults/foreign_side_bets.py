@@ -79,7 +79,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 LIMITS = re.compile(
-    r"(?:(min)|max)(?:imum)?(?:_(?:bet|wager|stake|amount))?|(least|lowest|smallest)|(?:most|highest|largest)"
+    r"(?:(min)|max)(?:imum)?(?:_(?:bet|wager|stake|amount))?|(least|lowest|smallest|low|from)|(?:most|highest|largest|high|to)"
 )
 
 
@@ -148,13 +148,15 @@ HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|
 def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:
     """The remedy for the smallest or largest value of an argument: its inherited limits, with this one."""
     between = argument.get("between")
-    if not isinstance(between, list) or len(between) != 2 or not is_amount(argument[str(path[-1])]):
-        return "write both limits as `between = [1, 5000]`"
     both = [*_limits_of(argument).values()]
+    is_between = isinstance(between, list) and len(between) == 2
+    if not (is_between or both) or not is_amount(argument[str(path[-1])]):
+        return "write both limits as `between = [1, 5000]`"
     if both and path[-1] != next(iter(_limits_of(argument))):
         return Fix("", f"`{next(iter(_limits_of(argument)))}` and this make `between`: remove it")
-    new = [argument[str(path[-1])], between[1]] if is_least else [between[0], argument[str(path[-1])]]
-    new = both or new
+    lowest, highest = both or between or [1, 1]
+    own = argument[str(path[-1])]
+    new = both or ([own, highest] if is_least else [lowest, own])
     return Fix(write_value(new), f"write `between = {write_value(new)}`", to=(*path[:-1], "between"))
 
 

@@ -48,6 +48,7 @@ from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
+from bj.text.patterns import compile_later
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
 """Names of a section with rows of a chart, in a normal spelling."""
@@ -359,6 +360,9 @@ def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
     return False
 
 
+LIKE_DEALER = compile_later("(?:plays?_|acts?_)?(?:like|as|same_as|mimics?|copy|copies)_(?:the_)?dealer")
+
+
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
     """The rule for a play with its condition, or for a total to stand on; None for anything else.
 
@@ -375,6 +379,8 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
         return {"when": f"total <= {total}", "do": "hit"}
     if word in ("never_busts", "never_bust") and value is True:
         return {"when": "total < 12", "do": "hit"}
+    if LIKE_DEALER.fullmatch(word) and value is True:
+        return {"when": "total < 17", "do": "hit"}
     said = re.sub("_(?:when|if)$", "", word).removesuffix("s")
     play = "hit" if said == "draw" else RENAMED.get(said, said)
     if play not in {each.name for each in PLAYS.values()} or (play in FIRST and as_truth(value) is False):
@@ -453,7 +459,14 @@ def _read_condition(play: str, value: Any) -> str:
     if isinstance(value, list) and value and all(isinstance(hand, str) and " " in hand for hand in value):
         value = "; ".join(value)
     if isinstance(value, str):
-        text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", value.strip())
+        text = re.sub(r"^(?:always|only) ", "", value.strip().lower())
+        text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", text)
+        pairs = to_pairs(read_list(text)) if play == "split" else None
+        listed = read_list(text) if play == "double" else []
+        if len(listed) > 1 and all(map(to_number, listed)):
+            return " or ".join(f"total == {total}" for total in listed)
+        if pairs:
+            return f"pair and ({pairs})" if " or " in pairs else f"pair and {pairs}"
         if len(text) <= LONGEST_WORD and KEY.fullmatch(hand := respell(text)):
             return condition_of_hand(hand)
         between = ";" if ";" in text else r"[,;]| and "

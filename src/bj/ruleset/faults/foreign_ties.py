@@ -51,6 +51,23 @@ def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 
+def to_ties_with(result: str) -> Callable[[Any], dict[str, str] | None]:
+    """Rewrites the condition or the list of the totals of some ties as the table of ties with a result.
+
+    >>> to_ties_with("lose")("total <= 13"), to_ties_with("win")([17, 18]), to_ties_with("lose")("often")
+    ({'12': 'lose', '13': 'lose'}, {'17': 'win', '18': 'win'}, None)
+    """
+
+    def rewrite(value: Any) -> dict[str, str] | None:
+        if isinstance(value, bool):
+            return None
+        totals = ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+        found: dict[str, str] | None = to_ties(f"{result} if {totals}") or to_ties(f"{result} on {totals}")
+        return found
+
+    return rewrite
+
+
 def _result_of(match: re.Match[str]) -> str:
     """The result of a tie, by who wins it."""
     return "lose" if match[1] else "win" if match[2] else "push"
@@ -70,6 +87,7 @@ def to_ties(value: Any) -> Any:
         results = [RESULTS.get(str(result).lower(), "") for result in value.values()]
         return dict(zip(value, results, strict=True)) if value and all(results) else None
     text = " ".join(value.lower().split()) if isinstance(value, str) else ""
+    text = re.sub(r"^push(?:es)? (?:except|but not) (?:on |at |for )?(?=[0-9])", "dealer wins on ", text)
     if (won := _WON.fullmatch(text)) and won[4]:
         totals = [
             part.split("-")

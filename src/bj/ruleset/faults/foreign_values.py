@@ -55,6 +55,22 @@ def to_number(value: Any) -> int:
     return NUMBER_WORDS.get(word) or (int(word) if re.fullmatch("[0-9]{1,3}", word) else 0)
 
 
+AMOUNT = compile_later(
+    r"[$\u20ac\u00a3]? ?([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}) ?"
+    r"(?:[$\u20ac\u00a3]|dollars?|euros?|pounds?|chips?|bucks?|quid)?"
+)
+
+
+def to_amount(value: Any) -> int:
+    """A whole amount with a currency or commas; 0 for anything else.
+
+    >>> to_amount("\u00a310"), to_amount("1,000 chips"), to_amount("2 * minimum")
+    (10, 1000, 0)
+    """
+    found = AMOUNT.fullmatch(value.strip().lower()) if isinstance(value, str) else None
+    return int(found[1].replace(",", "")) if found else 0
+
+
 def read_number(text: str) -> int:
     """A whole number before a noun; 0 for any other text.
 
@@ -380,6 +396,26 @@ def condition_of_pairs(value: Any) -> str:
     if worths and len(missing) < len(worths):
         return " and ".join(f"first != {worth}" for worth in missing) or "any pair"
     return " or ".join(f"first == {worth}" for worth in worths)
+
+
+NOT_PAIRS = compile_later(
+    r"\s*(?:all|any(?:thing|one)?|every(?:thing)?)?\s*(?:pairs?)?,?\s*"
+    r"(?:except|but not|but|not|no|never|other than)\b"
+)
+"""The words before the pairs that may not be split."""
+
+
+def condition_of_split(text: str) -> str:
+    """The condition for the pairs that a text allows or excludes; empty if they cannot be read.
+
+    >>> condition_of_split("aces and eights"), condition_of_split("not (pair 4 or pair T)")
+    ('first == 11 or first == 8', 'first != 4 and first != 10')
+    """
+    excluded = NOT_PAIRS.match(text.lower())
+    listed = read_list(re.sub(r"[()]", " ", text[excluded.end() :] if excluded else text))
+    if not excluded:
+        return condition_of_pairs(listed)
+    return " and ".join(f"first != {worth}" for worth in worths_of(listed))
 
 
 def to_totals(value: Any) -> Any:

@@ -67,7 +67,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
         or find_bonus_part(path, data)
         or find_jokers(path, data)
         or find_rank(path, value)
-        or find_wild(path)
+        or find_wild(path, value)
     )
 
 
@@ -301,6 +301,13 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
     is_unknown = len(path) == 2 and path[0] not in fields_at(())
     section = look_up(data, path[:-1]) if is_question or is_unknown else None
     names = names_actions(section) if isinstance(section, dict) else {}
+    if is_question and isinstance(section, dict) and (letters := _letters_in(section)):
+        shown = write_value(letters)
+        say = f"write `answers = {shown}`"
+        is_first = path[-1] == next(iter(letters))
+        covered = Fix("", f"`{next(iter(letters))}` and this are `answers`: remove it")
+        whole = Fix(shown, say, to=("prompts", "action", "answers"))
+        return (whole if is_first else covered) if path[-1] in letters else None
     if not names or not isinstance(section, dict):
         return None
     first = next(key for key in section if fold(key) in names.values())
@@ -317,6 +324,18 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
     return Fix(
         written, f"write `answers = {written}` under [prompts.action]", to=("prompts", "action", "answers")
     )
+
+
+def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
+    """The keys of a question that are words to type, with their actions; none if it has `answers`."""
+    if "answers" in section:
+        return {}
+    return {
+        key: action
+        for key, each in section.items()
+        if fold(key) not in (*ACTIONS, *fields_at(("prompts", "action")))
+        and (action := fold(each)) in ACTIONS
+    }
 
 
 def _read_hand(key: str) -> str:
