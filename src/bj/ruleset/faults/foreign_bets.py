@@ -147,6 +147,8 @@ def read_row(written: str) -> str:
         if match is not None:
             parts.append(_fill(condition, [group for group in match.groups() if group]))
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    if "dealer_total > 21" in parts:
+        parts = [re.sub(r"\bcards\b", "dealer_cards", part) for part in parts]
     is_known = bool(parts) and not FILLERS.sub("", rest).strip(" ,:")
     return " and ".join(dict.fromkeys(parts)) if is_known else ""
 

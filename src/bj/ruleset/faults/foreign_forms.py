@@ -260,7 +260,10 @@ def _join(rule: str, text: str) -> dict[str, Any]:
         return {}
     keys = [key for table in tables if table for key in table]
     is_clear = len({*keys}) == len(keys)  # else the parts are one list
-    return {key: each for table in tables if table for key, each in table.items()} if is_clear else {}
+    joined = {key: each for table in tables if table for key, each in table.items()} if is_clear else {}
+    if joined.get("early") is True and joined.get("late") is False and "when" in joined:
+        joined["early"] = joined.pop("when")
+    return joined
 
 
 def _read_part(rule: str, text: str) -> dict[str, Any] | None:

@@ -237,6 +237,18 @@ def _to_shuffles(value: Any) -> Any:
     return f"hand % {hands} == 1" if hands > 1 else True if hands == 1 else None
 
 
+def _to_split_naturals(value: Any) -> bool | None:
+    """Whether hands from splits have naturals, from true or false, or from their payout."""
+    ratio = to_ratio(value)
+    return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
+
+
+def _to_reshuffle(value: Any) -> Any:
+    """The penetration of a shoe, for the moment when it is shuffled."""
+    text = re.sub(r"^(?:after|at|when|with)\s+", "", str(value).lower())
+    return to_penetration(re.sub(r"\b(?:is|are|the) ", "", text)) if "left" in text or "%" in text else None
+
+
 def _to_deal(value: Any) -> Any:
     """The first cards in order for a number of them."""
     number = to_number(value)
@@ -584,7 +596,9 @@ ROWS: Mapping[str, Foreign] = {
     ),
     "split_blackjack split_natural blackjack_after_split blackjack_from_split blackjack_on_split "
     "split_hand_blackjack split_aces_blackjack split_21_is_blackjack split_21_counts_as_blackjack "
-    "blackjack_after_split_aces blackjack_with_split_aces": by_example("rules.split_naturals", True, False),
+    "blackjack_after_split_aces blackjack_with_split_aces": by_example(
+        "rules.split_naturals", True, rewrite=_to_split_naturals
+    ),
     "payouts.double payouts.doubled payouts.doubles payouts.double_down payouts.doubled_hands "
     "payouts.split payouts.splits payouts.split_hands": Foreign(
         "a doubled or split hand is paid like any win",
@@ -675,6 +689,22 @@ ROWS: Mapping[str, Foreign] = {
     "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_off decks_cut_off "
     "packs_left cards_behind_cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at "
     "shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
+    "shoe.cards_left": by_example(
+        "shoe.penetration",
+        "60 cards left",
+        rewrite=lambda value: f"{value} cards left" if is_amount(value) else None,
+    ),
+    "shoe.reshuffle shoe.reshuffles shoe.reshuffle_at shoe.reshuffled": by_example(
+        "shoe.reshuffle_when", True, rewrite=one_of(EVERY_HAND)
+    )._replace(other=by_example("shoe.penetration", "75%", rewrite=_to_reshuffle)),
+    "deck_type shoe.deck_type cards.deck_type cards.type": Foreign(
+        "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
+        "cards.pack",
+        lambda value: {"T": 0} if str(value).lower().startswith("spanish") else None,
+    ),
+    "dealer_draws_to_16 must_draw_to_16 draws_to_16 draw_to_16 must_hit_16": Foreign(
+        "the dealer draws to 16", rewrite=lambda value: REMOVE if value is True else None
+    ),
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
