@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bj.catalogue.steps import STEPS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
 from bj.ruleset.faults.foreign_counting import to_wager
@@ -38,7 +37,6 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
 from bj.ruleset.model.shoe import respell
-from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -128,18 +126,11 @@ def _to_peek(value: Any) -> str | None:
     return to_peek(listed) if re.search("peek|look|check", text) else None
 
 
-def _to_steps(value: Any) -> list[dict[str, str]] | None:
-    """The step that shows a line in place of a step."""
-    is_line = isinstance(value, str) and value.lower() not in STEPS and find_close(value, [*STEPS]) is None
-    return [{"say": value}] if is_line else None
-
-
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: _to_upcards,
     "rules.split": _to_split,
     "rules.double rules.double.on": _to_double,
     "rules.hole_card": _to_peek,
-    "procedure.*.before.* procedure.*.after.*": _to_steps,
     "rules.natural_takes": one_of(TAKEN),
     "rules.charlie": _to_charlie,
     "rules.split.aces": one_of(

@@ -334,7 +334,8 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
     written = write_value(value)
     say = f"write `{name} = {written}` under [rules.charlie]"
     if type(other) is int:
-        say = f"write `charlie = {write_value({'cards': other} | keys)}` under [rules]"
+        cards = {} if CHARLIE.fullmatch(fold(str(path[-1]))) else {"cards": other}
+        say = f"write `charlie = {write_value({'cards': other} | keys | cards)}` under [rules]"
     return Fix(written, say, to=("rules", "charlie", name))
 
 
