@@ -15,7 +15,7 @@ SOURCES = Path(__file__).parents[2] / "src"
 WORD = re.compile(r"\w[\w'-]*")
 
 GENERAL = {"player", "players", "deck", "dealers", "blackjack", "infinite", "doubling", "two", "down", "with"}
-GENERAL |= {"simple", "counting", "safe", "random", "human", "shoe", "vs"}
+GENERAL |= {"simple", "counting", "safe", "random", "human", "shoe", "vs", "trick"}
 """Names that are words of the card game, or of everyday English."""
 
 NAMED = ("variants/", "side_bets/")

@@ -91,7 +91,7 @@ PHRASES = tuple(
         (r"(?:straight|running) flush", "suited and straight"),
         (r"suited (?:trips|three of a kind)", "same_rank and suited"),
         (r"three of a kind|trips|triples?", "same_rank"),
-        (r"(?:matched|identical|suited|same suit) pairs?|perfect(?: pairs?)?", "same_rank and suited"),
+        (r"(?:matched|identical|suited|same suit) pairs?|perfect.*", "same_rank and suited"),
         (r"colou?red(?: pairs?)?|same colou?r pairs?", "same_rank and same_colour"),
         (
             r"(?:mixed|off ?suit|unsuited)(?= (?:blackjack|natural|[0-9]{2}))"

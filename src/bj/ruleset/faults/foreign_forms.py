@@ -111,7 +111,7 @@ def _to_payout(value: Any) -> str | None:
 def _to_pack(value: Any) -> dict[str, int] | None:
     """The pack without the ranks that a text leaves out."""
     text = str(value).lower()
-    if re.fullmatch("spanish(?: 21| deck| pack)?", text):
+    if text.startswith("spanish"):
         return {"T": 0}
     match = re.fullmatch(r"(?:without|no|not) (?:the )?(.+)", text)
     return to_pack_without(read_list(match[1])) if match else None

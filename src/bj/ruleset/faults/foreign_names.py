@@ -87,8 +87,7 @@ TIED = compile_later(
 """The key for ties of one total."""
 
 RANK_WORDS = (
-    "aces?|kings?|queens?|jacks?|tens?|10s?|faces?|face_cards|nines?|eights?|sevens?|six|sixes|fives?|fours?"
-    "|threes?|twos?|[2-9]s?"
+    "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"
 )
 SPLIT_RANKS = compile_later(
     rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"

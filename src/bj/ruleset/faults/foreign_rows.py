@@ -599,11 +599,10 @@ ROWS: Mapping[str, Foreign] = {
     "blackjack_after_split_aces blackjack_with_split_aces": by_example(
         "rules.split_naturals", True, rewrite=_to_split_naturals
     ),
-    "payouts.double payouts.doubled payouts.doubles payouts.double_down payouts.doubled_hands "
-    "payouts.split payouts.splits payouts.split_hands": Foreign(
-        "a doubled or split hand is paid like any win",
+    "payouts.double payouts.doubled payouts.doubles payouts.double_down payouts.doubled_hands": Foreign(
+        "a doubled hand is paid like any win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
-        other=Foreign("a doubled or split hand is paid like any win, by `win` under [payouts]"),
+        other=Foreign("a doubled hand is paid like any win, by `win` under [payouts]"),
     ),
     "rules.bet rules.wager limits bet_limits table_limits bets betting stakes wagers": Foreign(
         _WAGERS, "rules", if_table

@@ -71,7 +71,7 @@ def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
 
 
 OF_PLAYER, OF_DEALER = r"(?:(?:the )?(?:player|your)(?:'?s)? )", r"(?:(?:the )?(?:dealer|bank)(?:'?s)? )"
-UP = r"(?:up ?card|card up|face ?up(?: card)?|open(?: card)?|shown card|card shown|up)"
+UP = r"(?:up ?card|card up|(?:face ?up|open)(?: card)?|shown card|card shown|up)"
 DOWN = r"(?:hole ?card|hole|down ?card|card down|face ?down(?: card)?|down)"
 CARD_WORDS = [
     (compile_later(pattern), cards)
