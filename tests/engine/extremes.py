@@ -36,7 +36,7 @@ from bj.engine.game import tallies as y
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import BjError
-from bj.ruleset import check as checking
+from bj.ruleset.check import all_checks as checking
 from bj.ruleset.check import check, procedure
 from bj.ruleset.check.side_bets import check_bet_cards
 from bj.ruleset.model import Ruleset

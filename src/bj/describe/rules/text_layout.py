@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Sequence
 
@@ -18,6 +17,8 @@ def quote(text: str) -> str:
     >>> print(quote('say "push"\n'))
     "say \"push\"\n"
     """
+    import json
+
     return make_visible(json.dumps(text, ensure_ascii=False))
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import tomli
-
 from bj.text.patterns import compile_later
 
 BARE_KEY = compile_later(r"[A-Za-z0-9_-]+")
@@ -19,6 +17,8 @@ def read_toml(text: str) -> dict[str, Any]:
 
     Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError.
     """
+    import tomli  # not needed for shipped rulesets, which are stored
+
     data = tomli.loads(text)
     if LONG_NUMBER.search(text):
         repr(data)  # raises ValueError: Python reads numbers that it does not write
@@ -42,6 +42,8 @@ def read_key(text: str) -> list[str]:
     """
     if '"' not in text and "'" not in text:
         return text.split(".")
+    import tomli
+
     from bj.ruleset.toml.text import KEY, KEY_PART  # needed by few
 
     try:
