@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 import bj
-from bj.analysis.exploring import explore_game
+from bj.analysis.exploring import explore_game, explore_hands
 from bj.analysis.game import make_game
+from bj.analysis.hand_deals import WantedCards
 from bj.analysis.results import StrategyClass
 from bj.analysis.solution_graph import explore_graph
 from bj.analysis.split_terms import Pair, known_terms, terms_of
+from bj.cards import rank_of, suit_of
 from bj.native.library import has_library
 from bj.session.plan import prepare
 
@@ -112,3 +114,20 @@ def test_hands_from_a_split_are_as_many_as_their_second_cards_say() -> None:
         share = pair.share(alike, 0)
         total += whole + part * share
     assert total == pytest.approx(hands)
+
+
+@pytest.mark.skipif(not has_library(), reason="takes too long without the compiled engine")
+def test_suits_that_nobody_sees_make_no_difference() -> None:
+    """In a game that pays some suits more, pairs of two suits that the dealer does not show are alike."""
+    checked, values = prepare({"ruleset": {"extends": "variants/spanish_21"}, "shoe": {"packs": 2}}, (), {})
+    game = make_game(checked, values, fresh=True, solved=True)
+    shown = next(kind for kind in range(len(game.kinds)) if game.code(game.kinds[kind].card) == "6S")
+    found = explore_hands(game, "auto", None, ("received",), WantedCards(shown=(shown,)))
+    assert found is not None
+    found.find_best()
+    worth: dict[int, set[float]] = {}
+    for each in found.against[shown,].splits:
+        pair = [game.kinds[kind].card for kind in (each.split.first, each.split.second)]
+        if len({suit_of(game.kinds[shown].card), *map(suit_of, pair)}) == 3:
+            worth.setdefault(rank_of(pair[0]), set()).add(round(each.value(), 6))
+    assert [len(values) for values in worth.values()] == [1, 1, 1]  # of sixes, sevens and eights

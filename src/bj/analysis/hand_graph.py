@@ -174,10 +174,13 @@ class HandGraph:
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
-        """The number of a hand with some cards."""
+        """The number of a hand with some cards. Raises OutOfMemoryError."""
         hand = hand_setup.NO_CARDS
         for kind in cards:
-            hand = self._serve(GraphRequest.HOLD, hand, kind)
+            while hand_setup.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
+                self.make_room_for_hands()
+            hand = found
+        self.give_hands()
         return hand
 
     def close(self) -> None:

@@ -108,7 +108,7 @@ BRIEFLY = 1.0  # chances of final hands: known as far as hands need them that ar
 FULLY = 2.0
 
 MOST_FRAMES = 400
-NEW_HANDS = 128  # found by one step, at most
+NEW_HANDS = MOST_HELD * (MOST_HELD + 1) // 2 + 2 * MOST_SPLIT * MOST_GONE  # found by one step, at most
 FULL = -1  # a sequence needs more room
 TOO_DEEP = -2  # a hand takes cards without end
 
@@ -127,4 +127,4 @@ FOLLOW = 3  # let decisions be made as before the split, by the values of anothe
 SPREAD = 4  # the chance of every node, from those of the first ones; with 1, for every answer
 MEET = 5  # how often each end meets each final hand
 WEIGH = 6  # the value of every code in every cell of a chart
-HOLD = 7  # a hand with one more card of a class
+HOLD = 7  # a hand with one more card of a class; FULL when there is no room for it

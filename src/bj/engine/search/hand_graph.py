@@ -138,11 +138,17 @@ def finish(g: Hands, frame: int) -> None:
 
 
 @inlined_function
+def lacks_hands(g: Hands) -> bool:
+    """Whether there may be more hands than room after a step."""
+    return g.head[d.HANDS] + d.NEW_HANDS > g.head[d.MOST_HANDS]
+
+
+@inlined_function
 def lacks_room(g: Hands) -> bool:
     """Whether a step may need more room."""
     head = g.head
     return (
-        head[d.HANDS] + d.NEW_HANDS > head[d.MOST_HANDS]
+        lacks_hands(g)
         or head[d.NODES] == head[d.MOST_NODES]
         or head[d.EDGES] + head[d.CLASSES] + d.FEW > head[d.MOST_EDGES]
     )

@@ -13,7 +13,7 @@ from ..layout import hand_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands, engine_function, inlined_function
 from .chart_values import CODE_SIZE, NO_CODE, PLAYS
-from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, hand_with
+from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, hand_with, lacks_hands
 
 
 @inlined_function
@@ -72,7 +72,7 @@ def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
     head, finals = g.head, g.finals
     slot = g.vertices[node * d.NODE_SIZE + d.SLOT]
     if g.combined[slot] == 0:
-        if head[d.HANDS] + d.NEW_HANDS > head[d.MOST_HANDS]:
+        if lacks_hands(g):
             return d.FULL
         g.combined[slot] = combined_hand(g, g.vertices[node * d.NODE_SIZE + d.HAND], gone)
     hand = g.combined[slot]
@@ -284,7 +284,7 @@ def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
     if wanted == d.GROW:
         return grow(g, first, second)
     if wanted == d.HOLD:
-        return hand_with(g, first, second)
+        return d.FULL if lacks_hands(g) else hand_with(g, first, second)
     if wanted == d.DRAW:
         return draw(g, first, second)
     if wanted == d.VALUE:
