@@ -131,7 +131,7 @@ class HandGraph:
             cards=against.cards,
             ends=against.ends,
             alike=ints(against.shoe.alike, 0),
-            hands=ints([], 0),
+            hands=ints(hand_setup.no_hands(), 0),
             places=ints([], 0),
             vertices=ints([], 0),
             edges=ints([], 0),
@@ -166,11 +166,11 @@ class HandGraph:
             raise RuntimeError("a closed graph has grown")
         self.take_hands()
         hand = self._hand_of(cards)
+        self._fit_places()
         while hand_setup.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
             self._make_room()
         if hand_setup.is_endless_hand(node):
             raise GameError("a hand may take cards without end, so its exact value cannot be found")
-        self.give_hands()
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
@@ -180,7 +180,6 @@ class HandGraph:
             while hand_setup.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
                 self.make_room_for_hands()
             hand = found
-        self.give_hands()
         return hand
 
     def close(self) -> None:
@@ -209,10 +208,15 @@ class HandGraph:
     def places(self) -> Ints:
         """The last node of every hand that any graph has found."""
         self.take_hands()
-        size = hand_setup.places_size(self.graph)
-        if size > len(self.graph.places):
-            self.graph = self.graph._replace(places=self._buffers.resized(self.graph.places, size))
+        self._fit_places()
         return self.graph.places
+
+    def _fit_places(self) -> None:
+        """Make room for a place of every hand. Raises OutOfMemoryError."""
+        places, size = self.graph.places, hand_setup.most_hands(self.graph)
+        if size > len(places):
+            self._room.take(size - len(places))
+            self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
         """The values of the grown graph with more cards removed from the shoe. Raises OutOfMemoryError."""
@@ -230,44 +234,34 @@ class HandGraph:
     def make_room_for_hands(self) -> None:
         """Make room for more hands. Raises OutOfMemoryError."""
         hands = self.graph.hands
-        size = hand_setup.more_hands(self.graph)
+        size = hand_setup.make_room_for_hands(self.graph, 2 * hand_setup.most_hands(self.graph))
         self._room.take(size - len(hands))
-        self._point_to(hands=self._buffers.resized(hands, size))
-        self.give_hands()
+        self._owner.use_hands(self._buffers.resized(hands, size))
         self.take_hands()
-
-    def give_hands(self) -> None:
-        """Pass the hands that this graph has found on to the others."""
-        self._owner.note_hands(self.graph)
 
     def _make_room(self) -> None:
         """Make room for a larger graph. Raises OutOfMemoryError."""
         most_hands, most_nodes, most_edges = map(max, hand_setup.more_room(self.graph), LEAST_ROOM)
         wanted = hand_setup.make_room(self.graph, (most_hands, most_nodes, most_edges))
-        buffers = (self.graph.hands, self.graph.places, self.graph.vertices, self.graph.edges)
+        buffers = (self.graph.hands, self.graph.vertices, self.graph.edges)
         self._room.take(sum(max(0, size - len(each)) for each, size in zip(buffers, wanted, strict=True)))
-        hands, places, vertices, edges = (
+        hands, vertices, edges = (
             numbers if size <= len(numbers) else self._buffers.resized(numbers, size)
             for numbers, size in zip(buffers, wanted, strict=True)
         )
-        self._point_to(hands=hands, places=places, vertices=vertices, edges=edges)
-        self._owner.note_hands(self.graph)
+        self._owner.use_hands(hands)
+        self.take_hands()
+        self._point_to(vertices=vertices, edges=edges)
+        self._fit_places()
 
     def take_hands(self) -> None:
         """Point to the cards of hands again, because they move when another graph grows."""
-        owner = self._owner.graph
-        hand_setup.take_hands(self.graph, owner)
-        self._point_to(hands=owner.hands)
-        self._against.chances.make_room(hand_setup.finals_size(self.graph))
+        self.use_hands(self._owner.graph.hands)
 
-    def note_hands(self, other: Hands) -> None:
-        """Note how many hands another graph of the same hands has found."""
-        hand_setup.take_hands(self.graph, other)
-        size = hand_setup.places_size(self.graph)
-        places = self.graph.places
-        if size > len(places):
-            places = self._buffers.resized(places, size)
-        self._point_to(hands=other.hands, places=places)
+    def use_hands(self, hands: Ints) -> None:
+        """Point to the cards of hands at their present place, and make room for what is known of each."""
+        self._point_to(hands=hands)
+        self._against.chances.make_room(hand_setup.finals_size(self.graph))
 
     def _point_to(self, **buffers: Any) -> None:
         """Use other buffers. If they have not changed, keep the graph with its prepared calls."""
@@ -309,7 +303,6 @@ class HandValues:
         self._of.take_hands()
         while hand_setup.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
             self._of.make_room_for_hands()
-        self._of.give_hands()
 
     @property
     def values(self) -> Floats:

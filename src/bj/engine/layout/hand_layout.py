@@ -29,12 +29,10 @@ HIDDEN_ENDS = _head.field()  # how many ends these have, the first ones
 COMMON = _head.field()  # the final hand that is not in the draws: its chance is what the others leave
 JOINS = _head.field()  # 1 if cards of different classes count alike
 IS_ENDLESS = _head.field()  # 1 for an infinite shoe: the cards of hands make no difference
-HANDS = _head.field()  # how many different hands there are, with the unused one at 0
 NODES = _head.field()  # how many nodes there are, with the unused one at 0
 SLOTS = _head.field()  # how many different hands have nodes
 EDGES = _head.field()  # the first free place of the edges
-MOST_HANDS = _head.field()  # for how many hands there is room
-MOST_NODES = _head.field()
+MOST_NODES = _head.field()  # for how many nodes there is room
 MOST_EDGES = _head.field()
 HEAD_SIZE = _head.size
 
@@ -59,6 +57,9 @@ SPLIT = 4  # the hand is split; its value comes from other graphs
 FEW = MOST_ACTIONS + 1  # rules after a decision or a fork, at most
 
 # --- hands -------------------------------------------------------------------------------------------------
+
+HANDS = 0  # in place of the unused hand at 0: how many hands there are, with this one
+MOST_HANDS = 1  # and for how many there is room
 
 NUMBER = 0  # of cards; after it come the cards of each class, and the hand with one more card of each class
 HAND_HEAD = 1

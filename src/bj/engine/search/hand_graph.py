@@ -25,8 +25,8 @@ def canonical_hand(g: Hands, hand: int, extra: int) -> int:
             at = block_of(head, found)
             after = hands[at + d.HAND_HEAD + classes + kind]
             if after == 0:
-                after = head[d.HANDS]
-                head[d.HANDS] = after + 1
+                after = hands[d.HANDS]
+                hands[d.HANDS] = after + 1
                 hands[at + d.HAND_HEAD + classes + kind] = after
                 new = block_of(head, after)
                 hands[new + d.NUMBER] = hands[at + d.NUMBER] + 1
@@ -140,7 +140,7 @@ def finish(g: Hands, frame: int) -> None:
 @inlined_function
 def lacks_hands(g: Hands) -> bool:
     """Whether there may be more hands than room after a step."""
-    return g.head[d.HANDS] + d.NEW_HANDS > g.head[d.MOST_HANDS]
+    return g.hands[d.HANDS] + d.NEW_HANDS > g.hands[d.MOST_HANDS]
 
 
 @inlined_function

@@ -174,7 +174,7 @@ def new_head(
     head[d.FINALS], head[d.COMMON], head[d.IS_ENDLESS] = finals, tree.common, int(is_endless)
     head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS] = tree.sizes
     head[d.HIDDEN_DRAWS], head[d.HIDDEN_NEXT_CARDS], head[d.HIDDEN_ENDS] = tree.hidden
-    head[d.HANDS], head[d.NODES] = d.NO_CARDS + 1, 1
+    head[d.NODES] = 1
     return head
 
 
@@ -193,39 +193,37 @@ def is_endless_hand(found: int) -> bool:
     return found == d.TOO_DEEP
 
 
-def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """Store the room for hands, nodes and edges, from the sizes of hands, places, nodes and edges."""
-    head, (hands, nodes, edges) = g.head, sizes
-    head[d.MOST_HANDS], head[d.MOST_NODES], head[d.MOST_EDGES] = hands, nodes, edges
-    hand_size = d.HAND_HEAD + 2 * int(head[d.CLASSES])
-    return hands * hand_size, hands, nodes * d.NODE_SIZE, edges
+def no_hands() -> list[int]:
+    """The hands of graphs that have none but that without cards, and no room for others."""
+    return [d.NO_CARDS + 1, 0]
+
+
+def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Store the room for hands, nodes and edges, and return the sizes of hands, nodes and edges."""
+    hands, g.head[d.MOST_NODES], g.head[d.MOST_EDGES] = sizes
+    return make_room_for_hands(g, hands), sizes[1] * d.NODE_SIZE, sizes[2]
+
+
+def make_room_for_hands(g: Hands, hands: int) -> int:
+    """Store the room for hands, and return their size."""
+    g.hands[d.MOST_HANDS] = hands
+    return hands * (d.HAND_HEAD + 2 * int(g.head[d.CLASSES]))
 
 
 def more_room(g: Hands) -> tuple[int, int, int]:
     """The wanted room for hands, nodes and edges: doubled where it is lacking."""
     needed = (
-        (d.MOST_HANDS, int(g.head[d.HANDS]) + d.NEW_HANDS),
-        (d.MOST_NODES, int(g.head[d.NODES]) + 1),
-        (d.MOST_EDGES, int(g.head[d.EDGES]) + int(g.head[d.CLASSES]) + d.FEW),
+        (int(g.hands[d.MOST_HANDS]), int(g.hands[d.HANDS]) + d.NEW_HANDS),
+        (int(g.head[d.MOST_NODES]), int(g.head[d.NODES]) + 1),
+        (int(g.head[d.MOST_EDGES]), int(g.head[d.EDGES]) + int(g.head[d.CLASSES]) + d.FEW),
     )
-    hands, nodes, edges = (int(g.head[most]) if used <= g.head[most] else 2 * used for most, used in needed)
+    hands, nodes, edges = (most if used <= most else 2 * used for most, used in needed)
     return hands, nodes, edges
 
 
-def more_hands(g: Hands) -> int:
-    """Double the room for hands, and return the size of their cards."""
-    g.head[d.MOST_HANDS] *= 2
-    return int(g.head[d.MOST_HANDS]) * (d.HAND_HEAD + 2 * int(g.head[d.CLASSES]))
-
-
-def take_hands(g: Hands, other: Hands) -> None:
-    """Note how many hands another graph of the same hands has found."""
-    g.head[d.HANDS], g.head[d.MOST_HANDS] = other.head[d.HANDS], other.head[d.MOST_HANDS]
-
-
-def places_size(g: Hands) -> int:
-    """The size of the places of all hands for which there is room."""
-    return int(g.head[d.MOST_HANDS])
+def most_hands(g: Hands) -> int:
+    """The number of hands for which there is room."""
+    return int(g.hands[d.MOST_HANDS])
 
 
 def cards_at(g: Hands, node: int) -> list[int]:
@@ -274,7 +272,7 @@ def used_sizes(g: Hands) -> tuple[int, int]:
 
 def finals_size(g: Hands) -> int:
     """The size of the chances of the dealer's final hands for all hands for which there is room."""
-    return int(g.head[d.MOST_HANDS]) * (int(g.head[d.FINALS]) + 1)
+    return most_hands(g) * (int(g.head[d.FINALS]) + 1)
 
 
 def rule_at(g: Hands, node: int) -> int:
