@@ -91,6 +91,7 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_state.Payoffs] = {}
+        """The payoffs already read, by the indices and numbers that they were read from."""
         self._dealt: set[int] = set()
         """The situations whose cards are all among the turns."""
         self._facts: dict[int, search_state.Facts] = {}
@@ -190,17 +191,12 @@ class Search:
         self._dealt.add(situation)
         self._reserve(self.classes)
         self._serve(SearchRequest.DEAL, situation)
-        work, situations, turns, payoffs = (
-            self._space.work,
-            self._space.situations,
-            self._turns,
-            self._payoffs,
-        )
-        before = len(turns)
+        work, situations = self._space.work, self._space.situations
+        before = len(self._turns)
         for kind, at in enumerate(search_state.turns_at(work, situations, situation)):
             if at:
-                turns[situation, kind] = search_state.read_turn(work, situations, at, payoffs)
-        self._count(len(turns) - before)
+                self._turns[situation, kind] = search_state.read_turn(work, situations, at, self._payoffs)
+        self._count(len(self._turns) - before)
 
     def _count(self, turns: int) -> None:
         """Count new results, and the room for them."""

@@ -156,28 +156,28 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
 here."""
 
 _LAST = "(?:last_|previous_|prev_)"
-_WON, _LOST = (
-    f'{{ on = "hand {one}", set = {{ NAME = NEXT }} }}, {{ on = "hand {other}", set = {{ NAME = 0 }} }}'
-    for one, other in (("won", "lost"), ("lost", "won"))
-)
+
+
+def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
+    """A number that is set after hands of one outcome, and 0 again after those of the other."""
+    sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
+    clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
+    return "0", f"{sets}, {clears}"
+
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
-    f"{_LAST}?(?:hand_|round_)?(?:lost|loss)|lost_(?:last|previous)(?:_hand|_round)?": (
-        "0",
-        _LOST.replace("NEXT", "1"),
+    f"{_LAST}?(?:hand_|round_)?(?:lost|loss)|lost_(?:last|previous)(?:_hand|_round)?": _set_after(
+        "lost", "won", "1"
     ),
-    f"{_LAST}?(?:hand_|round_)?(?:won|win)|won_(?:last|previous)(?:_hand|_round)?": (
-        "0",
-        _WON.replace("NEXT", "1"),
+    f"{_LAST}?(?:hand_|round_)?(?:won|win)|won_(?:last|previous)(?:_hand|_round)?": _set_after(
+        "won", "lost", "1"
     ),
-    r"losses|(?:losses|lost)_in_a_row|consecutive_losses|losing_streak": (
-        "0",
-        _LOST.replace("NEXT", '"NAME + 1"'),
+    "losses|(?:losses|lost)_in_a_row|consecutive_losses|losing_streak": _set_after(
+        "lost", "won", '"NAME + 1"'
     ),
-    r"wins|(?:wins|won)_in_a_row|consecutive_wins|(?:winning_)?streak": (
-        "0",
-        _WON.replace("NEXT", '"NAME + 1"'),
+    "wins|(?:wins|won)_in_a_row|consecutive_wins|(?:winning_)?streak": _set_after(
+        "won", "lost", '"NAME + 1"'
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": ('"bankroll"', ""),
 }

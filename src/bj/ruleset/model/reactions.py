@@ -300,9 +300,9 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="The persons who share the `memory`: the `team` (all players, if there are no teams) "
-        "or the whole `table`, dealer included. A number that one of them sets, with any power, is set for "
-        "all. A power with `while` lasts for all of them or for none, as if everyone had it.",
+        description="Shares the `memory` with the `team` (with all players, if there are no teams) or with "
+        "the whole `table`, including the dealer. When one of them sets a number, with any power, it changes "
+        "for all of them. A power with `while` lasts for all of them or for none, as if each had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(

@@ -70,7 +70,8 @@ def _fault_of_cards(remedy: Remedy) -> PydanticCustomError:
     return PydanticCustomError("cards", "should be cards, or a word for them", {"remedy": remedy})
 
 
-OF_PLAYER, OF_DEALER = r"(?:(?:the )?(?:player|your)(?:'?s)? )", r"(?:(?:the )?(?:dealer|bank)(?:'?s)? )"
+PLAYER, DEALER = r"(?:the )?(?:player|your)(?:'?s)?", r"(?:the )?(?:dealer|bank)(?:'?s)?"
+OF_PLAYER, OF_DEALER = f"(?:{PLAYER} )", f"(?:{DEALER} )"
 UP = r"(?:up ?card|card up|(?:face ?up|open)(?: card)?|shown card|card shown|up)"
 DOWN = r"(?:hole ?card|hole|down ?card|card down|face ?down(?: card)?|down)"
 CARD_WORDS = [
@@ -82,8 +83,8 @@ CARD_WORDS = [
         (rf"{OF_DEALER}?{UP}|{OF_DEALER}(?:first(?: card)?|1)", ("upcard",)),
         (rf"{OF_DEALER}?{DOWN}|{OF_DEALER}(?:second(?: card)?|2)", ("hole card",)),
         (rf"{OF_DEALER}?(?:first|initial|own)? ?(?:2|two|both)(?: cards?)?", ("upcard", "hole card")),
-        (rf"{OF_PLAYER.removesuffix(' )')})(?: (?:hand|cards))?", ("player",)),
-        (rf"{OF_DEALER.removesuffix(' )')})(?: (?:hand|cards))?", ("dealer",)),
+        (rf"{PLAYER}(?: (?:hand|cards))?", ("player",)),
+        (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
 """Words for cards, with the cards that they mean; the first match counts."""
