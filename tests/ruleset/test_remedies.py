@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bad import update
 
+from bj.ruleset.faults.foreign import REMOVE
 from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_names import find_foreign
-from bj.ruleset.faults.foreign_rows import REMOVE
 from bj.ruleset.faults.foreign_topics import TOPICS
 
 EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")

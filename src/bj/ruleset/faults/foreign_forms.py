@@ -9,10 +9,11 @@ from typing import Any
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
 from bj.ruleset.faults.foreign_counting import to_wager
+from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
+from bj.ruleset.faults.foreign_house_rows import TAKEN
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_rows import OPEN_DEAL, TAKEN, USUAL_DEAL
 from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,

@@ -7,11 +7,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from bj.ruleset.faults.foreign_rows import ROWS, Foreign
+from bj.ruleset.faults.foreign import Foreign
+from bj.ruleset.faults.foreign_game_rows import GAME_ROWS
+from bj.ruleset.faults.foreign_house_rows import HOUSE_ROWS
 from bj.ruleset.faults.foreign_values import if_table, keep
 from bj.ruleset.faults.foreign_words import LINES, SECTIONS
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
+
+ROWS = {**HOUSE_ROWS, **GAME_ROWS}
+"""Every row by its names."""
 
 JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
 """Several words of a name that are one: `double_down` is `double`."""

@@ -8,29 +8,28 @@ from typing import Any
 
 from bj.catalogue.words import TYPED, WORDS
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of, says_more
-from bj.ruleset.faults.foreign_rows import (
-    EVEN_MONEY,
-    REMOVE,
-    Foreign,
-    by_example,
+from bj.ruleset.faults.foreign import REMOVE, Foreign
+from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
+from bj.ruleset.faults.foreign_index import row_of, row_with_words_of, says_more
+from bj.ruleset.faults.foreign_lookup import (
+    CHARLIE,
+    OF_HOUSE,
+    find_joined,
+    find_said,
+    look_up_row,
+    without_idle_ends,
 )
+from bj.ruleset.faults.foreign_moves import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_side_bets import advise_side_bets
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
-from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
     condition_of_split,
     fold,
     is_amount,
-    may_repeat,
     read_list,
-    to_amount,
-    to_charlie,
     to_limits,
-    to_number,
-    to_pack_without,
     to_peek,
     to_rule,
     worths_of,
@@ -54,59 +53,22 @@ from bj.ruleset.faults.row_hints import (
 from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
+from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, table_of
 from bj.ruleset.suggestions import RENAMED, find_close
-from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
-
-WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""The sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
-
-OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
-"""The sections whose keys have no rules of the house."""
-
-OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
-"""The sections about the house, which other programs divide differently."""
 
 MOST_KEYS = 100
 """The number of keys of a table that a person may write."""
 
-BEFORE = compile_later(
-    r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
-)
-AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""Words at the start and end of a name that do not change its meaning."""
-
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
 """Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
-
-TIED = compile_later(
-    r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
-)
-"""The key for ties of one total."""
-
-RANK_WORDS = (
-    "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"
-)
-SPLIT_RANKS = compile_later(
-    rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
-)
-"""The key for the pairs of some ranks that may be split."""
 
 RULE_AGAINST = compile_later(
     rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
 )
 """The key for the upcards of a house rule."""
-
-WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
-TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""The words of a key for a dealer's natural that takes all wagers: one of each."""
-
-CHARLIE = compile_later(
-    r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
-    r"(?:charlies?|tricks?|(?:always_|automatically_)?wins?(?:_automatically|_at_once)?|(?<=e_)(?:pays?|payout))"
-)
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
@@ -130,17 +92,17 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
         return bonus
     whole = to_rule(key)(as_truth(value)) if is_on_top and key in WORDS else None
     if whole is not None and not isinstance(value, dict):
-        return _move(path, f"rules.{key}", value, whole)
+        return move(path, f"rules.{key}", value, whole)
     if (against := _find_against(path, value, data)) is not None:
         return against
     rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
-    foreign, meant = _look_up(path), as_truth(value)
+    foreign, meant = look_up_row(path), as_truth(value)
     if foreign is None or (isinstance(meant, str) and foreign.read(meant)[1] is None):
-        foreign, meant = _find_sentence(path, meant) or (foreign, meant)
+        foreign, meant = find_said(path, meant) or (foreign, meant)
     if foreign is None or foreign.read(meant)[1] is None:
-        foreign, meant = _find_joined(path, value) or (foreign, meant)
+        foreign, meant = find_joined(path, value) or (foreign, meant)
     if foreign is not None:
         return _apply(foreign, path, value, meant, data)
     return _find_rule(path, value, data) or find_winning_hand(path, value)
@@ -149,35 +111,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a known key of the house whose refused text makes a sentence with it."""
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
-    found = _find_sentence(path, text) if is_said else None
+    found = find_said(path, text) if is_said else None
     return _apply(found[0], path, text, found[1], data) if found else None
-
-
-def _find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """The row for a key with the name of its unknown section before it, and what its value means."""
-    if len(path) != 2 or path[0] in Ruleset.model_fields:
-        return None
-    name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
-    row = row_of(name) or row_with_words_of(name)
-    if row is not None and row.read(meant)[1] is not None:
-        return row, meant
-    said = read_sentence(name, meant) if isinstance(meant, str) else None
-    return said if said and said[0].read(said[1])[1] is not None else None
-
-
-def _find_sentence(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
-    """The row for a key with its value as one sentence, and whether it is true; None without one."""
-    if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
-        return None
-    text = meant if isinstance(meant, str) else ""
-    found = (
-        said
-        for section in _sections_of(path)
-        for name in _strip(fold(path[-1]))
-        for said in (read_sentence(f"{section}.{name}", text), read_sentence(name, text))
-    )
-    row, is_so = next(filter(None, found), (None, True))
-    return (row, is_so is (meant is not False)) if row else None
 
 
 def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
@@ -213,7 +148,7 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
     heard = row_of(f".{word}") or row_of(word)
     is_one = not all(isinstance(value, dict) for value in section.values())
     meant = SECTIONS.get(word) or (heard.new if heard and is_one else None)
-    joined = (_find_joined((name, key), value) for key, value in section.items())
+    joined = (find_joined((name, key), value) for key, value in section.items())
     if is_one and word not in SECTIONS and any(joined):
         return True
     if names_actions(section):
@@ -230,7 +165,7 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
         return False
     return any(
         fold(key) in RULE_SECTIONS
-        or _look_up((name, key))
+        or look_up_row((name, key))
         or any(key in fields_at((home,)) for home in OF_HOUSE)
         for key in section
     )
@@ -260,13 +195,13 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     if rewritten is None:
         return f"write `{rule}` under [rules]"
     if _has_rival(path, f"rules.{rule}", data):
-        return _move_part(path, rule, value, rewritten, data)
-    return _move(path, f"rules.{rule}", value, rewritten)
+        return move_part(path, rule, value, rewritten, data)
+    return move(path, f"rules.{rule}", value, rewritten)
 
 
 def _rule_in(path: KeyPath) -> str:
     """The house rule in a key with other words around it; empty for other keys."""
-    names = _strip(fold(path[-1])) if len(path) == 2 and path[0] != "output" else ()
+    names = without_idle_ends(fold(path[-1])) if len(path) == 2 and path[0] != "output" else ()
     spelt = [*names[1:], *(RULE_SECTIONS.get(name, "") for name in names if name not in WORDS)]
     return next((name for name in spelt if name in WORDS), "")
 
@@ -275,7 +210,7 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
     """Whether another key of the same table sets the same rule, or the rule is a word or a table."""
     table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
-    meant = [row.new if (row := _look_up(other)) else f"rules.{_rule_in(other)}" for other in others]
+    meant = [row.new if (row := look_up_row(other)) else f"rules.{_rule_in(other)}" for other in others]
     return new in meant or isinstance(look_up(data, new.split(".")), str | dict)
 
 
@@ -308,13 +243,8 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
         )
     section, _, rule = foreign.new.partition(".")
     if section == "rules" and rule in WITH_TABLES and _has_rival(path, foreign.new, data):
-        return _because(foreign, _move_part(path, rule, value, rewritten, data))
-    return _because(foreign, _move(path, foreign.new, value, rewritten))
-
-
-def _ranks_in(words: str) -> list[str]:
-    """The ranks in a part of a key; face cards count as tens."""
-    return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
+        return with_reason(foreign, move_part(path, rule, value, rewritten, data))
+    return with_reason(foreign, move(path, foreign.new, value, rewritten))
 
 
 def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
@@ -351,114 +281,9 @@ def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapp
     return ""
 
 
-def _because(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """A remedy with the reason of its row."""
-    if not foreign.because or not isinstance(remedy, Fix):
-        return remedy
-    return remedy._replace(say=f"{foreign.because}: {remedy.say}")
-
-
-def _look_up(path: KeyPath) -> Foreign | None:
-    """The row for a key, with or without its section and the words around it.
-
-    A key of an unknown section may belong to the intended section, or to any section about the house.
-    """
-    key = fold(path[-1])
-    charlie = CHARLIE.fullmatch(key)
-    if charlie and (cards := to_number(charlie[1])):
-        return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
-    if all(re.search(words, key) for words in TAKES_ALL):
-        return by_example("rules.natural_takes", "all", "original bets")
-    without = WITHOUT.fullmatch(key)
-    if without and (pack := to_pack_without([without[1]])):
-        return by_example("cards.pack", pack)
-    if tied := TIED.fullmatch(key):
-        totals = [f"{total}" for total in range(int(tied[1]), int(tied[2] or tied[1]) + 1)]
-        example = dict.fromkeys(totals, "lose")
-        return by_example("payouts.tied_totals", example, rewrite=to_ties_of(totals))
-    if (split := SPLIT_RANKS.fullmatch(key)) and (worths := worths_of(_ranks_in(split[2]))):
-        excluded = " and ".join(f"first != {worth}" for worth in worths)
-        listed = " or ".join(f"first == {worth}" for worth in worths)
-        is_only = split[1] or split[3]
-        return by_example("rules.split", {"when": listed} if is_only else True, {"when": excluded})
-    any_key = row_of(f"{path[0]}.any")
-    if any_key is not None and path[0] not in Ruleset.model_fields:
-        return row_of(f"{path[0]}.{key}") or any_key
-    sections = _sections_of(path)
-    names = (key,) if path[0] == "output" else _strip(key)
-    found = (
-        find(f"{section}.{name}") or _unless_own(path, find(name))
-        for find in (row_of, row_with_words_of)
-        for section in sections
-        for name in names
-    )
-    is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
-    return next((row for row in found if row is not None), None if is_typo else any_key)
-
-
-def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
-    """The row for a name, unless it is a rule of the house for a key of one player."""
-    is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
-    return None if is_of_house and path[0] in ("strategies", "players") and len(path) == 3 else row
-
-
-def _sections_of(path: KeyPath) -> list[str]:
-    """The sections whose rows a key may mean."""
-    is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
-    sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
-    if len(path) == 2 and path[0] not in Ruleset.model_fields:
-        meant = SECTIONS.get(fold(path[0]), "rules")
-        sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
-    elif path[0] == "rules" and fold(path[-1]).startswith("dealer_"):
-        sections.append("dealer")
-    elif (path[0] == "ruleset" or len(path) == 1) and not find_close(
-        str(path[-1]), [*fields_at(("ruleset",))]
-    ):
-        sections += ["", *OF_HOUSE]
-    return sections
-
-
-def _strip(key: str) -> tuple[str, ...]:
-    """A name, and its forms without surrounding words that do not change the meaning.
-
-    >>> _strip("dealer_stands"), _strip("dealer_must_hit_on")
-    (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))
-    """
-    names: tuple[str, ...] = (key,)
-    while begun := BEFORE.match(names[-1]):
-        names = (*names, names[-1][begun.end() :])
-    return tuple(dict.fromkeys((*names, *(AFTER.sub("", name) for name in names))))
-
-
-def _move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
-    """The fix that moves a key to its ``new`` name and value; a sentence if that cannot be right."""
-    inside, _, name = new.rpartition(".")
-    is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
-    inside = write_key(*map(str, path[:2])) if is_in_chart else inside
-    to = (*path[:2], name) if is_in_chart else (*inside.split("."), name) if inside else (*path[:-1], name)
-    where = f" under [{inside}]" if inside and to[:-1] != path[:-1] else ""
-    is_same = type(rewritten) is type(value) and rewritten == value
-    rewritten = (to_amount(rewritten) or rewritten) if name.endswith("_wager") else rewritten
-    if not may_repeat(rewritten):
-        return f"write `{name}`{where}"
-    if len(path) == len(to) == 1:
-        say = f"write [{name}]"
-    elif is_same and isinstance(value, dict):
-        say = f"write `{name}`{where}"
-    else:
-        say = f"write `{name} = {_excerpt(rewritten)}`{where}"
-    return Fix("" if is_same else write_lines(rewritten), say, to=to)
-
-
-def _excerpt(value: Any) -> str:
-    """A value as a remedy shows it."""
-    written = write_value(value)
-    return written if len(written) <= LONGEST_TABLE else "…"
-
-
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key of a section that is named after a house rule."""
-    names, meant = _strip(fold(path[-1])), as_truth(value)
+    names, meant = without_idle_ends(fold(path[-1])), as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
     is_of_peek = rule == "hole_card" and (meant is not False or fold(path[-2]) != rule)
     read = to_peek if is_of_peek else to_rule(rule)
@@ -470,30 +295,30 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     if path[:-1] == ("rules", rule) and rule in WITH_TABLES and whole is True:
         return Fix("", f"a table of `{rule}` allows it: remove it")
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
-        return _move(path, f"rules.{rule}.{key}", value, whole)
+        return move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
         if rule in WITH_TABLES and _is_condition(rule, whole) and not ALL_OF_RULE.search(whole):
-            return _move(path, f"rules.{rule}.when", value, whole)  # what is usual stays
-        return _move_part(path, rule, value, whole, data)
+            return move(path, f"rules.{rule}.when", value, whole)  # what is usual stays
+        return move_part(path, rule, value, whole, data)
     row = _find_row_of_part(rule, names)
     if rule in WORDS and shown and row is None and (condition := _read_upcards(value, shown)):
-        return _move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
+        return move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
         return Fix("", f"{row.hint}: remove it")
-    if rewritten is None and (joined := _find_joined(path, value)) is not None:
+    if rewritten is None and (joined := find_joined(path, value)) is not None:
         return _apply(joined[0], path, value, joined[1], data)
     if rewritten is not None and row and row.new.removeprefix("rules.") in WITH_TABLES:
-        return _because(row, _move_part(path, row.new.removeprefix("rules."), value, rewritten, data))
+        return with_reason(row, move_part(path, row.new.removeprefix("rules."), value, rewritten, data))
     if key and (not isinstance(meant, bool) or fits(("rules", rule, key), meant)):
-        return _move_once(path, ("rules", rule, key), value, meant, data)
+        return move_once(path, ("rules", rule, key), value, meant, data)
     if row is None or rewritten is None:
         is_known = path[:-1] == ("rules", rule)
         return (
             row.hint if row and isinstance(row.hint, str) else None if is_known else _advise_part(rule, key)
         )
     to = f"rules.{rule}{row.new}" if row.new.startswith(".") else row.new
-    return _because(row, _move(path, to, value, rewritten))
+    return with_reason(row, move(path, to, value, rewritten))
 
 
 def _is_condition(rule: str, value: Any) -> bool:
@@ -514,17 +339,10 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
         return f"`{shown[0]}` says when: remove it"
     if path[-1] != shown[0]:
         return None
-    fix = _move(path, "rules.surrender.early", value, condition)
+    fix = move(path, "rules.surrender.early", value, condition)
     say = f"write `surrender = {{ early = {write_value(condition)}, late = false }}` under [rules]"
     late = ((("rules", "surrender", "late"), "false"),)
     return fix._replace(say=say, also=late) if isinstance(fix, Fix) else fix
-
-
-def _move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix that moves a key into the table of a rule, unless the table has it."""
-    if look_up(data, to) == meant:
-        return Fix("", f"`{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] says so: remove it")
-    return _move(path, ".".join(map(str, to)), value, meant)
 
 
 def _advise_part(rule: str, key: str) -> str:
@@ -537,28 +355,6 @@ def _advise_part(rule: str, key: str) -> str:
         return f"use one of {', '.join(keys)} under [rules.{rule}]"
     words = [f"`{rule} = {write_value(word)}`" for word in WORDS[rule]]
     return f"write one of {', '.join(words)} under [rules], or a condition"
-
-
-def _move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix for a value of a rule: a key of its table if the value allows, because others may follow."""
-    word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
-    part = word.means if word else rewritten
-    written = look_up(data, ("rules", rule))
-    if part == {} and (written is True or (isinstance(written, dict) and path[:-1] == ("rules", rule))):
-        return Fix("", f"`{rewritten}` is usual: remove it")
-    if rule in OF_TOTALS and isinstance(rewritten, str) and re.fullmatch(TOTALS, rewritten):
-        part = {"on": rewritten}
-    if isinstance(part, Mapping) and len(part) == 1:
-        ((key, meant),) = part.items()
-        if key in fields_at(("rules", rule)):
-            move = _move(path, f"rules.{rule}.{key}", value, meant)
-            written = look_up(data, ("rules", rule))
-            read = written if isinstance(written, bool | dict) else to_rule(rule)(written)
-            table = read if isinstance(read, dict) else table_of(rule, read)
-            if isinstance(written, bool | dict | None) or table is None or not isinstance(move, Fix):
-                return move
-            return move._replace(say=f"write `{rule} = {write_value({**table, key: meant})}` under [rules]")
-    return _move(path, f"rules.{rule}", value, rewritten)
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
@@ -597,5 +393,5 @@ def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) ->
     return (
         Fix(meant, span=(0, len(text)))
         if key == "when"
-        else _move_once(path, ("rules", rule, key), text, meant, data)
+        else move_once(path, ("rules", rule, key), text, meant, data)
     )

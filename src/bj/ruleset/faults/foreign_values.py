@@ -508,3 +508,8 @@ def to_peek(value: Any) -> Any:
 def if_table(value: Any) -> Any:
     """The same value if it is a table."""
     return value if isinstance(value, dict) else None
+
+
+def if_amount(value: Any) -> Any:
+    """A whole number that a remedy may repeat, also in a text before a noun; None for other values."""
+    return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

@@ -14,7 +14,8 @@ from bj.errors import MEANT, QUOTE, Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_cards import find_jokers
 from bj.ruleset.faults.foreign_counting import to_count
 from bj.ruleset.faults.foreign_forms import find_form, find_sentence
-from bj.ruleset.faults.foreign_names import WITH_NAMES, find_foreign, may_be
+from bj.ruleset.faults.foreign_lookup import WITH_NAMES
+from bj.ruleset.faults.foreign_names import find_foreign, may_be
 from bj.ruleset.faults.foreign_players import seat_named
 from bj.ruleset.faults.foreign_powers import find_effect, find_limit, find_similar_occasion
 from bj.ruleset.faults.foreign_side_bets import name_of_bet

@@ -1,15 +1,14 @@
-"""The rules of a table under the names of other games and programs, one row for each."""
+"""The rules of a house under the names of other games and programs, one row for each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from bj.catalogue.limits import MOST_SPLIT
-from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
-from bj.ruleset.faults.foreign_players import WAGERS
+from bj.ruleset.faults.foreign import REMOVE, Foreign, by_example
+from bj.ruleset.faults.foreign_game_rows import HANDS_TO_PLAY, advise_hands
 from bj.ruleset.faults.foreign_ties import (
     ALL,
     NATURALS,
@@ -22,20 +21,17 @@ from bj.ruleset.faults.foreign_ties import (
 from bj.ruleset.faults.foreign_values import (
     EVERY_HAND,
     condition_of_pairs,
+    if_amount,
     if_table,
     if_true,
     is_amount,
     keep,
-    may_repeat,
     one_of,
     read_list,
-    read_number,
     to_charlie,
     to_commission,
     to_cut,
-    to_indices,
     to_last_draw,
-    to_limits,
     to_named_ranks,
     to_number,
     to_pack_without,
@@ -53,52 +49,6 @@ from bj.ruleset.faults.foreign_values import (
     worths_of,
 )
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
-from bj.ruleset.model.indices import read_insurance
-from bj.ruleset.suggestions import RENAMED
-from bj.ruleset.toml.reading_and_writing import write_value
-
-REMOVE: Final = object()
-"""The new value of a key that only repeats a default."""
-
-LONGEST_VALUE = 70  # characters that a remedy shows
-SIGN = re.compile(r"[^\W\d]{1,10}(?<!True)(?<!False)|[$€£¥]")
-"""A currency."""
-
-
-class Foreign(NamedTuple):
-    """A rule with another name here."""
-
-    hint: str | Callable[[Any], str]
-    """The remedy in words, or a function of the value; empty for the remedy of unknown keys."""
-    new: str = ""
-    """Its dotted key here; with a leading dot, a key of the same table."""
-    rewrite: Callable[[Any], Any] = lambda value: None
-    """The value of that key for a value of the foreign one; None if that is not clear."""
-    other: Foreign | None = None
-    """The row for values that this row does not rewrite."""
-    because: str = ""
-    """A reason to put before the remedy, if the new key does not explain itself."""
-
-    def read(self, value: Any) -> tuple[Foreign, Any]:
-        """The first row that rewrites a value, with its new value; None as the value if none does."""
-        row, rewritten = self, self.rewrite(value)
-        while rewritten is None and row.other is not None:
-            row = row.other
-            rewritten = row.rewrite(value)
-        return row, rewritten
-
-
-def by_example(
-    new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
-) -> Foreign:
-    """A rule with an example of its key, which is also the new value for a foreign value of true.
-
-    ``otherwise`` is the new value for false; ``rewrite`` returns new values instead.
-    """
-    section, _, name = new.rpartition(".")
-    hint = f"write it like `{name} = {write_value(example)}` under [{section}]"
-    return Foreign(hint, new, rewrite or if_true(example, otherwise))
-
 
 EVEN_MONEY = "even money is insurance of a natural"
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
@@ -139,22 +89,7 @@ TAKEN = {
     **dict.fromkeys(("bb+1", "busted bets plus one", "busted bets + 1", "bb + 1"), "original bets"),
     **dict.fromkeys(("doubles and splits", "all wagers", "whole bet", "everything"), "all"),
 }
-USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
 PACK = 52  # cards
-MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
-OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
-_ALL_UP = (
-    "two",
-    "both",
-    "all",
-    "both up",
-    "both face up",
-    "both cards up",
-    "face up",
-    "up",
-    "exposed",
-    "open",
-)
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _LOST_17 = {"17": "lose"}
 _PUSH_ON = (
@@ -162,8 +97,6 @@ _PUSH_ON = (
     'write `without = ["dealer.push_on"]` under [ruleset]'
 )
 _WAGERS = "write `minimum_wager` and `maximum_wager` under [rules]"
-_STEPS_OF_HAND = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
-_STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 _ONE_OR_ELEVEN = r"\[?(?:1(?:, ?|/| or | and )11|11(?:, ?|/| or | and )1)\]?"
 _FACES = Foreign(
     "face cards count 10",
@@ -182,35 +115,9 @@ _ACE = Foreign(
 )
 
 
-def _advise_default(name: str, value: Any, otherwise: str) -> str:
-    """The remedy for a number that shipped rulesets take as an argument."""
-    number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
-    default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
-    return default + otherwise.replace("{}", number)
-
-
-def _as_step(value: Any) -> str:
-    """A greeting as the line of a step, which knows the name of the first player."""
-    is_short = isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE
-    return re.sub(r"\{player(?:_name)?\}", "{name}", value) if is_short else "Welcome!"
-
-
-def _if_amount(value: Any) -> Any:
-    """A whole number that a remedy may repeat, also in a text before a noun; None for other values."""
-    return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None
-
-
 def _other_pairs(value: Any) -> str | None:
     """The condition of all pairs without those of some ranks; None if the ranks are not clear."""
     return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
-
-
-def _advise_hands(value: Any) -> str:
-    """The remedy for the number of hands to play."""
-    return _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
-
-
-_HANDS_TO_PLAY = Foreign(_advise_hands, "arguments.hands.default", _if_amount)
 
 
 def _list(value: Any) -> Any:
@@ -249,60 +156,7 @@ def _to_reshuffle(value: Any) -> Any:
     return to_penetration(re.sub(r"\b(?:is|are|the) ", "", text)) if "left" in text or "%" in text else None
 
 
-def _to_deal(value: Any) -> Any:
-    """The first cards in order for a number of them."""
-    number = to_number(value)
-    more = ["player up", "dealer down"] * (number - 2)
-    return (USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
-
-
-def _advise_ante(value: Any) -> str:
-    """The remedy for an amount that every player pays in every hand."""
-    parts = value.values() if isinstance(value, dict) else [value]
-    amount = next((each for each in parts if is_amount(each)), 5)
-    power = {"on": "hand begins", "do": "change bankroll", "amount": -amount}
-    return (
-        f"an ante is a power: write `ante = {write_value(power)}` under [powers], and "
-        '`powers = ["ante"]` under [strategies.NAME]'
-    )
-
-
-def _advise_rounds(value: Any) -> str:
-    """The remedy for a number of rounds."""
-    step = write_value({"repeat": "round", "while": f"round < {to_number(value) or 3}"})
-    return f"`game` under [procedure] repeats rounds, as in `{step}`, and `round` repeats hands"
-
-
-def _advise_hands_of_round(value: Any) -> str:
-    """The remedy for a number of hands in a round."""
-    step = write_value({"repeat": "hand", "while": f"hand < {to_number(value) or 10}"})
-    return f"write `round = [{step}]` under [procedure]"
-
-
-def _advise_order(value: Any) -> str:
-    """The remedy for an order: of the first cards, or of the steps of a hand."""
-    words = value if isinstance(value, list) else []
-    if all(re.match("player|dealer", str(word)) for word in words):
-        return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
-    steps = write_value(_STEPS_OF_HAND)
-    return f"write the steps of a hand in order, as in `hand = {steps}` under [procedure]"
-
-
-def _advise_answers(meaning: str, value: Any) -> str:
-    """The remedy for the word for yes or no in all questions."""
-    words = {"y": "yes", "n": "no"}
-    if isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE:
-        words = {key: each for key, each in words.items() if each != meaning} | {value: meaning}
-    return f"write `answers = {write_value(words)}` under each question, such as [prompts.insurance]"
-
-
-def _advise_words(occasion: str, value: Any) -> str:
-    """The remedy for a person's words."""
-    words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
-    return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you mean'
-
-
-ROWS: Mapping[str, Foreign] = {
+HOUSE_ROWS: Mapping[str, Foreign] = {
     "hits_soft_17 dealer_hits_soft_17 h17": _HITS,
     "stands_on_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on stands_on_all_17 stands_on_17 "
     "dealer_stands_on dealer.stands dealer.stand": _STANDS,
@@ -318,7 +172,7 @@ ROWS: Mapping[str, Foreign] = {
         "a hand that loses has lost its wager", rewrite=lambda _: REMOVE
     ),
     "rules.winning_total rules.target_total rules.goal rules.aim": Foreign(
-        "write `target = 21`", "rules.target", _if_amount
+        "write `target = 21`", "rules.target", if_amount
     ),
     "rules.bust_at rules.busts_at rules.bust_on": Foreign(
         "a hand busts beyond the `target` under [rules]",
@@ -431,8 +285,8 @@ ROWS: Mapping[str, Foreign] = {
     "hands_from_splits max_hands_per_split max_hands_from_split max_hands_after_split resplit_limit "
     "resplit_up_to": Foreign(_SPLITTING, "rules.split", to_split_hands(0)),
     "max_hands": Foreign(_SPLITTING, "rules.split", to_split_hands(0))._replace(
-        other=_HANDS_TO_PLAY._replace(
-            hint=lambda value: _advise_hands(value) if to_number(value) > MOST_SPLIT else _SPLITTING,
+        other=HANDS_TO_PLAY._replace(
+            hint=lambda value: advise_hands(value) if to_number(value) > MOST_SPLIT else _SPLITTING,
             rewrite=lambda value: value if is_amount(value) and value > MOST_SPLIT else None,
         )
     ),
@@ -529,6 +383,9 @@ ROWS: Mapping[str, Foreign] = {
     "rules.surrender.against_ace rules.surrender.vs_ace": Foreign(
         'write `surrender = "early except against an ace"` under [rules], or for late surrender '
         '`when = "upcard != 11"` under [rules.surrender]'
+    ),
+    "strategies.even_money": Foreign(
+        EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=EVEN_MONEY
     ),
     "no_even_money": by_example("rules.insurance", "not (cards == 2 and total == 21)"),
     "rules.charlie.wins rules.charlie.immediately rules.charlie.automatic rules.charlie.wins_at_once "
@@ -729,150 +586,9 @@ ROWS: Mapping[str, Foreign] = {
         to_ranks,
     ),
     "rules.face rules.face_cards cards.face cards.faces cards.face_cards": _FACES,
-    # players, strategies, steps and lines
-    "teams.players teams.names teams.people teams.seats": Foreign("write `members`", ".members", keep),
-    "players.plays players.plays_like players.decides": Foreign(
-        "write `strategy` with the name of a strategy", ".strategy", keep
-    ),
-    "players.seat players.box players.position": Foreign(
-        "players sit in the order of the file", rewrite=lambda _: REMOVE
-    ),
-    "hands_per_player boxes_per_player spots_per_player max_spots max_boxes max_spots_per_player "
-    "max_boxes_per_player max_hands_per_player spots boxes hands_each spots_each": Foreign(
-        lambda value: (
-            "a player has the same number of spots in every hand: write "
-            f"`spots = {to_number(value) or 2}` under [players.NAME]"
-        )
-    ),
-    "dealer_name croupier_name": Foreign(
-        "write `name` under [dealer]", "dealer.name", lambda value: value if isinstance(value, str) else None
-    ),
-    "rules.name rules.title": Foreign("`title` under [ruleset] is its name", rewrite=lambda _: REMOVE),
-    "rules.side_bets": Foreign(
-        "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
-    ),
-    " ".join(f"strategies.{key}" for key in WAGERS if key not in RENAMED): Foreign(
-        'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
-    ),
-    "strategies.plays strategies.plays_like strategies.like strategies.base strategies.based_on "
-    "strategies.follows": Foreign("write `extends`", ".extends", keep),
-    "strategies.take_insurance strategies.buy_insurance strategies.insure strategies.insures "
-    "strategies.insurance_at strategies.insurance_index "
-    "strategies.insurance_when strategies.insurance_if": Foreign(
-        'write `insurance = "at 3"`', ".insurance", read_insurance
-    ),
-    "strategies.even_money": Foreign(
-        EVEN_MONEY, ".insurance", if_true("cards == 2 and total == 21", False), because=EVEN_MONEY
-    ),
-    "strategies.max_bet strategies.bet_limit": Foreign(
-        'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
-    ),
-    "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
-        "players wager on every hand: write the smallest `wager` for such a count"
-    ),
-    "max_players number_of_players rules.players rules.seats": Foreign(
-        "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
-    ),
-    ".seed .random_seed rules.seed rules.random_seed shoe.random_seed": Foreign(
-        "write `seed` under [shoe]",
-        "shoe.seed",
-        lambda value: value if type(value) is int or value == "random" else None,
-    ),
-    "time_limit timeout time_bank shot_clock": Foreign("bj does not measure time", rewrite=lambda _: REMOVE),
-    "hole_card_visible both_cards_face_up dealer_shows_both_cards dealer_shows_hole_card "
-    "dealer_plays_open dealer_shows_both cards_face_up both_dealer_cards_up dealer_cards_up "
-    "dealer_both_up dealer_hand_face_up dealer.cards_up dealer.face_up dealer.exposed double_exposure "
-    "dealer_cards dealer.cards dealer.upcards dealer.shows dealer.reveals dealer.open": Foreign(
-        f"write `deal = {write_value(OPEN_DEAL)}` under [procedure]",
-        "procedure.deal",
-        one_of(dict.fromkeys((True, 2, *_ALL_UP), OPEN_DEAL)),
-    ),
-    "increment increments wager_increment wager_step multiple_of multiples_of chip_size rules.chip "
-    "rules.step rules.steps rules.multiple rules.unit_step chips_of bet_multiple in_steps_of "
-    "in_multiples_of": Foreign(
-        "a wager is any amount between its limits, without steps (see docs/limits.md)",
-        rewrite=lambda _: REMOVE,
-    ),
-    "jackpot.any jackpots.any": Foreign(
-        'a jackpot belongs to a side bet: write `jackpot = { start = 1000, adds = "1:100" }` under '
-        "[side_bets.NAME]"
-    ),
-    "bank.any": Foreign(
-        "the dealer has the bank: write its rules under [dealer]; the step `pass bank` under "
-        "[procedure.hand] gives the bank to the next player"
-    ),
-    "language lang locale translation": Foreign(
-        "bj does not translate: write all texts under [output] and [prompts] yourself"
-    ),
-    "players.power players.powers players.ability players.special": Foreign(
-        "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each"
-    ),
-    "tournament.any": Foreign(
-        "a tournament is between teams: `game` under [procedure] says how many hands are played, [[players]] "
-        "or `members` of teams have their `bankroll`, and the steps `kick out player` and `kick out dealer` "
-        "remove members"
-    ),
-    "ante antes entry_fee": Foreign(_advise_ante),
-    "rounds.count rounds.number rounds.rounds rounds.number_of_rounds rounds.any": Foreign(_advise_rounds),
-    "rounds.hands rounds.hands_per_round": Foreign(_advise_hands_of_round),
-    "tip tips tip_dealer tipping toke tokes": Foreign(
-        'tips are a power: write `on = "hand won"`, `do = "change bankroll"` and `amount = -5` under '
-        "[powers.NAME]"
-    ),
-    "catchphrase catchphrases phrase phrases quote quotes slogan motto": Foreign(
-        partial(_advise_words, "bust")
-    ),
-    "greeting greetings welcome": Foreign(partial(_advise_words, "hand begins")),
-    "farewell goodbye good_bye": Foreign(partial(_advise_words, "hand over")),
     "charlie_at_once charlie_wins_at_once": (by_example("rules.charlie.at_once", True, False)),
     "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
         "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"
-    ),
-    ".names .terms .labels .vocabulary .verbs .action_names": Foreign(
-        'write names of actions as `answers = { t = "hit" }` under [prompts.action], names of cards under '
-        "[cards.ranks], and all other words under [output]"
-    ),
-    "output.welcome output.greeting output.intro": Foreign(
-        lambda value: (
-            f"write it as a step: `before.shuffle = [{{ say = {write_value(_as_step(value))} }}]` under "
-            "[procedure.game]"
-        )
-    ),
-    "output.currency output.symbol output.currency_symbol output.currency_sign "
-    "money.symbol money.sign money.currency money.currency_symbol money.symbol_after money.symbol_before "
-    "money.before money.after money.prefix money.suffix money.unit money.format money.separator "
-    "money.thousands_separator": Foreign(
-        lambda value: (
-            "the texts under [output] show amounts, as in `player_wins = "
-            f"{write_value('{name} wins {amount} ' + (SIGN.fullmatch(str(value)) or ['€'])[0])}`"
-        )
-    ),
-    "prompts.yes": Foreign(partial(_advise_answers, "yes")),
-    "prompts.no": Foreign(partial(_advise_answers, "no")),
-    "prompts.keys prompts.letters prompts.shortcuts prompts.inputs prompts.buttons": Foreign(
-        'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", if_table
-    ),
-    "arguments.value arguments.usual arguments.start arguments.initial": Foreign(
-        "write `default`", ".default", keep
-    ),
-    "prompts.question prompts.text prompts.prompt prompts.message prompts.say prompts.says prompts.words "
-    "prompts.asks": Foreign("write `ask`", ".ask", lambda value: value if isinstance(value, str) else None),
-    "arguments.options arguments.values arguments.one_of arguments.allowed arguments.words": Foreign(
-        'write `choices = ["human", "basic"]`, with your own words',
-        ".choices",
-        lambda value: value if isinstance(value, list) else None,
-    ),
-    "arguments.description arguments.text arguments.about": Foreign("write `help`", ".help", keep),
-    "procedure.order procedure.steps procedure.sequence procedure.turns dealer.upcard deal.order "
-    "dealing_order": Foreign(_advise_order),
-    "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards "
-    "first_cards cards_dealt cards_each cards_per_player initial_hand_size starting_hand_size": Foreign(
-        "two cards for each are usual",
-        rewrite=lambda value: REMOVE if to_number(value) == len(USUAL_DEAL) // 2 else None,
-        other=by_example("procedure.deal", USUAL_DEAL, rewrite=_to_deal),
-    ),
-    "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
-        "players join before the first hand", rewrite=lambda _: REMOVE
     ),
     "shoe.deck shoe.cards": Foreign(
         "write `packs` under [shoe], and the ranks that are missing as `pack = { T = 0 }` under [cards]",
@@ -884,57 +600,6 @@ ROWS: Mapping[str, Foreign] = {
         "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
     ),
     "rules.ace rules.aces cards.ace cards.aces ace_counts_as ace_value ace_counts ace_is ace_worth": _ACE,
-    "players.count players.number players.number_of_players": Foreign(
-        "each [[players]] is one seat",
-        rewrite=lambda value: REMOVE if to_number(value) == 1 else None,
-        other=Foreign("write [[players]] for each seat, with `name`, `bankroll` and `strategy`"),
-    ),
-    "players.hands players.boxes players.seats": Foreign("write `spots = 2`", ".spots", keep),
-    "strategies.deviations strategies.index_plays strategies.illustrious_18 strategies.changes "
-    "strategies.exceptions strategies.overrides strategies.indexes strategies.index "
-    "strategies.indices strategies.index_numbers strategies.i18 strategies.illustrious strategies.fab_4 "
-    "strategies.departures strategies.playing_deviations strategies.count_plays strategies.variations "
-    "strategies.index_table strategies.strategy_deviations": Foreign(
-        'write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".indices", to_indices
-    ),
-    "side_bets.amount side_bets.size side_bets.price side_bets.cost side_bets.costs side_bets.bet "
-    "side_bets.stake": Foreign(
-        "write `between`", ".between", to_limits, other=Foreign("write `wager`", ".wager", keep)
-    ),
-    "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(
-        "write `between`, such as `between = [1, 25]`",
-        ".between",
-        to_limits,
-    ),
-    "side_bets.min side_bets.minimum side_bets.min_bet side_bets.max side_bets.maximum side_bets.max_bet "
-    "side_bets.limit side_bets.least side_bets.most": Foreign(
-        "write both limits of the amount as `between = [1, 25]`, in place of `wager`", ".between"
-    ),
-    "side_bets.look_at side_bets.looks side_bets.watches side_bets.bet_on "
-    "side_bets.about side_bets.uses": Foreign("write `cards`", ".cards", keep),
-    "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
-        'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
-    ),
-    "initial_running_count initial_count starting_count irc": Foreign(
-        "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
-    ),
-    "bet_spread spread bet_ramp ramp": Foreign(advise_ramp),
-    "strategies.count_system strategies.system strategies.counting strategies.counts_by "
-    "strategies.count_method strategies.count_tags strategies.counts strategies.tags "
-    "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
-    ".count .counts .counting .card_counting .counting_system": Foreign(advise_count),
-    "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
-    "rules.starting_money rules.start_with rules.starts_with strategies.bankroll "
-    "strategies.chips strategies.money": Foreign(
-        lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]"),
-        "arguments.bankroll.default",
-        _if_amount,
-    ),
-    "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
-    "game_ends_after ends_after stops_after length_of_game game_length "
-    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game procedure.hands "
-    "procedure.rounds procedure.number_of_hands number_of_hands hands_to_play "
-    "rounds_per_game": _HANDS_TO_PLAY,
     "max_cards card_limit max_cards_per_hand": by_example(
         "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None
     ),
@@ -949,11 +614,5 @@ ROWS: Mapping[str, Foreign] = {
             ),
         ),
     ),
-    "leave_when_broke ends_when_broke quit_when_broke stop_when_broke stop_loss stop_win win_goal loss_limit "
-    "win_limit win_target quit_at leave_at stop_at": Foreign(
-        "`while.hand` under [procedure.game] says how long a game goes on, as in "
-        '`while.hand = "hand < hands and bankroll > 500 and bankroll < 1500"`'
-    ),
-    "before after instead_of": _STEPS,
 }
-"""The rules by their foreign names, each with all of them."""
+"""The rules of the house by their foreign names, each with all of them."""

@@ -1,0 +1,168 @@
+"""The row for a key of a ruleset that is named as in another game or program."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bj.errors import KeyPath
+from bj.ruleset.faults.foreign import Foreign, by_example
+from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of
+from bj.ruleset.faults.foreign_ties import to_ties_of
+from bj.ruleset.faults.foreign_values import (
+    as_truth,
+    fold,
+    read_list,
+    to_charlie,
+    to_number,
+    to_pack_without,
+    worths_of,
+)
+from bj.ruleset.faults.foreign_words import (
+    SECTIONS,
+)
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.model import Ruleset
+from bj.ruleset.suggestions import find_close
+from bj.text.patterns import compile_later
+
+WITH_NAMES = ("players", "side_bets", "strategies", "teams")
+"""The sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
+
+OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
+"""The sections whose keys have no rules of the house."""
+
+OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
+"""The sections about the house, which other programs divide differently."""
+
+BEFORE = compile_later(
+    r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
+)
+AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
+"""Words at the start and end of a name that do not change its meaning."""
+
+TIED = compile_later(
+    r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
+)
+"""The key for ties of one total."""
+
+RANK_WORDS = (
+    "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"
+)
+SPLIT_RANKS = compile_later(
+    rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
+)
+"""The key for the pairs of some ranks that may be split."""
+
+WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
+TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
+"""The words of a key for a dealer's natural that takes all wagers: one of each."""
+
+CHARLIE = compile_later(
+    r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
+    r"(?:charlies?|tricks?|(?:always_|automatically_)?wins?(?:_automatically|_at_once)?|(?<=e_)(?:pays?|payout))"
+)
+
+
+def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
+    """The row for a key with the name of its unknown section before it, and what its value means."""
+    if len(path) != 2 or path[0] in Ruleset.model_fields:
+        return None
+    name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
+    row = row_of(name) or row_with_words_of(name)
+    if row is not None and row.read(meant)[1] is not None:
+        return row, meant
+    said = read_sentence(name, meant) if isinstance(meant, str) else None
+    return said if said and said[0].read(said[1])[1] is not None else None
+
+
+def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
+    """The row for a key with its value as one sentence, and whether it is true; None without one."""
+    if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
+        return None
+    text = meant if isinstance(meant, str) else ""
+    found = (
+        said
+        for section in _sections_of(path)
+        for name in without_idle_ends(fold(path[-1]))
+        for said in (read_sentence(f"{section}.{name}", text), read_sentence(name, text))
+    )
+    row, is_so = next(filter(None, found), (None, True))
+    return (row, is_so is (meant is not False)) if row else None
+
+
+def _ranks_in(words: str) -> list[str]:
+    """The ranks in a part of a key; face cards count as tens."""
+    return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
+
+
+def look_up_row(path: KeyPath) -> Foreign | None:
+    """The row for a key, with or without its section and the words around it.
+
+    A key of an unknown section may belong to the intended section, or to any section about the house.
+    """
+    key = fold(path[-1])
+    charlie = CHARLIE.fullmatch(key)
+    if charlie and (cards := to_number(charlie[1])):
+        return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
+    if all(re.search(words, key) for words in TAKES_ALL):
+        return by_example("rules.natural_takes", "all", "original bets")
+    without = WITHOUT.fullmatch(key)
+    if without and (pack := to_pack_without([without[1]])):
+        return by_example("cards.pack", pack)
+    if tied := TIED.fullmatch(key):
+        totals = [f"{total}" for total in range(int(tied[1]), int(tied[2] or tied[1]) + 1)]
+        example = dict.fromkeys(totals, "lose")
+        return by_example("payouts.tied_totals", example, rewrite=to_ties_of(totals))
+    if (split := SPLIT_RANKS.fullmatch(key)) and (worths := worths_of(_ranks_in(split[2]))):
+        excluded = " and ".join(f"first != {worth}" for worth in worths)
+        listed = " or ".join(f"first == {worth}" for worth in worths)
+        is_only = split[1] or split[3]
+        return by_example("rules.split", {"when": listed} if is_only else True, {"when": excluded})
+    any_key = row_of(f"{path[0]}.any")
+    if any_key is not None and path[0] not in Ruleset.model_fields:
+        return row_of(f"{path[0]}.{key}") or any_key
+    sections = _sections_of(path)
+    names = (key,) if path[0] == "output" else without_idle_ends(key)
+    found = (
+        find(f"{section}.{name}") or _unless_own(path, find(name))
+        for find in (row_of, row_with_words_of)
+        for section in sections
+        for name in names
+    )
+    is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
+    return next((row for row in found if row is not None), None if is_typo else any_key)
+
+
+def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
+    """The row for a name, unless it is a rule of the house for a key of one player."""
+    is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
+    return None if is_of_house and path[0] in ("strategies", "players") and len(path) == 3 else row
+
+
+def _sections_of(path: KeyPath) -> list[str]:
+    """The sections whose rows a key may mean."""
+    is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
+    sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
+    if len(path) == 2 and path[0] not in Ruleset.model_fields:
+        meant = SECTIONS.get(fold(path[0]), "rules")
+        sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
+    elif path[0] == "rules" and fold(path[-1]).startswith("dealer_"):
+        sections.append("dealer")
+    elif (path[0] == "ruleset" or len(path) == 1) and not find_close(
+        str(path[-1]), [*fields_at(("ruleset",))]
+    ):
+        sections += ["", *OF_HOUSE]
+    return sections
+
+
+def without_idle_ends(key: str) -> tuple[str, ...]:
+    """A name, and its forms without surrounding words that do not change the meaning.
+
+    >>> without_idle_ends("dealer_stands"), without_idle_ends("dealer_must_hit_on")
+    (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))
+    """
+    names: tuple[str, ...] = (key,)
+    while begun := BEFORE.match(names[-1]):
+        names = (*names, names[-1][begun.end() :])
+    return tuple(dict.fromkeys((*names, *(AFTER.sub("", name) for name in names))))

@@ -1,0 +1,83 @@
+"""The fixes that move a key to its name here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bj.catalogue.words import WORDS
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign import Foreign
+from bj.ruleset.faults.foreign_values import (
+    LONGEST_TABLE,
+    may_repeat,
+    to_amount,
+    to_rule,
+)
+from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, table_of
+from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
+from bj.ruleset.toml.removed import look_up
+
+
+def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
+    """A remedy with the reason of its row."""
+    if not foreign.because or not isinstance(remedy, Fix):
+        return remedy
+    return remedy._replace(say=f"{foreign.because}: {remedy.say}")
+
+
+def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
+    """The fix that moves a key to its ``new`` name and value; a sentence if that cannot be right."""
+    inside, _, name = new.rpartition(".")
+    is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
+    inside = write_key(*map(str, path[:2])) if is_in_chart else inside
+    to = (*path[:2], name) if is_in_chart else (*inside.split("."), name) if inside else (*path[:-1], name)
+    where = f" under [{inside}]" if inside and to[:-1] != path[:-1] else ""
+    is_same = type(rewritten) is type(value) and rewritten == value
+    rewritten = (to_amount(rewritten) or rewritten) if name.endswith("_wager") else rewritten
+    if not may_repeat(rewritten):
+        return f"write `{name}`{where}"
+    if len(path) == len(to) == 1:
+        say = f"write [{name}]"
+    elif is_same and isinstance(value, dict):
+        say = f"write `{name}`{where}"
+    else:
+        say = f"write `{name} = {_excerpt(rewritten)}`{where}"
+    return Fix("" if is_same else write_lines(rewritten), say, to=to)
+
+
+def _excerpt(value: Any) -> str:
+    """A value as a remedy shows it."""
+    written = write_value(value)
+    return written if len(written) <= LONGEST_TABLE else "…"
+
+
+def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
+    """The fix that moves a key into the table of a rule, unless the table has it."""
+    if look_up(data, to) == meant:
+        return Fix("", f"`{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] says so: remove it")
+    return move(path, ".".join(map(str, to)), value, meant)
+
+
+def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
+    """The fix for a value of a rule: a key of its table if the value allows, because others may follow."""
+    word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
+    part = word.means if word else rewritten
+    written = look_up(data, ("rules", rule))
+    if part == {} and (written is True or (isinstance(written, dict) and path[:-1] == ("rules", rule))):
+        return Fix("", f"`{rewritten}` is usual: remove it")
+    if rule in OF_TOTALS and isinstance(rewritten, str) and re.fullmatch(TOTALS, rewritten):
+        part = {"on": rewritten}
+    if isinstance(part, Mapping) and len(part) == 1:
+        ((key, meant),) = part.items()
+        if key in fields_at(("rules", rule)):
+            moved = move(path, f"rules.{rule}.{key}", value, meant)
+            written = look_up(data, ("rules", rule))
+            read = written if isinstance(written, bool | dict) else to_rule(rule)(written)
+            table = read if isinstance(read, dict) else table_of(rule, read)
+            if isinstance(written, bool | dict | None) or table is None or not isinstance(moved, Fix):
+                return moved
+            return moved._replace(say=f"write `{rule} = {write_value({**table, key: meant})}` under [rules]")
+    return move(path, f"rules.{rule}", value, rewritten)
