@@ -16,7 +16,10 @@ from bj.describe.resolved import resolve
 from bj.describe.rules.differences import compare_rulesets
 from bj.describe.rules.rule_card import render_card, render_procedure
 from bj.ruleset.advice import find_advice
+from bj.ruleset.charts import Playing
+from bj.ruleset.check import Checked
 from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.usage_line import drop_unnamed
 
@@ -85,6 +88,15 @@ def test_terminal_decides_the_width() -> None:
 # --- the resolved ruleset ---------------------------------------------------------------------------------
 
 
+def decided(checked: Checked) -> dict[str, Playing]:
+    """The chart of each strategy, as far as cards can make its hands."""
+    possible = possible_hands(checked.model) | hands_of_powers(checked.model)
+    return {
+        name: playing._replace(rows={hand: row for hand, row in playing.rows.items() if hand in possible})
+        for name, playing in checked.playing.items()
+    }
+
+
 def assert_resolved_is_equal(file: Path, folder: Path) -> None:
     """The output of `--resolved` is the same ruleset without a base, down to the order of cards.
 
@@ -94,7 +106,7 @@ def assert_resolved_is_equal(file: Path, folder: Path) -> None:
     other.write_text(resolve(file), "utf-8", newline="")
     assert not {"extends", "without"} & tomli.loads(other.read_text("utf-8"))["ruleset"].keys()
     checked = [load_ruleset(each) for each in (file, other)]
-    assert checked[0].playing == checked[1].playing
+    assert decided(checked[0]) == decided(checked[1])
     assert "BJ911" not in {fault.code for fault, *_ in find_advice(checked[1])}
     old, new = (each.model.model_dump() for each in checked)
     old = drop_unnamed(old)
