@@ -35,7 +35,7 @@ _field("rank", "the name of its rank", in_code=True)
 _field("suit", "the name of its suit", in_code=True)
 _field(
     "cards",
-    "the list of the hand's cards, each as `cards.listed` says; a template has it exactly once",
+    "the list of the hand's cards, each as `cards.listed` says; a line of `output` has it exactly once",
     in_code=True,
 )
 _field("total", "the total of the hand", in_code=True)
@@ -60,6 +60,7 @@ _field("action", "the longest answer for the same action, such as `split`")
 _field("reason", "why the action is not legal, in English")
 _field("options", "the legal actions, each as `options` says")
 _field("stake", "the cost of the offer, such as insurance")
+_field("upcard", "the dealer's face-up card, as `cards.name` says; empty without one")
 _field("minimum", "the smallest wager")
 _field("maximum", "the largest wager")
 _field("least", "the smallest possible answer")

@@ -12,7 +12,7 @@ from bj.compiler.compile import Compiled
 from bj.compiler.reacting import Asked
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, Question, View
-from bj.record.script import fill, format_amount
+from bj.record.script import Script, fill, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
@@ -93,6 +93,7 @@ class Questions:
         self.persons = compiled.persons
         self.bets = compiled.bets
         self.decimals = compiled.decimals
+        self._script = Script(checked, compiled)
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
         """Ask the engine's question: yield the transcript, and return the answer for the engine."""
@@ -108,7 +109,9 @@ class Questions:
             "name": self.persons[question.person],
             "bankroll": self._amount(view.bankroll(question.person)),
             "minimum": self._amount(view.minimum_wager),
+            "cards": "".join(self._script.list_card(held.card) for held in question.hand.cards),
             "total": self.checked.model.cards.write_total(question.hand.total),
+            "upcard": "" if view.upcard is None else self._script.card_words(view.upcard)["card"],
             "wager": self._amount(question.hand.wager),
             "count": str(view.count(question.person)),
         }

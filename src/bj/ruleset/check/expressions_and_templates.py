@@ -322,7 +322,7 @@ def check_templates(checking: Checking) -> None:
             checking.note(path, TextFaults([_of_role(path, text, fault) for fault in error.faults]))
             continue
         count = template.fields.count("cards")
-        if "cards" in fields and count != 1:
+        if path[0] == "output" and "cards" in fields and count != 1:
             message = f"`{{cards}}` appears here {count} times"
             checking.fault("BJ405", path, message, "use `{cards}` once")
 

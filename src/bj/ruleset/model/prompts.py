@@ -59,9 +59,9 @@ class ActionPrompts(Section):
 
     ask: str = Field(
         default="{name}, {options}? ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{options}`. "
-        "No line end is added.",
-        examples=["{total} points. {options}? "],
+        description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
+        "`{count}`, `{options}`. No line end is added.",
+        examples=["{total} points against {upcard}. {options}? "],
     )
     options: dict[ActionName, OptionText] = Field(
         default={},
@@ -128,8 +128,8 @@ def _offered(usual: str, example: str) -> Any:
     """The question of an offer about a hand and a stake."""
     return Field(
         default=usual,
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
-        "No line end is added.",
+        description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
+        "`{count}`, `{stake}`. No line end is added.",
         examples=[example],
     )
 
@@ -207,14 +207,15 @@ class PowerPrompts(OfferPrompts):
 
     ask: str = Field(
         default="{name}: {question} (y/n) ",
-        description="The question: `{question}` is what the reaction asks; `{name}`, `{total}`, `{wager}`, "
-        "`{bankroll}`, `{count}`. No line end is added.",
+        description="The question: `{question}` is what the reaction asks; `{name}`, `{cards}`, `{total}`, "
+        "`{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line end is added.",
         examples=["{question} "],
     )
     ask_number: str = Field(
         default="{name}: {question} ({least} to {most}) ",
         description="The question where the answer is a number from `{least}` to `{most}`: `{question}`, "
-        "`{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. No line end is added.",
+        "`{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line end is "
+        "added.",
         examples=["{question} {least}-{most}: "],
     )
     wrong_number: str = Field(

@@ -65,11 +65,11 @@ def _words(word: str) -> str:
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
-def _template(fields: Iterable[str]) -> Schema:
-    """The schema of a text with only these fields, and with a list of cards exactly once."""
-    names = "|".join(field for field in fields if field != "cards")
+def _template(fields: Iterable[str], once: str = "") -> Schema:
+    """The schema of a text with only these fields, and with one of them exactly once."""
+    names = "|".join(field for field in fields if field != once)
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
-    pattern = rf"{text}\{{cards{_WIDTH}\}}{text}" if "cards" in fields else text
+    pattern = rf"{text}\{{{once}{_WIDTH}\}}{text}" if once else text
     return {"type": "string", "maxLength": LONGEST_TEXT, "pattern": f"^{pattern}$", "allOf": [LINE]}
 
 
@@ -148,7 +148,10 @@ def _bet_cards() -> Iterator[Schema]:
 
 
 VALUES: Mapping[str, Mapping[str, Schema]] = {
-    "Output": _templates(OUTPUT_FIELDS),
+    "Output": {
+        key: _template(fields, once="cards" if "cards" in fields else "")
+        for key, fields in OUTPUT_FIELDS.items()
+    },
     "Cards": {
         **_templates(CARD_FIELDS),
         "rank_order": {"pattern": rf"^\s*$|{_RANKS}"},
