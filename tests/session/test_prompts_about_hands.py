@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tests.cli.changed_rulesets import changed
 
 from bj.cases.model import Case
@@ -10,10 +12,10 @@ from bj.cases.playing import play_case
 BOTH_DOWN = ["player up", "dealer down", "player up", "dealer down"]
 
 
-def played(name: str, arguments: str, changes: dict[str, object], cards: str, answers: list[str]) -> str:
+def played(name: str, arguments: str, changes: Mapping[str, object], cards: str, answers: list[str]) -> str:
     """The transcript of a hand of a changed ruleset."""
     case = {"arguments": arguments, "cards": cards, "answers": answers, "expect": {}}
-    return play_case(changed(name, changes), Case.model_validate(case)).transcript
+    return play_case(changed(name, dict(changes)), Case.model_validate(case)).transcript
 
 
 def test_prompts_show_the_cards_on_both_sides() -> None:

@@ -222,7 +222,8 @@ EXTRA_CARD = _effect(
 )
 EXTRA_TURN = _effect(
     "extra turn",
-    "the hand has another turn; when all extra turns are over, it is `turns over` once more",
+    "the hand has another turn, with the reactions to `turn`; when all extra turns are over, it is "
+    "`turns over` once more",
     "has another turn",
     on=("turns over",),
     only="a hand has an extra turn when all turns are over",
@@ -282,8 +283,8 @@ _effect(
 )
 _effect(
     "take card",
-    "a face-up card goes from the hand of the `partner` to one's own, where it counts; no hand "
-    "loses its only card. On `bust` with `of`, a hand that loses the card that busts has not bust",
+    "a face-up card goes from the hand of the `partner` to one's own, which has a card already, and counts "
+    "there; no hand loses its only card. On `bust` with `of`, a hand that loses the card that busts has not bust",
     "takes {card}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,

@@ -16,7 +16,7 @@ from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
-from bj.ruleset.suggestions import RENAMED, shorten, suggest
+from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.ruleset.toml.reading_and_writing import read_key, read_toml, write_key
 from bj.ruleset.toml.removed import ANY, look_up
 
@@ -259,8 +259,9 @@ def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterato
         holder = holder if isinstance(holder, dict) else {}
         if isinstance(name, str) and last not in holder:
             message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
-            known = (write_key(*steps, key) for key in holder)
-            remedy = suggest(name, known) if holder else "write it like `strategies.simple.chart`"
+            known = [write_key(*steps, key) for key in holder]
+            otherwise = "remove it" if holder else "write it like `strategies.simple.chart`"
+            remedy = find_meant(name, known) or otherwise
             yield Fault("BJ126", ("ruleset", "without", index), message, remedy)
 
 

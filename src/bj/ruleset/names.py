@@ -28,10 +28,11 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
 """The names known at each place, without the ruleset's arguments; they hide arguments of the same name."""
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
+BY_TOTAL = "the dealer's rule is evaluated once for every total"
 
 UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.START: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
-    Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
+    Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }
 """The functions that expressions cannot use at a place, with the reasons."""

@@ -110,6 +110,9 @@ def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
                 yield Line(("prompts", name, key), text, texts[key])
 
 
+BANKROLL = "bankroll"
+
+
 def scope_at(checking: Checking, place: Place) -> Scope:
     """The scope of expressions at ``place``, with faulty arguments and memories."""
     if place not in checking.scopes:
@@ -119,6 +122,10 @@ def scope_at(checking: Checking, place: Place) -> Scope:
 
 def _find_scope(checking: Checking, place: Place) -> Scope:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
+    if place in (Place.RULE, Place.DEALER) and BANKROLL in numbers:
+        numbers.remove(
+            BANKROLL
+        )  # it would be the money at the start, although the player may have less by now
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
     known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), ValueKind.NUMBER)
@@ -260,6 +267,9 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=f"`{name}` is defined by names that cannot be used here; write another")
     if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
         return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
+    if use.place == Place.RULE and name == BANKROLL:
+        remedy = "only powers can read a player's money: give the strategies a power with "
+        return fault._replace(remedy=f'{remedy}`while = "bankroll < 100"`, and write its name here')
     if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
         remedy = "only powers and strategies can use it; give the power `while = …`, and write its name here"
         return fault._replace(remedy=remedy)

@@ -32,7 +32,7 @@ class Allowed(Section):
     when: RuleCondition | None = Field(
         default=None,
         description="A further condition for the hand.",
-        examples=["bankroll >= 100", "not soft"],
+        examples=["upcard != 11", "not soft"],
     )
 
     def parts(self, aces: str) -> Iterator[str]:

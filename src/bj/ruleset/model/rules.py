@@ -319,7 +319,9 @@ class OwnPayouts(Section):
     win: Ratio | None = Field(default=None, description="A hand that beats the dealer's.", examples=["2:1"])
     natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
     tie: Tie | None = Field(
-        default=None, description="Equal totals, including naturals.", examples=["lose", "win"]
+        default=None,
+        description="Equal totals. It also decides about two naturals, in place of `tied_naturals`.",
+        examples=["lose", "win"],
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:

@@ -129,7 +129,7 @@ class ImpliedRule(StrategyRule):
 class Strategy(Section):
     """A way to play. A person makes the decisions that neither it nor its parent defines.
 
-    Without a chart and rules, a person decides all actions; with either, none.
+    If it has neither a chart nor rules, the person decides all actions; otherwise none.
     """
 
     extends: str | None = Field(
