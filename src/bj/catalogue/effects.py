@@ -284,7 +284,8 @@ _effect(
 _effect(
     "take card",
     "a face-up card goes from the hand of the `partner` to one's own, which has a card already, and counts "
-    "there; no hand loses its only card. On `bust` with `of`, a hand that loses the card that busts has not bust",
+    "there; no hand loses its only card. On `bust` with `of`, a hand that loses the card that busts has not "
+    "bust",
     "takes {card}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,

@@ -22,7 +22,7 @@ from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
-from bj.ruleset.suggestions import find_meant, shorten
+from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
@@ -329,7 +329,9 @@ def check_templates(checking: Checking) -> None:
         except TextFaults as error:
             if shows_memories(path):
                 error = _of_memories(path, text, fields, error, is_sure=remembered is not None)
-            checking.note(path, TextFaults([_of_role(path, text, fault) for fault in error.faults]))
+            arguments = [each.name for each in checking.ruleset.command_line]
+            faults = [_of_role(path, text, _of_argument(arguments, text, each)) for each in error.faults]
+            checking.note(path, TextFaults(faults))
             continue
         count = template.fields.count("cards")
         if path[0] == "output" and "cards" in fields and count != 1:
@@ -351,6 +353,14 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
         return fault._replace(remedy=Fix("amount", "did you mean `{{}}`?", is_word=True))
     is_side = fault.code == "BJ402" and side in ("dealer", "player") and name in (side, f"{side}_name")
     return fault._replace(remedy=Fix("name", "did you mean `{{}}`?", is_word=True)) if is_side else fault
+
+
+def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
+    """The fault of a field; one with the name of an argument does not mean a field with a similar name."""
+    name = text[slice(*_span(fault))]
+    if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
+        return fault
+    return fault._replace(remedy=f"a line cannot show an argument; {fault.remedy}")
 
 
 def _of_memories(
