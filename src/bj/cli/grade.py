@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,7 +51,6 @@ def grade(
         from bj.grading.page import render_files
         from bj.grading.submissions import find_submissions
 
-        refuse_files(output_file)
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
             raise UsageError(f"`{student[:40]}` is not a name", "use letters, digits and `_.@+-`")
@@ -59,6 +59,7 @@ def grade(
                 "`--format` is for one student", "add `--student`, or list `formats` in [course]"
             )
         found = find_submissions(read.manifest, Path(submissions), student)
+        refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         plan = plan_of(read, None if student else Path(results))
         graded = grade_class(plan, found, workers or 0)
         if student:

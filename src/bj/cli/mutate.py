@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -41,7 +42,6 @@ def mutate(
         from bj.ruleset.files import find_ruleset
         from bj.ruleset.suggestions import shorten
 
-        refuse_files(output_file)
         if submissions and not course:
             raise UsageError("submissions belong to a course", "name its manifest with `--course`")
         found = []
@@ -60,6 +60,7 @@ def mutate(
             found = find_submissions(read.manifest, Path(submissions), "") if submissions else []
         else:
             runs = {"given": read_assignment(ruleset, settings or [], seed, 0, None, "")}
+        refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         laboratory = Laboratory(runs, found, with_cases=True)
         mutants = [each for each in find_mutants(laboratory.first) if only in each.rule]
         if not mutants:

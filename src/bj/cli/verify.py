@@ -92,7 +92,6 @@ def verify(
         from bj.verify.formats.reveal import reveal as give_away
         from bj.verify.marks import mark
 
-        refuse_files(output_file, csv_file, inputs=files)
         if history:
             from bj.session.history import MARK
             from bj.session.saving import refuse_other_files
@@ -101,6 +100,7 @@ def verify(
         wanted = read_marks(points)
         is_for_students = reveal != "diff" or output_format in get_args(ServiceName)
         transcripts = read_transcripts(files, may_be_missing=output_format in get_args(ServiceName))
+        refuse_files(output_file, csv_file, inputs=[name for name, _ in transcripts])
         reports = verify_all(assignment, _read_tolerated(tolerate), transcripts)
         marks = [mark(report, wanted) for report in reports]
 

@@ -96,7 +96,7 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
     """The reports on all students, in order; the results of each are written as soon as they are known."""
     if plan.results is not None:
-        _refuse_equal_names(plan, submissions)
+        _refuse_equal_names(plan, plan.results, submissions)
         try:
             (plan.results / STATES).mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -112,12 +112,15 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
             return pool.map(grade, submissions)
 
 
-def _refuse_equal_names(plan: GradingPlan, submissions: Sequence[Submission]) -> None:
-    """Raise UsageError if the results of two students would be the same file, such as `ann.check50.json`."""
+def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[Submission]) -> None:
+    """Raise UsageError if the results of two students would be one file, or would replace a transcript."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     for file in (file for file, times in files.items() if times > 1):
         raise UsageError(f"the results of two students would be the file {file}", "rename a submission")
+    transcripts = {os.path.realpath(path) for each in submissions for path in each.paths}
+    for file in (file for file in files if os.path.realpath(results / file) in transcripts):
+        raise UsageError(f"the results would replace the transcript {file}", "name another folder of results")
 
 
 def begin(plan: GradingPlan) -> None:

@@ -23,6 +23,11 @@ class Submission(NamedTuple):
     files: tuple[tuple[str, str], ...]
     """The path of each run's transcript, relative to the folder."""
 
+    @property
+    def paths(self) -> list[str]:
+        """The files of its transcripts, which need not exist."""
+        return [str(self.folder / path) for _, path in self.files]
+
     def read(self) -> list[tuple[str, bytes]]:
         """The transcript of each run; one that cannot be read is empty."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
