@@ -60,6 +60,12 @@ _word("early_surrender", "against a ten", "upcard == 10", "with a ten as the upc
 _word("early_surrender", "except against an ace", "upcard != 11", "unless the upcard is an ace")
 _word("insurance", "against an ace", "upcard == 11", "as usual")
 _word("insurance", "against any upcard", ANY, "always")
+_word(
+    "insurance",
+    "even money",
+    "upcard == 11 and cards == 2 and total == 21",
+    "only of a natural, against an ace",
+)
 _word("hole_card", "peek", "upcard >= 10", "as usual")
 _word("hole_card", "peek on ace", "upcard == 11", "only with an ace as the upcard")
 _word("hole_card", "peek on ten", "upcard == 10", "only with a ten as the upcard")
@@ -73,7 +79,7 @@ _PEEKS = ("", "against ", "on ", "with ", "peek on ", "peek with ", "peek agains
 _UPCARDS = (("ace", "ace"), ("ace", "aces"), ("ten", "ten"), ("ten", "tens"))
 _LOOKS = tuple(f"{verb} {on}" for verb in ("peek", "dealer peeks") for on in ("on", "for", "with", "against"))
 _ANY_CARDS: Any = "any number of cards"
-_EVEN_MONEY: Any = "upcard == 11 and cards == 2 and total == 21"
+_EVEN_MONEY = "even money"
 _NO_DAS: Any = "not after a split"
 _TEN: Any = "early against a ten"
 
@@ -108,7 +114,12 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
     "insurance": {
         **dict.fromkeys(("ace", "aces", "against ace", "against aces"), "against an ace"),
         **dict.fromkeys(("none", "no insurance"), False),
-        **dict.fromkeys(("even money", "even money only", "only even money"), _EVEN_MONEY),
+        **{
+            f"{how}{hand}{s}": _EVEN_MONEY
+            for how in ("", "for ", "of ", "on ", "with ", "if ")
+            for hand in ("natural", "blackjack", "bj", "player natural", "player blackjack")
+            for s in ("", "s")
+        },
     },
     "hole_card": {
         **dict.fromkeys(("yes", "us", "american", "peeks", "dealer peeks"), "peek"),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bj.catalogue.words import TYPED, WORDS
+from bj.catalogue.words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign import REMOVE, Foreign
 from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
@@ -229,8 +229,7 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
     if reason := _why_superfluous(foreign, path, rewritten, data):
         return Fix("", f"{reason}: remove it")
     if foreign.because == EVEN_MONEY and look_up(data, ("rules", "insurance")) is False:
-        offered = write_value(TYPED["insurance"]["even money"])
-        return f"to offer only even money, write `insurance = {offered}` under [rules]"
+        return 'to offer only even money, write `insurance = "even money"` under [rules]'
     charlie = look_up(data, ("rules", "charlie"))
     is_shared = isinstance(charlie, int | dict) or _has_other_charlie(path, data)
     if foreign.new == "rules.charlie" and isinstance(rewritten, int | dict) and is_shared:

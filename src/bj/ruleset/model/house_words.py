@@ -220,8 +220,8 @@ def remedy_for(key: str, value: Any) -> Remedy:
     typed = TYPED.get(key, {})
     short = re.sub(r"\b(?:an?|the) |(?:^only | only$)", "", text)
     meant = ALWAYS.get(key) if text == "true" else typed.get(text, typed.get(short))
-    if text in WORDS[key]:
-        return Fix(write_value(text))  # in another case
+    if (word := short if short in WORDS[key] else text) in WORDS[key]:
+        return Fix(write_value(word))  # in another case
     if key in WORDS_ALONE and text in TRUTHS:
         return Fix(write_value(spell(key, TRUTHS[text] == "true")))
     if meant is None and text in TRUTHS:
