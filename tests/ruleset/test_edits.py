@@ -53,6 +53,20 @@ EDITED: dict[str, tuple[str, KeyPath, str, dict[str, Any], str]] = {
         {"text": '"hit"', "to": ("rules", "split", "aces")},
         '[rules]\nsplit = { aces = "hit" }\n',
     ),
+    "a table in place of true": (
+        "[rules]\nsplit = true\nold = 1\n",
+        ("rules", "old"),
+        "key",
+        {"text": "{ hands = 3 }", "to": ("rules", "split")},
+        "[rules]\nsplit = { hands = 3 }\n",
+    ),
+    "a value that is there": (
+        "[a]\nnew = 2\nold = 1\n",
+        ("a", "old"),
+        "key",
+        {"text": "2", "to": ("a", "new")},
+        "[a]\nnew = 2\n",
+    ),
     "a part of a rule that is a word": (
         '[rules]\nsplit = "once"\nold = 1\n',
         ("rules", "old"),

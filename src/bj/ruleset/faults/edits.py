@@ -210,9 +210,16 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that move a key and its value to another path, and add the further keys of the fix."""
-    if outline.look_up(fix.to) is not None:
-        return []
+    """The edits that move a key and its value to another path, and add the further keys of the fix.
+
+    If the other path has the same value, they remove the key. They replace a ``true`` there.
+    """
+    if (there := outline.look_up(fix.to)) is not None:
+        if there.value is None or fix.also or not fix.text:
+            return []
+        written, removed = text[slice(*there.value)], _remove(place, text)
+        is_more = written == "true" and fix.text[0] in '{"' and removed
+        return [*removed, (*there.value, fix.text)] if is_more else removed if written == fix.text else []
     others = _missing(fix, outline)
     if place.value is None and not fix.text:
         return _and_insert([*_move_headers(path, place, fix.to)], others, outline, text)
