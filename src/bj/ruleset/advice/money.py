@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from bj.catalogue.rules import SIT_OUT
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.expressions import tree
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.intervals import find_interval
 
 LIMITS = ("minimum_wager", "maximum_wager")
@@ -17,7 +22,7 @@ def advise_money(advising: Advising) -> None:
 
 
 def _advise_wagers(advising: Advising) -> None:
-    """No strategy always wagers less than the smallest wager, or more than the largest."""
+    """No strategy wagers more than the largest wager in all hands, or less than the smallest in some."""
     unit, expressions = 10**advising.model.money.decimals, advising.checked.expressions
     arguments = advising.model.arguments.items()
     known = {name: (each.between[0], each.between[1]) for name, each in arguments if each.between}
@@ -40,6 +45,25 @@ def _advise_wagers(advising: Advising) -> None:
                 )
                 remedy = f"write `minimum` as its wager, or change `{key}` under [rules]"
                 advising.note_first("BJ946", [(path, False), (("rules", key), False)], message, remedy)
+        lowest, _ = limits["minimum_wager"]
+        may_stop = most >= lowest and not advising.model.rules.has(SIT_OUT)
+        values = _values_of(expressions[path]) if may_stop else ()
+        if any(find_interval(each, known, unit)[1] < lowest for each in values):
+            message = f"`{name}` wagers less than `minimum_wager` in some hands: the game stops"
+            remedy = "write `minimum` there, or `sit_out = true` under [rules] if other players play on"
+            advising.note("BJ946", path, message, remedy)
+
+
+def _values_of(wager: Expression) -> Iterator[Expression]:
+    """The values between which a wager chooses, except by the bankroll: those may never come up."""
+    match wager:
+        case tree.ToMoney(operand):
+            yield from map(tree.ToMoney, _values_of(operand))
+        case tree.Conditional(condition, yes, no) if "bankroll" not in tree.names_used(condition):
+            yield from _values_of(yes)
+            yield from _values_of(no)
+        case _:
+            yield wager
 
 
 def _advise_naturals(advising: Advising) -> None:
