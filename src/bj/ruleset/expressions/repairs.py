@@ -27,3 +27,16 @@ def repair_condition(text: str) -> str:
         else:
             return repaired
     return text
+
+
+def is_expression(text: str) -> bool:
+    """Whether a text has the syntax of an expression.
+
+    >>> is_expression("total == 20"), is_expression("double after a loss")
+    (True, False)
+    """
+    try:
+        read_syntax(text)
+    except TextFaults:
+        return False
+    return True

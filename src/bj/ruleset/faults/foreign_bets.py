@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bj.catalogue.names import NAMES
-from bj.errors import Fix, KeyPath, Remedy, TextFaults
-from bj.ruleset.expressions.syntax import read_syntax
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED
 from bj.ruleset.faults.foreign_values import ACE, read_list, to_rank, to_ratio, worths_of
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
@@ -135,7 +135,7 @@ def read_row(written: str) -> str:
     """
     if len(written) > LONGEST_ROW:
         return ""
-    if cards := _read_cards(written):
+    if cards := _read_comparisons(written) or _read_cards(written):
         return cards
     rest = " ".join(re.split(r"[-_\s]+", written.strip().lower()))
     rest = re.sub(rf"\b({'|'.join(NUMBER_WORDS)})\b(?! of )", lambda match: str(NUMBER_WORDS[match[0]]), rest)
@@ -179,6 +179,33 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
     return " and ".join(filter(None, [f"cards == {len(cards)}" * is_whole, *held, suit]))
 
 
+_ONE = r"(?:cards?\[[0-9]\]|card_?[0-9]|(?:first|second|third)_card)(?:\.(rank|value|suit|colou?r))?"
+ALIKE = compile_later(rf"{_ONE}(?: ?== ?(?:{_ONE.replace('(rank', '(?:rank')}))+")
+LISTED = compile_later(r"(?:cards|hand) ?== ?[\[(]?(['\"].*['\"])[\])]?")
+"""Comparisons of cards with each other, and of a hand with its cards, as in Python."""
+
+
+def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
+    """The condition for comparisons of cards as in Python; empty for other conditions.
+
+    >>> _read_comparisons("cards[0].rank == cards[1].rank and cards[0].suit == cards[1].suit")
+    'same_rank and suited'
+    >>> _read_comparisons("cards == '7 7 7'", is_whole=True), _read_comparisons("card1 == card2")
+    ("cards == 3 and number_of('7') == 3", 'same_rank')
+    """
+    parts: list[str] = []
+    for part in re.split(" and ", written.strip()):
+        alike, listed = ALIKE.fullmatch(part), LISTED.fullmatch(part)
+        if alike is not None:
+            words = {"suit": "suited", "color": "same_colour", "colour": "same_colour"}
+            number = f"cards == {part.count('==') + 1}"
+            parts += [number] * (is_whole and number not in parts) + [words.get(alike[1], "same_rank")]
+        else:
+            cards = re.sub("['\",]", " ", listed[1]) if listed else ""
+            parts.append(_read_cards(cards, is_whole=is_whole) if cards else "")
+    return " and ".join(parts) if all(parts) else ""
+
+
 def _fill(condition: str, words: list[str]) -> str:
     """A condition with the numbers or the card from its words filled in."""
     if "{card}" in condition:
@@ -207,7 +234,7 @@ def read_bonus(written: str) -> str:
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
     """
-    if cards := _read_cards(written, is_whole=True):
+    if cards := _read_comparisons(written, is_whole=True) or _read_cards(written, is_whole=True):
         return cards
     condition = read_row(written)
     if (
@@ -299,9 +326,7 @@ def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
         return {"when": shared, "pays": ratio}
     if condition:
         return {"when": f"{shared} and {condition}" if shared else condition, "pays": ratio}
-    try:
-        read_syntax(words)
-    except TextFaults:
+    if not is_expression(words) or re.search(r"[\[.]|== ?['\"]", words):
         words = UNKNOWN_ROW
     is_a_word = words.isidentifier() and words not in NAMES
     return {"when": UNKNOWN_ROW if is_a_word else words, "pays": ratio}
@@ -316,9 +341,7 @@ def _read_names(condition: str) -> str:
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
     """
-    try:
-        read_syntax(condition)
-    except TextFaults:
+    if not is_expression(condition):
         return ""
     own = {word for word in WORD.findall(condition) if word.isidentifier() and word not in NAMES}
     found = {word: meant for word in own if (meant := read_row(word))}

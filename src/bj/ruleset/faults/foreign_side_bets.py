@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
-from bj.ruleset.faults.foreign_index import row_of
+from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, read_ratio, to_ratio
 from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.suggestions import shorten
@@ -226,7 +226,8 @@ def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _may_pay(key: str) -> bool:
     """Whether a key of a bet may be part of its pay table."""
-    row = row_of(f"side_bets.{fold(key)}")
+    name = f"side_bets.{fold(key)}"
+    row = row_of(name) or row_with_words_of(name)
     return row is None or not row.new
 
 

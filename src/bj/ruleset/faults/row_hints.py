@@ -8,8 +8,8 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.steps import STEPS
-from bj.errors import Fix, KeyPath, Remedy, TextFaults
-from bj.ruleset.expressions.syntax import read_syntax
+from bj.errors import Fix, KeyPath, Remedy
+from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
@@ -59,6 +59,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
     )
     found = found or find_question(path, value) or find_reaction_part(path, value, data)
     found = found or find_line(path, value) or find_yes_or_no(path, data) or find_rule_part(path)
+    found = found or find_reply(path)
     found = found or find_names_of_actions(path, value, data) or find_limits(path, data)
     return (
         found
@@ -262,6 +263,7 @@ def find_bonus_in_list(value: Any) -> Remedy:
         also = tuple((("payouts", "bonuses", name), row) for name, row in rows.items())
         return Fix("", f"write {shown} under [payouts.bonuses]", also=also)
     said = f'with `when = "{when or BONUS}"` and `pays = "{ratio}"`'
+    said += "" if when else ", with the condition that you mean"
     return f"write [payouts.bonuses.NAME] for each, {said}" if ratio else ""
 
 
@@ -274,7 +276,8 @@ def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
     name = name if name[:1].isalpha() else f"bonus_{name}"
     known = {*_KEYS_OF_BONUS, "name"}
     others = [_part_of(key, each) for key, each in entry.items() if fold(key) not in known]
-    when = " and ".join([read_bonus(listed), *others]) if all(others) else ""
+    hand = read_bonus(listed) or read_bonus(str(words.get("name", "")))
+    when = " and ".join([hand, *others]) if all(others) else ""
     return shorten(name), when, to_ratio(words.get("pays")) or "", words.get("amount")
 
 
@@ -326,6 +329,40 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
     )
 
 
+def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
+    """The remedy for a key of `options` that is a word to type, and not an action; None for other keys."""
+    options, question = look_up(data, path[:-1]), look_up(data, path[:-2])
+    if path[:3] != ("prompts", "action", "options") or not isinstance(options[path[-1]], str):
+        return None
+    if (action := options[path[-1]]) not in ACTIONS:
+        return None
+    answers = question.get("answers")
+    if isinstance(answers, dict) and answers.get(path[-1]) == action:
+        return Fix("", "`answers` has it: remove it")
+    are_words = ACTIONS.keys().isdisjoint(options) and all(str(each) in ACTIONS for each in options.values())
+    if answers is not None or not are_words:
+        word = write_value(str(path[-1]))
+        return Fix(word, f"write `{action} = {word}`", to=(*path[:-1], action))
+    first, written = next(iter(options)), write_value(options)
+    if path[-1] != first:
+        return Fix("", f"`{shorten(first)}` and this are `answers`: remove it")
+    return Fix(written, f"write `answers = {written}`", to=(*path[:2], "answers"))
+
+
+REPLY = re.compile(
+    r"(?:unknown|invalid|bad|illegal|error|not_understood|misunderstood)(?:_(?:answer|input|reply))?"
+)
+"""The keys of a question for the reply to an answer that it does not have."""
+
+
+def find_reply(path: KeyPath) -> Fix | None:
+    """The remedy for the reply of a question to a wrong answer under another name; None for other keys."""
+    if path[0] != "prompts" or len(path) != 3 or not REPLY.fullmatch(fold(path[-1])):
+        return None
+    new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")
+    return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
+
+
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
     """The keys of a question that are words to type, with their actions; none if it has `answers`."""
     if "answers" in section:
@@ -346,13 +383,7 @@ def _read_hand(key: str) -> str:
 
 def _is_condition(key: str) -> bool:
     """Whether a key is a condition, such as `total == 21 and cards == 5`."""
-    if len(key) > LONGEST_TABLE or not re.search("[<>=]", key):
-        return False
-    try:
-        read_syntax(key)
-    except TextFaults:
-        return False
-    return True
+    return len(key) <= LONGEST_TABLE and re.search("[<>=]", key) is not None and is_expression(key)
 
 
 def _exclude(when: str, others: Iterable[str]) -> str:
