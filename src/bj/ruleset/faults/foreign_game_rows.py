@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from bj.catalogue.actions import ACTIONS
 from bj.ruleset.faults.foreign import REMOVE, Foreign, by_example
 from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
 from bj.ruleset.faults.foreign_players import WAGERS
@@ -115,6 +116,18 @@ def _advise_answers(meaning: str, value: Any) -> str:
     return f"write `answers = {write_value(words)}` under each question, such as [prompts.insurance]"
 
 
+def to_answers(value: Any) -> Any:
+    """Rewrites actions with their words as words with their actions; None for anything but a table.
+
+    >>> to_answers({"hit": "h", "stand": ["s", "stick"]}), to_answers({"h": "hit"})
+    ({'h': 'hit', 's': 'stand', 'stick': 'stand'}, {'h': 'hit'})
+    """
+    if not isinstance(value, dict) or ACTIONS.keys().isdisjoint(value):
+        return if_table(value)
+    listed = {action: words if isinstance(words, list) else [words] for action, words in value.items()}
+    return {str(word): action for action, words in listed.items() for word in words}
+
+
 def _advise_words(occasion: str, value: Any) -> str:
     """The remedy for a person's words."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
@@ -123,6 +136,13 @@ def _advise_words(occasion: str, value: Any) -> str:
 
 GAME_ROWS: Mapping[str, Foreign] = {
     "teams.players teams.names teams.people teams.seats": Foreign("write `members`", ".members", keep),
+    "players.team players.teams": Foreign(
+        "in a tournament, teams list their `members`; for teams at one table, powers keep their scores: "
+        "docs/powers.md#score-two-teams-at-one-table"
+    ),
+    "output.team_wins output.team_won output.team_victory": Foreign(
+        'write it under [[teams]], as in `victory = "The Reds have won."`'
+    ),
     "players.plays players.plays_like players.decides": Foreign(
         "write `strategy` with the name of a strategy", ".strategy", keep
     ),
@@ -157,7 +177,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
         'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
-        "players wager on every hand: write the smallest `wager` for such a count"
+        "write a `wager` of 0 for such a count, and `sit_out = true` under [rules] if other players play on; "
+        "alone at a table, write the smallest `wager`"
     ),
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
@@ -235,7 +256,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "prompts.yes": Foreign(partial(_advise_answers, "yes")),
     "prompts.no": Foreign(partial(_advise_answers, "no")),
     "prompts.keys prompts.letters prompts.shortcuts prompts.inputs prompts.buttons": Foreign(
-        'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", if_table
+        'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", to_answers
     ),
     "arguments.value arguments.usual arguments.start arguments.initial": Foreign(
         "write `default`", ".default", keep
@@ -290,6 +311,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),
+    "strategies.side_count strategies.side_counts strategies.ace_count strategies.second_count "
+    "strategies.ace_side_count strategies.counts_aces": Foreign("a strategy has only one `count`: remove it"),
     "initial_running_count initial_count starting_count irc": Foreign(
         "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
     ),

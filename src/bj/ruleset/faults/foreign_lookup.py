@@ -102,6 +102,8 @@ def look_up_row(path: KeyPath) -> Foreign | None:
     A key of an unknown section may belong to the intended section, or to any section about the house.
     """
     key = fold(path[-1])
+    if path[0] == "output":
+        return row_of(f"output.{key}") or _unless_own(path, row_of(key))
     charlie = CHARLIE.fullmatch(key)
     if charlie and (cards := to_number(charlie[1])):
         return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
@@ -123,7 +125,7 @@ def look_up_row(path: KeyPath) -> Foreign | None:
     if any_key is not None and path[0] not in Ruleset.model_fields:
         return row_of(f"{path[0]}.{key}") or any_key
     sections = _sections_of(path)
-    names = (key,) if path[0] == "output" else without_idle_ends(key)
+    names = without_idle_ends(key)
     found = (
         find(f"{section}.{name}") or _unless_own(path, find(name))
         for find in (row_of, row_with_words_of)
@@ -137,7 +139,8 @@ def look_up_row(path: KeyPath) -> Foreign | None:
 def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
     """The row for a name, unless it is a rule of the house for a key of one player."""
     is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
-    return None if is_of_house and path[0] in ("strategies", "players") and len(path) == 3 else row
+    is_own = path[0] == "output" or (path[0] in ("strategies", "players") and len(path) == 3)
+    return None if is_of_house and is_own else row
 
 
 def _sections_of(path: KeyPath) -> list[str]:
@@ -148,7 +151,7 @@ def _sections_of(path: KeyPath) -> list[str]:
         meant = SECTIONS.get(fold(path[0]), "rules")
         sections += [meant, *(OF_HOUSE if meant in OF_HOUSE else ())]
     elif path[0] == "rules" and fold(path[-1]).startswith("dealer_"):
-        sections.append("dealer")
+        sections.insert(0, "dealer")
     elif (path[0] == "ruleset" or len(path) == 1) and not find_close(
         str(path[-1]), [*fields_at(("ruleset",))]
     ):

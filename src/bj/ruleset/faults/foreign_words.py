@@ -58,6 +58,8 @@ LINES: Mapping[str, str] = {
     **dict.fromkeys(("dealer_stand", "dealer_stays"), "dealer_stands"),
     **dict.fromkeys(("dealer_hit",), "dealer_hits"),
     **dict.fromkeys(("win", "won", "winner", "player_win", "player_won"), "player_wins"),
+    **dict.fromkeys(("charlie", "charlie_wins", "player_charlie", "five_card_charlie"), "player_wins"),
+    **dict.fromkeys(("five_card_trick", "six_card_charlie", "seven_card_charlie"), "player_wins"),
     **dict.fromkeys(("card", "player_card", "player_draws", "player_gets", "deal_player"), "player_dealt"),
     **dict.fromkeys(("dealer_card", "dealer_draws", "dealer_gets", "deal_dealer"), "dealer_dealt"),
     **dict.fromkeys(("dealer_shows", "dealer_upcard", "up_card", "dealer_up_card"), "upcard"),

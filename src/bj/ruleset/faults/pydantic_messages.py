@@ -30,7 +30,7 @@ from bj.ruleset.faults.foreign_values import (
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
-from bj.ruleset.faults.row_hints import find_bonus
+from bj.ruleset.faults.row_hints import find_answers, find_bonus
 from bj.ruleset.faults.shape import fields_at, fits, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
@@ -170,7 +170,9 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     in_list = any(isinstance(step, int) for step in path)
     if find_close(key, known) is None and not in_list:  # other sections may have the key
         last = root is Ruleset and is_lost and (find_topic(path) or _say_lost(path, what))
-        remedy = _find_home(path, value, root) or find_bonus(path, value, data) or last or remedy
+        is_line = path[0] == "output" and isinstance(value, str) and "{" in value
+        home = None if is_line else _find_home(path, value, root)
+        remedy = home or find_bonus(path, value, data) or last or remedy
     is_inside = len(path) > 1 and path[0] not in root.model_fields
     if value == {} and (
         is_inside or (len(path) == 1 and (fold(key) in SECTIONS or not find_close(key, known)))
@@ -234,7 +236,8 @@ def _explain_key(problem: Problem) -> Fault:
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
-        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
+        said = find_answers(path, data) or suggest(key, known)
+        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", said, part="key")
     if errors[0]["type"] == "code":
         said = find_jokers(path, data) or errors[0]["ctx"]["remedy"]
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", said, part="key")
@@ -282,7 +285,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
     if choices and isinstance(value, str) and (not wanted or find_close(value, [*choices])):
         key = site.path[-1]
         said = (
-            f'write `{write_key(shorten(value))} = "{key}"`'
+            Fix(f'"{key}"', f'write `{write_key(shorten(value))} = "{key}"`', to=(*site.path[:-1], value))
             if key in choices
             else _suggest_unit(value, site)
             or _suggest_repetition(value, site)
@@ -329,6 +332,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         if keys and names and len(names) == len(value):
             first = f"`{keys[0]} = {write_value(shorten(names[0]))}`"
             return f"write [[{site.path[-1]}]] for each, the first with {first}"
+        if keys and all(isinstance(each, list) for each in value.values()):
+            return _list_members(*next(iter(value.items())))
         return Fix(f"[[{write_key(*map(str, site.path))}]]")
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
         header = write_key(*map(str, site.path))
@@ -382,6 +387,13 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
     if is_amount or (isinstance(value, int | float) and EXPECTED["string_type"] in wanted):
         return Fix(f'"{str(value).lower()}"', QUOTE)
     return ""
+
+
+def _list_members(team: str, names: Sequence[Any]) -> str:
+    """The remedy for teams that are lists of names, from the first one."""
+    members = [re.sub("[^a-z0-9]+", "_", fold(shorten(str(name)))) for name in names[:MOST_CHOICES]]
+    entry = f"`id = {write_value(fold(shorten(team)))}` and `members = {write_value(members)}`"
+    return f"write [[teams]] for each, the first with {entry}, and each member as [members.NAME]"
 
 
 def _names_suits(value: Any) -> bool:
