@@ -16,7 +16,7 @@ from bj.ruleset.check.checked import Checked, Checking, needs
 from bj.ruleset.check.scopes import KEPT, Meanings, Scope, find_meanings, parse_defined
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Call, Expression, ValueKind, names_used, walk
-from bj.ruleset.expressions.vocabulary import REMEMBERED, SAID_HERE
+from bj.ruleset.expressions.vocabulary import SAID_HERE, START_OF_GAME, what_happened
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.prompts import PROMPT_FIELDS
@@ -227,7 +227,11 @@ def check_expressions(checking: Checking) -> None:
                 of_words += [Fault(each.code, place, each.message, each.remedy) for each in error.faults]
                 continue
             error = without_faulty_definitions(checking, use.text, error)
-            faults = [_add_remedy(checking, use, fault) for fault in error.faults]
+            faults = [
+                _add_remedy(checking, use, fault)
+                for fault in error.faults
+                if not _is_lost(checking, use, fault)
+            ]
             checking.note(use.path, TextFaults(faults))
     checking.faults += [] if checking.faults else of_words
 
@@ -258,6 +262,14 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
     return all(meaning is None or isinstance(meaning, TextFaults) for meaning in found)
 
 
+def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
+    """Whether a fault is about a name that an unknown key of the same strategy defines."""
+    name = use.text[fault.offset : fault.offset + fault.length]
+    lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
+    is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
+    return fault.code == "BJ306" and bool(is_defined)
+
+
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     """A fault of an expression; for an unknown name, with a remedy that suggests a definition."""
     if fault.code != "BJ306":
@@ -282,7 +294,14 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=word)
     meant = checking.remedy_for(name, fault.remedy)
     if use.place in REMEMBERING and name not in NAMES:
-        meant = _remember(name, use.text, "power" if use.path[0] == "powers" else "strategy", meant)
+        said = what_happened(name)
+        if use.place == Place.TABLE and said and said[0] == START_OF_GAME:
+            asked = (checking.ruleset.arguments or {}).get("bankroll")
+            amount = asked.default if asked and isinstance(asked.default, int) else 1000
+            return fault._replace(remedy=f"write the amount itself, such as `{amount}`")
+        holder = "power" if use.path[0] == "powers" else "strategy"
+        holder += " of the first player" * (use.place == Place.TABLE)
+        meant = _remember(name, use.text, holder, meant)
     return fault._replace(remedy=meant)
 
 
@@ -296,7 +315,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
     said = {
         word: found
         for word in re.findall(r"\b[a-z]\w*", re.sub("'[^']*'", "", text))
-        if (found := _what_happened(word))
+        if (found := what_happened(word)) and (found[0] != START_OF_GAME or " of " not in holder)
     }
     if name in said:
         memory = ", ".join(f"{word} = {start}" for word, (start, _) in said.items())
@@ -312,11 +331,6 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
         return remedy
     remembered = f"`memory = {{ {name} = 0 }}` to the {holder}, and `set` it in `reactions`"
     return f"to remember it, add {remembered}; {remedy}"
-
-
-def _what_happened(name: str) -> tuple[str, str] | None:
-    """The start value and the reactions that remember what a name says; None for other names."""
-    return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
 
 @needs()

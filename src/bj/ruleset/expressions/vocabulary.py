@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 
 from bj.cards import SUITS
@@ -165,6 +166,9 @@ def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
     return "0", f"{sets}, {clears}"
 
 
+START_OF_GAME = '"bankroll"'
+"""The start value of a memory of the first bankroll."""
+
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
     f"{_LAST}?(?:hand_|round_)?(?:lost|loss)|lost_(?:last|previous)(?:_hand|_round)?": _set_after(
@@ -179,9 +183,15 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     "wins|(?:wins|won)_in_a_row|consecutive_wins|(?:winning_)?streak": _set_after(
         "won", "lost", '"NAME + 1"'
     ),
-    "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": ('"bankroll"', ""),
+    "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
 """Names of what happened before, as patterns: the start value to remember under `NAME`, and the reactions."""
+
+
+def what_happened(name: str) -> tuple[str, str] | None:
+    """The start value and the reactions that remember what a name says; None for other names."""
+    return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
+
 
 COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),

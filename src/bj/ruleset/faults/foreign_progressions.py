@@ -39,6 +39,13 @@ COMPUTED = compile_later(
 )
 """A wager that doubles the last one."""
 
+RAISED = compile_later(r"(?:\*\*|\^) ?\(?[a-z]")
+POWER = compile_later(
+    r"(minimum|[0-9]{1,4}) ?\* ?\(?2 ?(?:\*\*|\^) ?(\w*(?:win|won|los|streak)\w*)\)?"
+    r"(?: if \2 ?(<=?) ?([0-9]{1,2}) else .*)?"
+)
+"""A power whose exponent is a name, and one that counts wins or losses, perhaps with the most of these."""
+
 GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
 KEYS = compile_later(
     rf"{GOES_ON}(?:win|won|loss|lose|losing|lost|push|tie)\w*|progression|sequence|steps|pattern"
@@ -160,9 +167,9 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
 LIMITED = compile_later(
-    r"min\((?:([^,]*(?:last|prev)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev)[^,]*))\)"
+    r"min\((?:([^,]*(?:last|prev|\*\*|\^)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev|\*\*|\^)[^,]*))\)"
 )
-"""A wager after one of two results, and one limited by the bankroll or another amount."""
+"""A wager after one of two results, and one or a power limited by the bankroll or another amount."""
 
 
 def _turn(text: str) -> str:
@@ -207,14 +214,20 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
         return (
             f"write `{repair_condition(f'{text} else minimum')}`, with the wager that you mean after `else`"
         )
+    power = POWER.fullmatch(LIMITED.sub(r"\1\4", said))
+    if power is not None:
+        text = f"double after a {'loss' if 'los' in power[2] else 'win'}"
     if not _is_named(text):
-        return None
-    found = read_progression({"progression": text}) if SAID.fullmatch(text) else None
+        return f"expressions have no exponents: {EXAMPLE.format(10)}" if RAISED.search(said) else None
+    most = {"max_steps": int(power[4]) + (power[3] == "<=")} if power and power[4] else {}
+    found = read_progression({"progression": text} | most) if SAID.fullmatch(text) else None
     if found is None or not found.written or {"memory", "reactions"} & {*look_up(data, path[:-1])}:
         return EXAMPLE.format(10)
     written = dict(found.written)
-    if most := _limit_of(said):
-        written["wager"] = written["wager"].replace("min(bankroll, ", f"min(bankroll, {most}, ")
+    if power is not None:
+        written["wager"] = written["wager"].replace("minimum", power[1])
+    if limit := _limit_of(said):
+        written["wager"] = written["wager"].replace("min(bankroll, ", f"min(bankroll, {limit}, ")
     say = "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())
     others = {(*path[:2], key): write_lines(written[key]) for key in ("memory", "reactions")}
     return Fix(write_value(written["wager"]), say, also=tuple(others.items()))

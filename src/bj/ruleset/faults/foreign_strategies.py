@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.catalogue.actions import PLAYS
+from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import respell_row
-from bj.ruleset.expressions.repairs import repair_condition
+from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.expressions.syntax import read_syntax
+from bj.ruleset.expressions.vocabulary import what_happened
 from bj.ruleset.faults.foreign_charts import HANDS, UPCARDS, read_chart, read_plays, to_index_plays
 from bj.ruleset.faults.foreign_counting import TRUE_COUNT, to_count, to_ramp
 from bj.ruleset.faults.foreign_index import row_of
@@ -119,7 +121,7 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
     ``data`` is the whole ruleset.
     """
     if path[0] == "strategies":
-        return _find(path, value, path, data) if len(path) > 2 else None
+        return (_find_definition(path, value, data) or _find(path, value, path, data)) if path[2:] else None
     section = look_up(data, path[:1])
     if not isinstance(section, dict) or len(path) < 2 or not is_about_strategy(str(path[0]), section, data):
         return None
@@ -132,6 +134,19 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
         found = _find_renamed(path, value, to, data, key="counts")
         return str(found) if path[-1] == "name" and len(section) > 1 else found  # the others need the name
     return find_of_player(path, value, to, data) or _find_renamed(path, value, to, data)
+
+
+def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
+    """The remedy for a key of a strategy whose expressions read it as a name; None for other keys."""
+    name, table = str(path[-1]), look_up(data, path[:-1])
+    is_own = re.fullmatch(IDENTIFIER, name) and name not in NAMES and what_happened(name) is None
+    if len(path) != 3 or not is_own or type(value) not in (str, int) or not isinstance(table, dict):
+        return None
+    others = (each for key, each in table.items() if key not in (name, "extends") and isinstance(each, str))
+    if not any(re.search(rf"\b{name}\b(?!\()", each) and is_expression(each) for each in others):
+        return None
+    written = write_value(str(value))
+    return Fix(written, f"write `{name} = {written}` under [define]", to=("define", name))
 
 
 def _find_renamed(
@@ -212,6 +227,10 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         is_never or (fold(key) in FIRST and as_truth(value) is False and not _has_chart(strategy, data))
     ):
         return Fix("", "a strategy only follows its rules or its chart: remove it")
+    is_choice = len(to) == 3 and isinstance(value, str) and re.search(r"\b(?:else|otherwise)\b", value)
+    if is_choice and (rules := read_rules_in_table(value)):
+        say = f"write `rules = {write_value(rules)}`"
+        return move_to(path, write_lines(rules), say, (*strategy, "rules"), data)
     if len(to) == 3 and isinstance(table, dict):
         return _write_rules(path, table, (*strategy, "rules"), data)
     return None
@@ -391,9 +410,14 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 
 def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
-    """The rules of a strategy for a table of plays with their conditions; None if one cannot be read."""
+    """The rules of a strategy for plays with their conditions in a table or a text; None if unclear.
+
+    >>> read_rules_in_table("hit if total < 17 else stand")
+    [{'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'}]
+    """
     if isinstance(value, str):
-        words = [read_rule_in_words(part.strip()) for part in re.split("[,;]", value[:LONGEST_TABLE])]
+        text = re.sub(r"(?<!\()'(\w+)'(?!\))", r"\1", value[:LONGEST_TABLE])
+        words = [read_rule_in_words(part.strip()) for part in re.split("[,;]? else |[,;]", text)]
         return [rule for rule in words if rule is not None] if None not in words else None
     pairs = value.items() if isinstance(value, dict) else ()
     rules = [_read_rule(str(key), condition) for key, condition in pairs]
