@@ -42,9 +42,13 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     said = {fold(key): each for key in keys for key, each in _parts(key, section[key])}
     worth = next((each for key, each in said.items() if key.endswith(("value", "worth", "points"))), None)
     number = next((each for key, each in said.items() if key.endswith(("jokers", "number", "count"))), None)
-    is_clear = _is_from(worth, 0, LARGEST_WORTH) and (number is None or _is_from(number, 1, len(SUITS)))
-    is_wild = isinstance(worth, str) or any(isinstance(each, str) for each in said.values())
-    rank = {"name": "Joker", "value": worth if is_clear else 1 if is_wild else USUAL}
+    both = to_two_values(worth)
+    is_clear = both or _is_from(worth, 0, LARGEST_WORTH)
+    is_clear = is_clear and (number is None or _is_from(number, 1, len(SUITS)))
+    words = {each for key, each in said.items() if isinstance(each, str) and key != "name"}
+    is_wild = bool(words) and not both
+    values = {"value": both[0], "or": both[1]} if both else {"value": worth if is_clear else 1}
+    rank = {"name": "Joker", **(values if is_clear or is_wild else {"value": USUAL})}
     pack = _pack_of("X", number) if number is not None and _is_from(number, 1, len(SUITS)) else {}
     say = f"write `X = {write_value(rank)}` under [cards.ranks]"
     say += f", and `pack = {write_value(pack)}` under [cards]" if pack else ""
@@ -87,6 +91,8 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
         and _is_from(value, 0, LARGEST_WORTH)
     ):
         return Fix("", f"write `value = {value}`", to=(*path[:-1], "value"))
+    if is_of_rank and fold(path[-1]) in COPIES and JOKERS.fullmatch(fold(path[2])):
+        return f"the remedy for `{path[2]}` covers this key"
     if is_of_rank and fold(path[-1]) in COPIES and _is_from(value, 1, len(SUITS)):
         pack = _pack_of(code if (code := to_rank(path[2])) in RANKS else "X", value)
         if not pack:

@@ -10,7 +10,7 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
-from bj.ruleset.faults.foreign_house_rows import TAKEN
+from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
@@ -35,6 +35,7 @@ from bj.ruleset.faults.foreign_values import (
     to_peek,
     to_ratio,
     to_rule,
+    to_totals_from,
 )
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
 from bj.ruleset.model.shoe import respell
@@ -109,6 +110,12 @@ def _to_payout(value: Any) -> str | None:
     return (to_ratio(next(iter(value.values()))) or None) if is_alone else None
 
 
+def _to_lost_part(value: Any) -> str | None:
+    """The lost part of a wager, for a payout below 0."""
+    text = str(value).strip()
+    return (to_ratio(text[1:]) or None) if text.startswith("-") else None
+
+
 def _to_pack(value: Any) -> dict[str, int] | None:
     """The pack without the ranks that a text leaves out."""
     text = str(value).lower()
@@ -132,7 +139,9 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "rules.split": _to_split,
     "rules.double rules.double.on": _to_double,
     "rules.hole_card": _to_peek,
-    "rules.natural_takes": one_of(TAKEN),
+    "rules.natural_takes": to_taken,
+    "rules.stand": to_totals_from,
+    "shoe.reshuffle_when": to_shuffles,
     "rules.charlie": _to_charlie,
     "rules.split.aces": one_of(
         {
@@ -140,6 +149,7 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
             **dict.fromkeys(("draw", "can be hit", "hit allowed", "any", True), "hit"),
         }
     ),
+    "payouts.surrender": _to_lost_part,
     "payouts.natural payouts.win payouts.insurance payouts.surrender": _to_payout,
     "cards.pack": _to_pack,
     "money.decimals": one_of(dict.fromkeys(("none", "no", "zero", "whole", False), 0)),
@@ -162,9 +172,6 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
 }
 """The keys, each with a function for the value to write; None for a value that it cannot read."""
 
-
-ORIGINAL = re.compile(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""Words for a table without a hole card whose dealer takes only the original bets."""
 
 PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
 """Words for an insurance whose amount the player chooses."""
@@ -215,6 +222,11 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return 'remove it; to drop an inherited one, write `without = ["rules.charlie"]` under [ruleset]'
     if path == ("rules", "split", "aces") and isinstance(value, dict):
         return _divide_aces(value)
+    if path[0] == "arguments" and path[2:] == ("type",) and fold(value) in ("string", "text", "str", "word"):
+        return (
+            'no argument is any text: write `type = "choice"` and its words as `choices`, or for names of '
+            'players `type = "players"`'
+        )
     if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
         numbers = [each for each in look_up(data, path[:-1]) if type(each) is int]
         return f"for numbers, write `between = [{min(numbers)}, {max(numbers)}]` in place of `choices`"

@@ -45,10 +45,12 @@ from bj.ruleset.faults.foreign_values import (
     to_split_hands,
     to_standing_total,
     to_totals,
+    to_totals_from,
     to_totals_of,
     worths_of,
 )
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
+from bj.text.patterns import compile_later
 
 EVEN_MONEY = "even money is insurance of a natural"
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}
@@ -82,13 +84,23 @@ _ACES = {
     "hit": {"aces": "hit"},
     "resplit": {"resplit_aces": True},
 }
-TAKEN = {
-    **dict.fromkeys(("takes all", "all", "all bets", "everything"), "all"),
-    **dict.fromkeys(("original bets", "original bets only", "only original bets", "obo"), "original bets"),
-    **dict.fromkeys(("original", "original bet", "original bet only", "one bet", "obbo"), "original bets"),
-    **dict.fromkeys(("bb+1", "busted bets plus one", "busted bets + 1", "bb + 1"), "original bets"),
-    **dict.fromkeys(("doubles and splits", "all wagers", "whole bet", "everything"), "all"),
-}
+ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
+"""Words for a dealer whose natural takes only the original bets."""
+
+WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
+"""Words for a dealer whose natural takes all wagers."""
+
+
+def to_taken(value: Any) -> str | None:
+    """Rewrites the wagers that a dealer's natural takes; None for anything else.
+
+    >>> to_taken("just the original stake"), to_taken("all bets"), to_taken("nothing")
+    ('original bets', 'all', None)
+    """
+    text = str(value).lower()
+    return "original bets" if ORIGINAL.search(text) else "all" if WHOLE.fullmatch(text) else None
+
+
 PACK = 52  # cards
 _SHUFFLES = by_example("shoe.reshuffle_when", True)
 _LOST_17 = {"17": "lose"}
@@ -138,10 +150,16 @@ def _to_doubles_of_splits(value: Any) -> str | None:
     return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
-def _to_shuffles(value: Any) -> Any:
-    """Rewrites a number of hands between two shuffles as the condition to shuffle."""
-    hands = to_number(value)
-    return f"hand % {hands} == 1" if hands > 1 else True if hands == 1 else None
+def to_shuffles(value: Any) -> Any:
+    """Rewrites how often the cards are shuffled as the condition to shuffle; None for anything else.
+
+    >>> to_shuffles("after 10 hands"), to_shuffles("every five rounds"), to_shuffles("each hand")
+    ('hand % 10 == 1', 'hand % 5 == 1', True)
+    """
+    text = str(value).lower()
+    found = re.fullmatch(r"(?:(?:after|every|each) )*(\w+) (?:hand|round|deal)s?(?: played)?", text)
+    hands = to_number(found[1]) if found else 0
+    return f"hand % {hands} == 1" if hands > 1 else True if hands == 1 else EVERY_HAND.get(text)
 
 
 def _to_split_naturals(value: Any) -> bool | None:
@@ -197,7 +215,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         one_of({"soft 17": True, "on soft 17": True, "soft 17s": True}),
         other=Foreign("", "dealer.draws", lambda value: value if re.search("[<>]", str(value)) else None),
     ),
-    "dealer.stands_at dealer.stand_at dealer.stays_at "
+    "dealer.stands_at dealer.stand_at dealer.stays_at dealer.hit_below dealer.minimum_stand "
     "dealer.stays_on dealer.draws_until dealer.until": by_example(
         "dealer.draws", "total < 17", rewrite=to_standing_total
     ),
@@ -209,11 +227,16 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         "rules.double",
         if_true("any two cards", {"when": "not soft"}),
     ),
-    "rules.dealer_blackjack dealer_blackjack_takes lose_on_dealer_natural lose_against_dealer_blackjack "
-    "dealer_blackjack_collects lost_bets_on_dealer_natural what_dealer_blackjack_takes": Foreign(
+    "rules.dealer_blackjack dealer_blackjack_takes dealer_natural_takes dealers_natural_takes natural_takes "
+    "lose_on_dealer_natural lose_against_dealer_blackjack dealer_blackjack_collects "
+    "lost_bets_on_dealer_natural what_dealer_blackjack_takes": Foreign(
         'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
         "rules.natural_takes",
-        one_of(TAKEN),
+        to_taken,
+    ),
+    "rules.minimum_stand rules.minimum_stand_total rules.stand_from rules.stand_at_least rules.lowest_stand "
+    "rules.hit_below rules.no_stand_below rules.not_stand_below rules.cannot_stand_below": by_example(
+        "rules.stand", "15..", rewrite=to_totals_from
     ),
     "double_after_split das": Foreign(
         'to forbid it, write `double = "not after a split"` under [rules]',
@@ -551,7 +574,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         rewrite=lambda value: f"{value} cards left" if is_amount(value) else None,
     ),
     "shoe.reshuffle shoe.reshuffles shoe.reshuffle_at shoe.reshuffled": by_example(
-        "shoe.reshuffle_when", True, rewrite=one_of(EVERY_HAND)
+        "shoe.reshuffle_when", True, rewrite=to_shuffles
     )._replace(other=by_example("shoe.penetration", "75%", rewrite=_to_reshuffle)),
     "deck_type shoe.deck_type cards.deck_type cards.type": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
@@ -565,14 +588,14 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
     "shuffle_every shuffle_after hands_per_shoe hands_per_shuffle": by_example(
-        "shoe.reshuffle_when", "hand % 10 == 1", rewrite=_to_shuffles
+        "shoe.reshuffle_when",
+        "hand % 10 == 1",
+        rewrite=lambda value: to_shuffles(f"{value} hands" if to_number(value) else value),
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand shoe.continuous "
     "shoe.continuous_shuffling shoe.continuously": _SHUFFLES,
     "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
-    "shoe.machine shoe.shuffler shoe.type": by_example(
-        "shoe.reshuffle_when", True, rewrite=one_of(EVERY_HAND)
-    ),
+    "shoe.machine shoe.shuffler shoe.type": by_example("shoe.reshuffle_when", True, rewrite=to_shuffles),
     "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without remove_cards "
     "remove_ranks": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",

@@ -98,6 +98,7 @@ SAME_WORDS = (
     ("shuffle", "reshuffle"),
     ("lose", "lost"),
     ("win", "beat", "won"),
+    ("below", "under"),
     ("same", "identical", "like", "equal"),
     ("unlike", "different", "mixed"),
     ("get", "receive"),

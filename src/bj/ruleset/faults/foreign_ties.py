@@ -10,7 +10,7 @@ from bj.ruleset.faults.foreign_values import fold
 from bj.text.patterns import compile_later
 
 RESULTS = {
-    **{"-1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"},
+    **{"-1": "lose", "-1:1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"},
     **dict.fromkeys(("0:1", "returned", "money back", "stand-off", "standoff"), "push"),
     **dict.fromkeys(("1:1",), "win"),
     **dict.fromkeys(("dealer", "house", "dealer wins", "house wins"), "lose"),

@@ -423,6 +423,18 @@ def to_totals(value: Any) -> Any:
     return repair_totals(", ".join(map(str, value))) or value if isinstance(value, list) else value
 
 
+def to_totals_from(value: Any) -> str | None:
+    """Rewrites the lowest of some totals; None for anything else.
+
+    >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
+    ('15..', '15..', None)
+    """
+    found = re.fullmatch(
+        r"(?:(?:at|on|from|least) )*([0-9]{1,2})(?:\+| or more| and up)?", str(value).lower()
+    )
+    return f"{int(found[1])}.." if found else None
+
+
 def to_two_values(value: Any) -> tuple[int, int] | None:
     """The two values of a card, the smaller one first; None for anything else.
 

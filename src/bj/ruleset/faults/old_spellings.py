@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, Fix, KeyPath
+from bj.ruleset.faults.foreign_house_rows import to_shuffles
 from bj.ruleset.faults.foreign_ties import to_ties
 from bj.ruleset.faults.foreign_values import (
-    EVERY_HAND,
     keep,
-    one_of,
     to_indices,
     to_limits,
     to_pack_of,
@@ -115,7 +114,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling(
         "shoe.shuffle",
         "shoe.reshuffle_when",
-        lambda value: True if isinstance(value, str) and re.search("every|continuous|csm", value) else None,
+        lambda value: to_shuffles(value) or (True if re.search("continuous|csm", str(value)) else None),
         "when to shuffle and how to shuffle are separate keys",
         'write `penetration = "75%"` for when, and for how `shuffle = {{ method = "riffle", cuts = 5, '
         "between = [10, 42] }}`, both under [shoe]",
@@ -151,7 +150,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling(
         "shoe.penetration",
         "shoe.reshuffle_when",
-        one_of(EVERY_HAND),
+        to_shuffles,
         "`penetration` says how far a shoe is dealt",
     ),
     OldSpelling("payouts.tie", "payouts.tied_totals", to_ties, "`tie` is the result of all ties"),

@@ -27,7 +27,7 @@ IN_DIGITS = tuple(
         (r"\b([0-9]+) (?=from\b)", r"\1 cards "),
         (r"\b(?:about|around|roughly|the|last|left|of the (?:cards|decks|shoe)|not dealt)\b", ""),
         (r"(?<!cards )(?<!decks )(?<!packs )\b(?:dealt(?: down to)?)\b", ""),
-        (r"\b(?:penetration|undealt|down to|remain(?:ing)?|from|end|back|bottom)\b", ""),
+        (r"\b(?:penetration|pen|deep|undealt|down to|remain(?:ing)?|from|end|back|bottom)\b", ""),
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
