@@ -292,6 +292,9 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
         return remedy if isinstance(remedy, Fix) and remedy.to else None
     is_of_house = len(path) == 2 and path[0] in ("rules", "shoe", "dealer", "money", "cards")
     if is_of_house and isinstance(value, str) and isinstance(arguments, dict) and value in arguments:
+        if str(path[1]).endswith("_wager") and isinstance(usage, str) and value not in usage.split():
+            named = write_value(f"{usage} {value}")
+            return f"`usage` under [ruleset] names the arguments: write `usage = {named}`"
         return "no argument can set it: write a number, and extend this ruleset for each other number"
     return None
 

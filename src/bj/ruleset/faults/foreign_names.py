@@ -274,10 +274,10 @@ def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapp
     hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
     if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
         return "without a hole card, the dealer cannot peek"
-    is_of_even_money = foreign.because == EVEN_MONEY and rewritten is not True
-    if is_of_even_money and look_up(data, ("rules", "insurance")) is False:
+    offered = look_up(data, ("rules", "insurance")) if foreign.because == EVEN_MONEY else None
+    if offered is False and rewritten is not True:
         return "a table without insurance offers no even money"
-    return ""
+    return f"{EVEN_MONEY}, which the table offers" if offered is True and rewritten is True else ""
 
 
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy | None:
