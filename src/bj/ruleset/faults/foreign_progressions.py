@@ -214,7 +214,8 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
         return (
             f"write `{repair_condition(f'{text} else minimum')}`, with the wager that you mean after `else`"
         )
-    power = POWER.fullmatch(LIMITED.sub(r"\1\4", said))
+    unlimited = re.sub(r"^(2 ?[*^]+ ?\w+) ?\* ?(minimum|[0-9]+)", r"\2 * \1", LIMITED.sub(r"\1\4", said))
+    power = POWER.fullmatch(unlimited)
     if power is not None:
         text = f"double after a {'loss' if 'los' in power[2] else 'win'}"
     if not _is_named(text):
