@@ -21,8 +21,9 @@ class WagerPrompts(Section):
 
     ask: str = Field(
         default="{name}, your wager: ",
-        description="The question: `{name}`, `{bankroll}`, `{minimum}`; `{part}`, the number of the hand "
-        "among those of the person; `{count}`, the running count of the person. No line end is added.",
+        description="The question: `{name}`, `{bankroll}`; `{minimum}` and `{maximum}`, the smallest and the "
+        "largest possible wager; `{part}`, the number of the hand among those of the person; `{count}`, the "
+        "running count of the person. No line end is added.",
         examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(

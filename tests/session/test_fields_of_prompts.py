@@ -1,4 +1,4 @@
-"""The fields of questions about a hand."""
+"""The fields of questions about a hand or a wager."""
 
 from __future__ import annotations
 
@@ -27,6 +27,14 @@ def test_prompts_show_the_cards_on_both_sides() -> None:
     transcript = played("casino", "100 1 human", asks, "6 A 5 9 T", ["10", "n", "h"])
     assert "A♠ against 6♠ 5♠ ? n\n" in transcript
     assert "6♠ 5♠ = 11 v A♠;   6♠ 5♠ ? h\n" in transcript
+
+
+def test_the_question_for_a_wager_shows_its_limits() -> None:
+    """The largest wager is that of the table, or what the person has."""
+    ask = {"prompts/wager/ask": "{minimum} to {maximum}? "}
+    for limit, shown in ((50, "10 to 50? 10\n"), (500, "10 to 100? 10\n")):
+        changes = {**ask, "rules/maximum_wager": limit}
+        assert shown in played("casino", "100 1 human", changes, "9 9 T T", ["10", "s"])
 
 
 def test_a_prompt_without_an_upcard_leaves_it_out() -> None:
