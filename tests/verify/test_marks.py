@@ -223,8 +223,16 @@ def test_rounding_comes_up_only_where_a_payout_is_rounded(tmp_path: Path, pays: 
     ("text", "line", "message"),
     [
         ("", 1, "the transcript is empty; the program was stopped: too much time"),
-        (BEGINNING, FOURTH + 1, "the transcript ends too soon; the program was stopped: too much time"),
-        (BEGINNING[:-4], FOURTH, "the transcript ends too soon; the program was stopped: too much time"),
+        (
+            BEGINNING,
+            FOURTH + 1,
+            f"the transcript ends too soon, after line {FOURTH}; the program was stopped: too much time",
+        ),
+        (
+            BEGINNING[:-4],
+            FOURTH,
+            f"the transcript ends too soon, in line {FOURTH}; the program was stopped: too much time",
+        ),
         (RIGHT, len(LINES) + 1, "the program was stopped: too much time"),
         (
             BEGINNING + "Enter a bet:\n" * 300 + "Ent",

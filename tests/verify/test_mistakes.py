@@ -20,11 +20,12 @@ from tests.verify.mutants import (
     transcript,
 )
 
-from bj.arguments import Value
+from bj.arguments import Seat, Value
 from bj.text.colours import plain
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import WORDING, BrokenRule
+from bj.verify.formats.reveal import reveal
 from bj.verify.formats.text import describe_finding
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
@@ -183,7 +184,7 @@ def test_a_wager_of_chance_has_the_range_of_those_allowed(monkeypatch: pytest.Mo
         .verify("a file", wrong.encode())
         .findings[0]
     )
-    assert first.message == "Random wagers 900 with a bankroll of 88: the wager is wrong"
+    assert first.message == "Random wagers 900 with a bankroll of 88 after a loss: the wager is wrong"
     assert (first.actual, first.expected) == ("Random bets $900", "Random bets $1 to $44")
 
 
@@ -208,13 +209,13 @@ def test_a_step_at_another_place_names_both_steps() -> None:
     assert _first("".join(lines)).message == "the hand is announced only after the cards are shuffled"
 
 
-def test_a_wager_has_its_count_its_bankroll_and_the_cards_before() -> None:
-    """The finding has everything that a wager depends on."""
+def test_a_wager_has_its_count_and_its_bankroll_but_no_cards_of_another_hand() -> None:
+    """The finding has what a wager depends on; the cards of the hand before are not the cards counted."""
     at = RIGHT.index("Player bets 10")
     finding = _first(f"{RIGHT[:at]}Player bets 15{RIGHT[at + 14 :]}")
-    assert finding.message.startswith("Player wagers 15 with a count of ")
+    assert finding.message.startswith("Player wagers 15 instead of 10 with a count of ")
     assert " and a bankroll of " in finding.message
-    assert finding.cards
+    assert not finding.cards
 
 
 @pytest.mark.parametrize(
@@ -223,7 +224,7 @@ def test_a_wager_has_its_count_its_bankroll_and_the_cards_before() -> None:
         ("ties lose", "a hand of 18 against 18 counts as a loss against the rules"),
         (
             "a bust dealer pays double",
-            "a win pays the wrong amount for a wager of 5: Player has 105 afterwards",
+            "a win with a wager of 5 adds 10 to Player's bankroll instead of 5",
         ),
     ],
 )
@@ -233,6 +234,88 @@ def test_a_result_has_its_totals_and_a_payout_its_wager(name: str, message: str)
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
     module = program_of(mutant.program, mutant.changes)
     assert _first(transcript(module, Set("classic", values, 0))).message == message
+
+
+COURSE = Set("classic", {"bankroll": 100, "minimum": 5, "hands": 30, "player": "counting"}, 0)
+BOB = Set("vegas", {"players": (Seat(strategy="human", name="Bob", bankroll=100),)}, 0, "cards")
+AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
+AT_HOME = Set("sos_vs_sc", {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}, 2)
+PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "sos_vs_sc": TOURNAMENT}
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message", "times"),
+    [
+        (
+            AWAY,
+            "if dealers_total > 21:",
+            "if dealers_total > 20:",
+            "Jean Pierre Polnareff busts with 21; a hand busts with more than 21",
+            4,
+        ),
+        (
+            AWAY,
+            "if dealers_total > 21:",
+            "if dealers_total < 21:",
+            "Joseph Joestar busts with 17; a hand busts with more than 21",
+            7,
+        ),
+        (
+            AWAY,
+            "        if total > 21:",
+            "        if total > 22:",
+            "Nagato Yuki does not bust with 22; a hand busts with more than 21",
+            3,
+        ),
+        (
+            BOB,
+            "player.bankroll += player.bet",
+            "player.bankroll -= player.bet",
+            "a win with a wager of 10 takes 10 from Bob's bankroll; it should add 10 to it",
+            9,
+        ),
+        (
+            BOB,
+            "self.dealer.bankroll -= player.bet",
+            "pass",
+            "the hand does not change Dealer's bankroll; it should take 10 from it",
+            9,
+        ),
+        (BOB, "min(card.rank, 10)", "min(card.rank, 9)", "each 10, J, Q and K counts 9", 19),
+        (
+            COURSE,
+            "return value.total <= 11",
+            "return value.total > 11",
+            "Player draws with 17 or 20 and stands with 10 or 11 against the rule",
+            9,
+        ),
+        (
+            AT_HOME,
+            '"Joseph Joestar", Counting(), 2 *',
+            '"Joseph Joestar", Counting(), 1 *',
+            "Joseph Joestar begins with 25 instead of 50",
+            1,
+        ),
+        (AWAY, '("Joseph Joestar"', '("Joe"', "Joseph Joestar is called `Joe`", 9),
+        (AWAY, "escapes = False", "escapes = True", "hand 1 is not played", 1),
+    ],
+)
+def test_a_sentence_has_the_persons_and_the_numbers_of_its_line(
+    game: Set, old: str, new: str, message: str, times: int
+) -> None:
+    """A sentence says what the program did, and then what is right."""
+    wrong = transcript(program_of(PROGRAMS[game.ruleset], ((old, new),)), game)
+    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("a file", wrong.encode())
+    assert (report.findings[0].message, report.findings[0].times) == (message, times)
+    alone = message.partition(";")[0].partition(" instead")[0]
+    assert reveal(report, "rule").findings[0].message == alone
+
+
+def test_a_card_that_may_be_missing_is_counted() -> None:
+    """A total that the cards do not have may be wrong, so the finding has that of the cards shown."""
+    drawn = RIGHT.index("Dealer dealt ", RIGHT.index("Dealer's hole card is "))
+    first = _first(f"{RIGHT[:drawn]}{RIGHT[RIGHT.index(chr(10), drawn) + 1 :]}")
+    assert "the cards shown count" in first.message
 
 
 def test_a_hand_that_is_not_discarded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

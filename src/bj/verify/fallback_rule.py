@@ -11,7 +11,7 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
-from bj.verify.mistakes import ACCEPTED, OTHER_WORDING, WRONG_TOTAL, when
+from bj.verify.mistakes import ACCEPTED, LINE_MISSING, OTHER_WORDING, WRONG_LIMIT, WRONG_TOTAL, when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
@@ -58,7 +58,8 @@ def rule_of_ending(
         message = f"the game breaks off with `{shorten(text.last_line)}`"
     else:
         missing = "the transcript is empty" + ("" if text.stopped else ", or missing")
-        message = "the transcript ends too soon" if text.end else missing
+        where = f"{'in' if text.has_no_end else 'after'} line {text.last_number}"
+        message = f"the transcript ends too soon, {where}" if text.end else missing
     return FallbackRule("ending", path, "; ".join(filter(None, (message, why_stopped(text)))))
 
 
@@ -142,6 +143,8 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
     if keys & {"player_says", "dealer_says"}:
         return FallbackRule("power", ("powers",), "{shown} reacts against the rule, or does not react")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
+    if without_role(shown.key) == "busts" and event.key in SETTLED:
+        return FallbackRule("rule", ("rules", "target"), WRONG_LIMIT)
     if {without_role(key) for key in keys} <= DECISIONS | set(SETTLED):
         if is_dealer and shown.key.startswith(f"{DEALER}_"):
             return FallbackRule("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
@@ -153,9 +156,7 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
         return FallbackRule("outcome", ("payouts", payout), "the outcome of the hand is wrong")
     if event.key == "hand" and without_role(shown.key) in ("standing", "victory"):
         return FallbackRule("order", section_of(book, event), f"hand {event.hand} is not played")
-    missing = (
-        f"a line is missing before this one: {when(event)}" if event.key in EVENTS else "a line is missing"
-    )
+    missing = f"{LINE_MISSING} before this one: {when(event)}" if event.key in EVENTS else LINE_MISSING
     return FallbackRule("order", section_of(book, event, shown), missing)
 
 

@@ -17,8 +17,8 @@ Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later"]
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
     "ambiguous": "one of several explanations",
-    "rare": "too few hands show it, and the rest is not explained",
-    "unexplained": "no rule explains this; the one named is a guess",
+    "rare": "seen in only one or two hands, so this may be wrong",
+    "unexplained": "the line is wrong, but the cause was not found: the rule is a guess",
     "later": "may follow from an earlier difference",
 }
 """The meaning of each level of confidence."""
@@ -44,13 +44,13 @@ class BrokenRule:
     place: str
     """The place of the key: FILE:LINE:COLUMN."""
     message: str
-    """The mistake, without the correct rule."""
+    """The mistake, without the correct rule, but with the ``solution``."""
     times: int = 1
     """The number of places with the same finding."""
     cards: str = ""
     """The cards of the hand so far."""
     actual: str = ""
-    """The line."""
+    """The line; at the end of a transcript, its last line."""
     expected: str = ""
     """The line that was expected."""
     remark: str = ""
@@ -64,12 +64,21 @@ class BrokenRule:
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
     """The rules that explain the transcript nearly as well."""
+    solution: str = ""
+    """The part of the message with the right value, which only ``--reveal diff`` shows."""
+    is_missing: bool = False
+    """Whether the expected line is missing before the actual one, which may be right."""
 
     @property
     def doubt(self) -> str:
         """Why the finding is not sure, in words, or empty."""
         others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
         return CONFIDENCE[self.confidence] + others
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether an edit of the rules, and not an earlier difference, explains the line."""
+        return self.confidence not in ("unexplained", "later")
 
     @property
     def may_follow(self) -> bool:
@@ -105,6 +114,10 @@ class Report:
     """The number of hands of the correct game, if not all hands were followed; otherwise 0."""
     is_complete: bool = True
     """Whether the transcript was compared to its end."""
+    stopped: int = 0
+    """The line at which the comparison stopped, if it is not complete; otherwise 0."""
+    unexplained: int = 0
+    """The first line that is not explained; 0 without one, or for several transcripts."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))
@@ -127,8 +140,7 @@ class Report:
     @property
     def is_explained(self) -> bool:
         """Whether every difference is explained, up to the end of the transcript."""
-        doubts = {finding.confidence for finding in self.findings}
-        return self.is_complete and doubts.isdisjoint(("unexplained", "later"))
+        return self.is_complete and all(each.is_explained for each in self.findings)
 
     def hands_with(self, events: frozenset[str]) -> int:
         """The number of hands followed with an event of some kinds.

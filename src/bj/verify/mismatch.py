@@ -13,7 +13,7 @@ from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import KeyPath
-from bj.record.events import HIDDEN, Event
+from bj.record.events import HIDDEN, VICTORY, Event
 from bj.verify.changes import Variants
 from bj.verify.deviations import OUTCOMES
 from bj.verify.matching import differing
@@ -32,6 +32,9 @@ MOST_OF_CRASH = 100
 
 CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """Events that show a card of a hand."""
+
+BETWEEN_HANDS = frozenset((*HAND_BEGINS, "player_kicked_out", "dealer_kicked_out", VICTORY))
+"""Events between the cards of two hands."""
 
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 """Events after which the cards of a hand are dealt again."""
@@ -98,6 +101,11 @@ class Mismatch:
     def line_before(self) -> str:
         """The previous line of the transcript: with a prompt, the question and its answer."""
         return self.text.content[: self.halt.at].rstrip("\n").rpartition("\n")[2]
+
+    @property
+    def last_line(self) -> str:
+        """The last line of a transcript that ends here, or empty."""
+        return self.line_before if self.halt.at >= self.text.end else ""
 
     @property
     def lines_there(self) -> str:
@@ -390,17 +398,10 @@ class Mismatch:
 
     @property
     def cards(self) -> str:
-        """The cards of the hand so far, in words."""
-        return self._name_cards(self.since_deal)
-
-    @property
-    def cards_before(self) -> str:
-        """The cards of this hand and the previous one, in words."""
-        return self._name_cards(self.before)
-
-    def _name_cards(self, events: Iterable[Event]) -> str:
+        """The cards of the hand so far, in words; empty for a line between two hands."""
         by_name: dict[str, list[Event]] = {}
-        for event in events:
+        keys = {event.key for event in (self.expected, self.shown) if event is not None}
+        for event in self.since_deal if keys.isdisjoint(BETWEEN_HANDS) else ():
             by_name.setdefault(event.name, []).append(event)
         words = self.reference.script.card_words
         held = {name: [words(card)["card"] for card in self._shown_in(own)] for name, own in by_name.items()}

@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from bj.cards import rank_of
 from bj.catalogue.events import EVENTS
+from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.record.script import format_amount
 from bj.text.sentences import count_of
+from bj.verify.changes import look
+from bj.verify.decisions_shown import ACTIONS, decision_of, describe_decisions, total_shown
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
+from bj.verify.money_sentences import (
+    MOST_LINES,
+    RESULTS,
+    SOLUTION,
+    describe_payout,
+    describe_start,
+    describe_wager,
+    format_money,
+    name_of,
+    solution,
+)
 from bj.verify.rulebook import dotted, without_role
 from bj.verify.transcript_facts import events_from
-
-MOST_LINES = 2_000
-"""The number of lines searched for the last hand."""
 
 CONDITION = "a condition differs from the rules"
 """The start of the sentence about a condition that differs from the rules."""
@@ -46,22 +55,6 @@ ACTS = {
     "kick out dealer": "the dealer is kicked out",
 }
 """Short sentences for steps that the catalogue describes at more length."""
-
-PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""The result that some keys of [payouts] are about."""
-
-RESULTS = {
-    "player_wins": "a win",
-    "won_by_bust": "a win",
-    "paid": "a win",
-    "dealer_wins": "a loss",
-    "lost_by_bust": "a loss",
-    "collected": "a loss",
-    "player_natural": "a natural",
-    "naturals_push": "a tie",
-    "push": "a tie",
-}
-"""The result of a hand, by the event that settles it."""
 
 NUMBERS = {
     "hand": "number of the hand",
@@ -90,6 +83,21 @@ OTHER_OUTCOME = "an outcome has the wording of another outcome"
 WRONG_TOTAL = "the total does not match the cards"
 """The sentence about a total that no values of cards explain."""
 
+WRONG_LIMIT = "hands bust at the wrong total"
+"""The sentence about hands that bust with the target, or not beyond it."""
+
+LINE_MISSING = "a line is missing"
+"""The start of the sentence about a line that is missing."""
+
+NOT_PLAYED = "is not played"
+"""The end of the sentence about a hand that is missing."""
+
+NO_REACTION = "{expected} does not react"
+"""The sentence about words or a power that are missing."""
+
+BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
+"""Sentences about a wager that say no more than its numbers."""
+
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
 """The sentences about an answer; the line with the answer follows them."""
@@ -103,17 +111,6 @@ SETTINGS = {
     "dealer.plays": "the dealer plays {value}, against the rules",
 }
 """The behaviour of a program with another value of each key."""
-
-ACTIONS = {
-    "dealt": "draws",
-    "hits": "draws",
-    "doubles": "doubles",
-    "splits": "splits",
-    "surrenders": "surrenders",
-    "total": "stands",
-    "stands": "stands",
-}
-"""The action of a person, by the event of a line without its role."""
 
 
 def name_step(step: Any) -> str:
@@ -131,11 +128,27 @@ def name_step(step: Any) -> str:
     return ACTS.get(name) or STEPS[name].means.partition(";")[0].partition(":")[0]
 
 
+def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
+    """Whether the expected line is missing, so that the actual line may be right."""
+    is_end = kind == "ending" and mismatch.halt.at >= mismatch.text.end
+    return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION))
+
+
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str) -> str:
     """The sentence for a finding, with the persons and numbers of its line."""
     shown, expected = mismatch.shown, mismatch.expected
+    if message == NO_REACTION:
+        message += _occasion(mismatch, rule)
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
-        message = message.replace(field, (event.name if event is not None else "") or "a member")
+        message = message.replace(
+            field, (name_of(mismatch, event) if event is not None else "") or "a member"
+        )
+    if message == WRONG_LIMIT:
+        return _limit(mismatch) or message
+    if kind == "bankroll" and shown is not None and shown.key == "hand" and shown.bankroll is not None:
+        return describe_start(mismatch, shown)
+    if shown is not None and expected is not None and expected.key == "hand" and _is_last(mismatch, shown):
+        return f"hand {expected.hand} {NOT_PLAYED}"
     if message.startswith(CONDITION):
         message = _condition(mismatch, rule, shown, expected) or message
     if (
@@ -144,12 +157,15 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
         and shown.wager is not None
     ):
         misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED and expected else ""
-        return f"{_wager(mismatch, shown)}: {misprint.partition(':')[0] or message}"
+        wagers = describe_wager(mismatch, shown)
+        is_enough = message in BARE_WAGERS and SOLUTION in wagers
+        return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
     if kind in ("action", "dealer") and shown is not None and without_role(shown.key) in ACTIONS:
         return _action(mismatch, shown) or message
     if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
-        is_wrong = message.endswith("is wrong")
-        return (is_wrong and _result(mismatch, shown)) or _payout(mismatch, shown, rule, message)
+        if shown is None or not message.endswith("is wrong"):
+            return message
+        return _result(mismatch, shown) or describe_payout(mismatch, shown, rule) or message
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(mismatch, shown)}"
     if message == REFUSED:
@@ -159,16 +175,59 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
     if message in (MISPRINTED, WRONG_TOTAL) and shown is not None and expected is not None:
-        misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED else ""
-        return _keeps_cards(mismatch, shown, expected) or misprint or message
+        describe = _misprint if message == MISPRINTED else _wrong_total
+        return _keeps_cards(mismatch, shown, expected) or describe(mismatch, shown, expected) or message
     if message == OTHER_WORDING and shown is not None and expected is not None:
         results = {RESULTS.get(shown.key), RESULTS.get(expected.key)}
         return OTHER_OUTCOME if len(results) == 2 and None not in results else message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
-        return f"{message}: {when(expected)}"
+        return f"{message}: {when(expected)}{_without_card(mismatch, shown)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
         return f"{message}: {when(shown)}"
     return message
+
+
+def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
+    """When a person should have said the expected words, to follow `does not react`."""
+    event, defined = mismatch.expected, look(mismatch.variants.base, rule)
+    if event is None or event.phrase is None:
+        return ""
+    words = mismatch.compiled.phrases[event.person or 0][event.phrase]
+    entries = defined if isinstance(defined, list) else [defined]
+    on = [each.get("on") for each in entries if isinstance(each, dict) and each.get("say") == words]
+    said = OCCASIONS[on[0]].words if on and on[0] in OCCASIONS else ""
+    return solution(f" {said[0].lower()}{said[1:]}") if said else ""
+
+
+def _limit(mismatch: Mismatch) -> str:
+    """The total with which a hand busts, or does not bust, against the rules; empty if unknown."""
+    for event, does in ((mismatch.shown, "busts"), (mismatch.expected, "does not bust")):
+        if event is not None and event.person is not None and without_role(event.key) == "busts":
+            total = total_shown(mismatch, event.person) or mismatch.total_of(event.person)
+            limit = solution(f"; a hand busts with more than {mismatch.book.model.rules.target}")
+            return f"{event.name} {does} with {total}{limit}" if total else ""
+    return ""
+
+
+def _is_last(mismatch: Mismatch, shown: Event) -> bool:
+    """Whether the line has a standing, and no hand follows."""
+    following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
+    return without_role(shown.key) == "standing" and all(event.key != "hand" for event in following)
+
+
+def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
+    """The total in the line and that of the cards; empty if unknown."""
+    if shown.total is None or expected.total is None or shown.total == expected.total:
+        return ""
+    right = solution(f" instead of {expected.total}")
+    return f"{expected.name or 'the player'}'s cards count {shown.total}{right}"
+
+
+def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
+    """The total of the cards shown, if the line has another one, so that a card may be missing; or empty."""
+    total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
+    is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
+    return f"; the cards shown count {total}" if is_other else ""
 
 
 def when(event: Event) -> str:
@@ -177,98 +236,28 @@ def when(event: Event) -> str:
     return means[0].lower() + means[1:]
 
 
-def _count(mismatch: Mismatch, person: int) -> int:
-    """The correct count of a player at the start of the hand."""
-    is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
-    return 0 if is_shuffled else View(mismatch.compiled.program, mismatch.table).count(person)
-
-
-def _amount(mismatch: Mismatch, amount: int) -> str:
-    return format_amount(amount, mismatch.compiled.decimals)
-
-
-def _wager(mismatch: Mismatch, shown: Event) -> str:
-    """The wager in the line, and the values that it depends on."""
-    wager = _amount(mismatch, shown.wager or 0)
-    person = mismatch.player
-    if person is None:
-        return f"{shown.name} wagers {wager}"
-    bankroll = View(mismatch.compiled.program, mismatch.table).bankroll(person)
-    count = f"a count of {_count(mismatch, person)} and " if _is_counter(mismatch, shown.name) else ""
-    return f"{shown.name} wagers {wager} with {count}a bankroll of {_amount(mismatch, bankroll)}"
-
-
-def _is_counter(mismatch: Mismatch, name: str) -> bool:
-    """Whether the strategy of the named person counts cards."""
-    _, *owner = mismatch.book.strategy(name, "count")
-    return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
-
-
-def _total(mismatch: Mismatch, person: int) -> int | None:
-    """The total of the only hand of a person, from its cards in the transcript; None if one is hidden."""
-    own = [event for event in mismatch.since_deal if event.person == person]
-    cards = mismatch.held_by(person)
-    dealt = sum(event.card is not None and event.key != "hole_card" for event in own)
-    is_split = any(event.part is not None or without_role(event.key) == "splits" for event in own)
-    if not cards or is_split or dealt != len(cards):
-        return None
-    return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
-
-
-def _is_soft(mismatch: Mismatch, person: int, total: int) -> bool:
-    """Whether an ace among the cards shown of a person counts high."""
-    worths = mismatch.reference.checked.pack.worths
-    return total > sum(min(worths[rank_of(card)]) for card in mismatch.held_by(person))
-
-
 def _action(mismatch: Mismatch, shown: Event) -> str:
     """The action of a person, with the total if known; empty for an unknown person."""
-    person = shown.person
-    if person is None or person not in range(len(mismatch.compiled.persons)):
+    if shown.person not in range(len(mismatch.compiled.persons)):
         return ""
-    total = _total(mismatch, person)
     who = shown.name or ("the dealer" if shown.is_dealer else "the player")
-    acts = f"{who} {ACTIONS[without_role(shown.key)]}"
-    if total is None:
-        return f"{acts} against the rule"
-    soft = "soft " if _is_soft(mismatch, person, total) else ""
-    return f"{acts} with {soft}{total} against the rule"
+    decision = decision_of(mismatch)
+    acts = ACTIONS[without_role(shown.key)] if decision is None else describe_decisions([decision])
+    return f"{who} {acts} against the rule"
 
 
-def _result(mismatch: Mismatch, shown: Event | None) -> str:
+def _result(mismatch: Mismatch, shown: Event) -> str:
     """The wrong result of a hand, with both totals if known; empty if the result is right."""
     right = RESULTS.get(mismatch.expected.key) if mismatch.expected is not None else None
-    if shown is None or right is None or RESULTS.get(shown.key, right) == right:
+    if right is None or RESULTS.get(shown.key, right) == right:
         return ""
     dealers = {event.person for event in mismatch.since_deal if event.is_dealer and event.person is not None}
     persons = [person for person in (mismatch.player, *dealers) if person is not None]
-    totals = [_total(mismatch, person) for person in persons]
+    totals = [total_shown(mismatch, person) for person in persons]
     of = f" of {totals[0]} against {totals[1]}" if len(totals) == 2 and None not in totals else ""
     busts = (event for event in mismatch.since_deal if without_role(event.key) in ("busts", "bust_hand"))
     of = " that has bust" if any(event.person == mismatch.player for event in busts) else of
     return f"a hand{of} counts as {RESULTS[shown.key]} against the rules"
-
-
-def _payout(mismatch: Mismatch, shown: Event | None, rule: KeyPath, message: str) -> str:
-    """The wrong payout, with the wager and the bankroll or the amount in the line."""
-    if shown is None or not message.endswith("is wrong"):
-        return message
-    if shown.bankroll is not None:
-        then = f"{shown.name or 'the player'} has {_amount(mismatch, shown.bankroll)} afterwards"
-    elif shown.amount is not None:
-        then = _amount(mismatch, shown.amount)
-    else:
-        return message
-    if shown.is_dealer:
-        return f"the house does not get, or pay, the right amount: {then}"
-    events = [*mismatch.before, shown]
-    last = next((RESULTS[each.key] for each in reversed(events) if each.key in RESULTS), "a hand")
-    result = PAYOUTS.get(str(rule[-1]), last)
-    wagers = {each.wager for each in events if each.wager is not None and each.person == mismatch.player}
-    is_one = wagers and not any(each.part is not None for each in events)
-    wager = f" for a wager of {_amount(mismatch, max(wagers))}" if is_one else ""
-    verb = "costs" if result in ("a loss", "a surrender") else "pays"
-    return f"{result} {verb} the wrong amount{wager}: {then}"
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
@@ -280,7 +269,7 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     if wrong == ["hand"] and any(event.hand == number for event in mismatch.before):
         return f"the number of the hand stays {number}"
     if wrong[0] in ("bankroll", "amount", "wager"):
-        number = _amount(mismatch, number)
+        number = format_money(mismatch, number)
     return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
 
 
@@ -332,7 +321,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         is_early = keys[0] == "shuffle"
         return f"the cards are {'' if is_early else 'not '}shuffled with {count_of(left, 'card')} left"
     if expected is not None and expected.hand is not None and expected.key == "hand" != keys[0]:
-        return f"hand {expected.hand} is not played"
+        return f"hand {expected.hand} {NOT_PLAYED}"
     if shown is not None and shown.hand is not None and shown.key == "hand" != keys[1]:
         following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
         last = max(event.hand or 0 for event in following)

@@ -74,5 +74,5 @@ def _is_certain(hypothesis: Hypothesis) -> bool:
     """Whether a single edit, or several with frequent evidence, explain the whole transcript."""
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
-    shown = hypothesis.count()
+    shown = hypothesis.count({})
     return not any(each.leeway.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

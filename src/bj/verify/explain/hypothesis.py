@@ -6,6 +6,7 @@ import copy
 import json
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,12 +15,15 @@ from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.consequences import may_follow
+from bj.verify.decisions_shown import Decision, decision_of, describe_decisions
+from bj.verify.effort import ExhaustedError
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import WRONG_TOTAL, describe_mistake
+from bj.verify.mistakes import NOT_PLAYED, WRONG_TOTAL, describe_mistake, is_missing
+from bj.verify.money_sentences import split_solution
 from bj.verify.position import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
@@ -211,10 +215,16 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings:
                 self._blame(self._look())
-        for change, times in self.count().items():
+        decided: dict[tuple[str, str], set[Decision]] = {}
+        for change, times in self.count(decided).items():
             key = self.found_by.get(change.name, ("", ""))
             if key[0] == change.kind:
                 self.findings[key] = self.findings[key].repeated(times)
+        for key, others in decided.items():
+            first, finding = decision_of(self.noted[key]), self.findings[key]
+            if first is not None:
+                one, whole = describe_decisions([first]), describe_decisions({first, *others})
+                self.findings[key] = replace(finding, message=finding.message.replace(one, whole))
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Note which findings are ambiguous.
@@ -265,6 +275,13 @@ class Hypothesis:
             self.played.append(Played(begin, self.changes, self.reference, end, events))
             self.has_all_hands = True
 
+    def _lacks_only_last_lines(self) -> bool:
+        """Whether only lines after the last hand are missing."""
+        replay = Replay(self.reference, self.text, self.marks.hand.copy())
+        with suppress(ExhaustedError):
+            return replay.is_last_hand_over(replay.next_hand())
+        return False
+
     def _blame(self, mismatch: Mismatch) -> None:
         """Note an unexplained difference with the rule that it most likely breaks."""
         event = mismatch.expected
@@ -273,8 +290,10 @@ class Hypothesis:
             return
         if mismatch.is_end:
             replaced = None if mismatch.at_end else mismatch.differing[1]
-            ending = rule_of_ending(self.book, event, self.text, replaced)
-            self._note(mismatch, *ending, times=1)
+            kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
+            if kind == "ending" and self._lacks_only_last_lines():
+                message += "; only lines after the last hand are missing"
+            self._note(mismatch, kind, rule, message, times=1)
             return
         found = fallback_rule(self.book, mismatch.halt, mismatch.shown)
         if mismatch.about:
@@ -419,6 +438,7 @@ class Hypothesis:
         self.noted[key] = mismatch
         number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
+        sentence, solution = split_solution(describe_mistake(mismatch, kind, rule, message))
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
@@ -426,13 +446,15 @@ class Hypothesis:
             rule=dotted(rule),
             place=self.book.place(rule),
             written=self._written(rule),
-            message=describe_mistake(mismatch, kind, rule, message),
+            message=sentence,
             times=times,
-            cards=mismatch.cards or (mismatch.cards_before if kind in ("wager", "count", "number") else ""),
-            actual=self.text.line(at) or self.text.loop.partition("\n")[0],
+            cards=mismatch.cards,
+            actual=self.text.line(at) or self.text.loop.partition("\n")[0] or mismatch.last_line,
             expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
+            solution=solution,
+            is_missing=is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED),
         )
         return key
 
@@ -442,9 +464,13 @@ class Hypothesis:
         is_single = isinstance(value, str | int)
         return json.dumps(value, ensure_ascii=False) if is_single else ""
 
-    def count(self) -> Counter[Change]:
-        """The number of hands that each edit changes. Raises ExhaustedError."""
+    def count(self, decided: dict[tuple[str, str], set[Decision]]) -> Counter[Change]:
+        """The number of hands that each edit changes; notes the actions ``decided`` freely, by finding.
+
+        Raises ExhaustedError.
+        """
         shown, missing = Counter[Change](), set[Change]()  # lines that are missing in the hand before
+        carried = dict[Change, int]()
         for begin, changes, reference, end, _ in self.played:
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
@@ -456,10 +482,31 @@ class Hypothesis:
                     continue  # no hand can be compared
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()
-                is_shown, is_late = (halt.at, halt.why, other.money) != end, _comes_late(halt, change)
-                shown[change] += is_shown and not (is_late and change in missing)
+                is_shown = (halt.at, halt.why, other.money if begin.hands else end[-1]) != end
+                is_late = _comes_late(halt, change)
+                key = self.found_by.get(change.name, ("", ""))
+                if is_shown and change.leeway.free and halt.event is not None and key in self.findings:
+                    table, before = begin.table, halt.before
+                    mismatch = Mismatch(halt, without, self.text, self.book, self.variants, before, table)
+                    decision = decision_of(mismatch)
+                    decided.setdefault(key, set()).update(() if decision is None else (decision,))
+                off = _off_by(without, self.text, halt, change) if is_shown else 0
+                is_carried = off is not None and off == carried.get(change, 0)
+                carried[change] = off or 0
+                shown[change] += is_shown and not is_carried and not (is_late and change in missing)
                 (missing.discard if is_late or not is_shown else missing.add)(change)
         return shown
+
+
+def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
+    """How far a wrongly paid bankroll is off that is replayed by the rules; None for other edits."""
+    event = halt.event
+    if change.kind != "payout" or event is None or (event.key, "bankroll") not in change.leeway.loose:
+        return None
+    shown = (
+        each.bankroll for each, _ in reference.language.events_at(text, halt.at) if each.key == event.key
+    )
+    return (next(shown, None) or 0) - (event.bankroll or 0)
 
 
 def _comes_late(halt: Halt, change: Change) -> bool:

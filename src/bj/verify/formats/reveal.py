@@ -38,6 +38,8 @@ def reveal(report: Report, how: Reveal) -> Report:
     kept = [
         replace(
             each,
+            message=each.message.replace(each.solution, "", 1),
+            solution="",
             expected="",
             written="",
             actual=each.actual if how == "actual" else "",

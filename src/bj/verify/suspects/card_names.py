@@ -34,9 +34,9 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
-    message = "a card has the wrong name"
     for key, names in ("ranks", ranks), ("suits", suits):
         for other in _unknown_names(mismatch, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
+            message = f"a card is called `{other}`"
             for code in sorted(names, key=partial(_unlikeness, other, names)):
                 path: KeyPath = ("cards", key, code, *(("name",) if key == "ranks" else ()))
                 yield setting(path, other, WORDING, message)

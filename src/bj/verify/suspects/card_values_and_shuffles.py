@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -14,6 +14,7 @@ from bj.compiler.wrong_totals import ACE, SOFT, WORTHS, count_worths, lose_softn
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
+from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
 from bj.verify.deviations import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
 from bj.verify.matching import differing
@@ -83,7 +84,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
     shown = 0 if mismatch.shown is None else mismatch.shown.total or 0
     busts = mismatch.keys == {"bust_hand", "turn"} or shown > target
     known = WORTHS | {
-        _say_worth(mismatch, rank, worth): {rank: (worth, worth)}
+        _say_worth(mismatch, [rank], worth): {rank: (worth, worth)}
         for rank in range(ACE)
         for worth in near_worths(rank)
     }
@@ -120,14 +121,17 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
         rest = shown.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
         for low, high in sorted(_worths_making(rest, cards, *worth) - {worth}):
             if 0 <= low <= high <= HIGHEST_WORTH:
-                which = _say_worth(mismatch, rank, *sorted({low, high}))
-                vary = count_worths({rank: (low, high)}, target)
-                yield Change(which, "total", ("cards", "ranks"), which, vary=vary)
+                alike = [other for other, own in enumerate(worths) if sorted(own) == sorted(worths[rank])]
+                for group in ([rank], alike) if len(alike) > 1 else ([rank],):
+                    which = _say_worth(mismatch, group, *sorted({low, high}))
+                    vary = count_worths(dict.fromkeys(group, (low, high)), target)
+                    yield Change(which, "total", ("cards", "ranks"), which, vary=vary)
 
 
-def _say_worth(mismatch: Mismatch, rank: int, *worths: int) -> str:
-    """The sentence about other values of the cards of one rank."""
-    what = "an ace" if rank == ACE else f"each {mismatch.reference.checked.pack.named[rank].name}"
+def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
+    """The sentence about other values of the cards of some ranks."""
+    names = [mismatch.reference.checked.pack.named[rank].name for rank in ranks]
+    what = "an ace" if ranks == [ACE] else f"each {enumerate_words(names)}"
     return f"{what} counts {' or '.join(map(str, worths))}"
 
 

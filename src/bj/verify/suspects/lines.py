@@ -12,7 +12,7 @@ from bj.verify.fallback_rule import section_of
 from bj.verify.findings import WORDING
 from bj.verify.matching import patterns
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import BLANK_LINES, when
+from bj.verify.mistakes import BLANK_LINES, LINE_MISSING, NO_REACTION, when
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
@@ -31,7 +31,7 @@ def missing_part(mismatch: Mismatch) -> Iterator[Change]:
     lines = [] if said is None else _lines(said)
     if event is None or said is None or len(lines) < 2 or event.key not in EVENTS:
         return
-    rule, message = mismatch.book.output(event), "a line is missing"
+    rule, message = mismatch.book.output(event), LINE_MISSING
     for begin in range(len(lines)):
         for end in range(begin + 1, len(lines) + 1):
             rest = [*lines[:begin], *lines[end:]]
@@ -57,12 +57,12 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
     if event is None or event.key not in EVENTS:
         return
     key, rule = event.key, mismatch.book.output(event)
-    kind, message = "missing line", "a line is missing"
+    kind, message = "missing line", LINE_MISSING
     if event.phrase is not None:
         kind, rule, message = (
             "power",
             mismatch.book.reaction(mismatch.compiled, event),
-            "{expected} does not react",
+            NO_REACTION,
         )
     if len(mismatch.held) == 2 and without_role(key) == "bust_hand":
         kind, rule, message = "total", ("cards", "ranks"), "a hand of two cards is a bust"

@@ -28,7 +28,8 @@ from bj.verify.deviations import (
 from bj.verify.findings import WORDING
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import RESULTS
+from bj.verify.mistakes import WRONG_LIMIT
+from bj.verify.money_sentences import RESULTS
 from bj.verify.reference_game import NONE, Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
@@ -249,7 +250,7 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
     """Hands bust at a total other than the target, with no other effect."""
-    rule, message = ("rules", "target"), "hands bust at the wrong total"
+    rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))
         yield limit  # at settlement too, or only in turns

@@ -16,6 +16,7 @@ from bj.ruleset.model.reactions import PERIODS
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.deviations import COUNTS, NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
+from bj.verify.mistakes import NO_REACTION
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_facts import events_from
 
@@ -171,7 +172,7 @@ def missing_reactions(base: Data) -> Iterator[Change]:
             f"without {path} {index}",
             "power",
             rule,
-            f"the strategy `{path[1]}` lacks a reaction" if is_own else "{expected} does not react",
+            f"the strategy `{path[1]}` lacks a reaction" if is_own else NO_REACTION,
             data=partial(_drop, path, index),
             remembers="game",
         )

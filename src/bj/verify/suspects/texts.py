@@ -104,7 +104,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
         before, is_there, after = expected.partition(called)
         shown = line.removeprefix(before).removesuffix(after)
         if is_there and shown and shown not in names and line == f"{before}{shown}{after}":
-            rule, message = mismatch.book.name(name), "{expected} has the wrong name"
+            rule, message = mismatch.book.name(name), f"{{expected}} is called `{shown}`"
             yield Change(f"{name} is {shown}", WORDING, rule, message, leeway=Leeway(called={name: shown}))
 
 

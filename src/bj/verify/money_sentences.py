@@ -1,0 +1,136 @@
+"""Sentences about wrong bankrolls, wagers and payouts; the right amounts in them are marked."""
+
+from __future__ import annotations
+
+from bj.engine.face.view import View
+from bj.errors import KeyPath
+from bj.record.events import Event
+from bj.record.script import format_amount
+from bj.verify.findings import OFTEN
+from bj.verify.mismatch import Mismatch
+from bj.verify.transcript_facts import events_from
+
+MOST_LINES = 2_000
+"""The number of lines searched for the last hand, and for wagers."""
+
+SOLUTION = "\x1f"
+"""The mark around the part of a sentence that shows the right value."""
+
+PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
+"""The result that some keys of [payouts] are about."""
+
+RESULTS = {
+    "player_wins": "a win",
+    "won_by_bust": "a win",
+    "paid": "a win",
+    "dealer_wins": "a loss",
+    "lost_by_bust": "a loss",
+    "collected": "a loss",
+    "player_natural": "a natural",
+    "naturals_push": "a tie",
+    "push": "a tie",
+}
+"""The result of a hand, by the event that settles it."""
+
+
+def solution(words: str) -> str:
+    """A part of a sentence, marked as one that shows the right value."""
+    return f"{SOLUTION}{words}{SOLUTION}"
+
+
+def split_solution(sentence: str) -> tuple[str, str]:
+    """A sentence without marks, and the part that shows the right value.
+
+    >>> split_solution(f"Ann bets 5{solution(' instead of 10')} with a count of 2")
+    ('Ann bets 5 instead of 10 with a count of 2', ' instead of 10')
+    """
+    before, _, rest = sentence.partition(SOLUTION)
+    right, _, after = rest.partition(SOLUTION)
+    return f"{before}{right}{after}", right
+
+
+def name_of(mismatch: Mismatch, event: Event) -> str:
+    """The name of an event's person, or of the only player in the hand that begins; empty if unknown."""
+    players = View(mismatch.compiled.program, mismatch.table).players if event.key == "hand" else ()
+    return event.name or (mismatch.compiled.persons[players[0]] if len(players) == 1 else "")
+
+
+def format_money(mismatch: Mismatch, amount: int) -> str:
+    """An amount as the game prints it."""
+    return format_amount(amount, mismatch.compiled.decimals)
+
+
+def _instead(mismatch: Mismatch, right: int | None) -> str:
+    return "" if right is None else solution(f" instead of {format_money(mismatch, right)}")
+
+
+def describe_start(mismatch: Mismatch, shown: Event) -> str:
+    """The bankroll with which a player begins, in the line of a hand."""
+    event = mismatch.expected
+    right = event.bankroll if event is not None and event.key == "hand" else None
+    bankroll = format_money(mismatch, shown.bankroll or 0)
+    return f"{name_of(mismatch, shown) or 'a player'} begins with {bankroll}{_instead(mismatch, right)}"
+
+
+def describe_wager(mismatch: Mismatch, shown: Event) -> str:
+    """The wager in the line, the right one, and the values that it depends on."""
+    person, right = mismatch.player, None
+    if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
+        right = mismatch.expected.wager
+    following = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
+    wagers = [each.wager for each in following if (each.key, each.person) == (shown.key, shown.person)]
+    always = "always " if len(wagers) >= OFTEN and len({*wagers}) == 1 else ""
+    amount = f"{format_money(mismatch, shown.wager or 0)}{_instead(mismatch, right)}"
+    sentence = f"{shown.name} {always}wagers {amount}"
+    if person is None:
+        return sentence
+    view = View(mismatch.compiled.program, mismatch.table)
+    is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
+    count = "0 after the shuffle" if is_shuffled else str(view.count(person))
+    is_counter = _is_counter(mismatch, shown.name)
+    count = f"a count of {count} and " if is_counter else ""
+    own = (each for each in reversed(mismatch.before) if each.person == person and each.key in RESULTS)
+    last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
+    return f"{sentence} with {count}a bankroll of {format_money(mismatch, view.bankroll(person))}{last}"
+
+
+def _is_counter(mismatch: Mismatch, name: str) -> bool:
+    """Whether the strategy of the named person counts cards."""
+    _, *owner = mismatch.book.strategy(name, "count")
+    return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
+
+
+def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath) -> str:
+    """The wrong payout in the line, with its wager if there is one; empty if unknown."""
+    events, right = [*mismatch.before, shown], mismatch.expected
+    bets = [(each.key, each.person) == ("player_bets", mismatch.player) for each in events]
+    hand = events[len(bets) - 1 - bets[::-1].index(True) :] if any(bets) else events
+    last = next((RESULTS[each.key] for each in reversed(events) if each.key in RESULTS), "a hand")
+    result = PAYOUTS.get(str(rule[-1]), last)
+    wagers = {each.wager for each in hand if each.wager is not None and each.person == mismatch.player}
+    is_one = wagers and not any(each.part is not None for each in hand)
+    subject = f"{result} with a wager of {format_money(mismatch, max(wagers))}" if is_one else result
+    right = right if right is not None and right.key == shown.key else None
+    if shown.bankroll is None and shown.amount is not None:
+        verb = "costs" if result in ("a loss", "a surrender") else "pays"
+        instead = "" if right is None else _instead(mismatch, right.amount)
+        return f"{subject} {verb} {format_money(mismatch, shown.amount)}{instead}"
+    before = hand[0].bankroll if any(bets) else None
+    if shown.is_dealer and shown.person is not None:
+        before, subject = View(mismatch.compiled.program, mismatch.table).bankroll(shown.person), "the hand"
+    if shown.bankroll is None or before is None:
+        return ""
+    wanted = None if right is None or right.bankroll is None else right.bankroll - before
+    whose = f"{name_of(mismatch, shown) or 'the player'}'s bankroll"
+    return f"{subject} {_changes(mismatch, shown.bankroll - before, wanted, whose)}"
+
+
+def _changes(mismatch: Mismatch, by: int, wanted: int | None, whose: str) -> str:
+    """A change of a bankroll, and the right one, to follow a subject."""
+    amount, right = format_money(mismatch, abs(by)), format_money(mismatch, abs(wanted or 0))
+    changes = f"adds {amount} to {whose}" if by > 0 else f"takes {amount} from {whose}"
+    changes = changes if by else f"does not change {whose}"
+    if wanted is None:
+        return changes
+    should = f"add {right} to it" if wanted > 0 else f"take {right} from it" if wanted else "not change it"
+    return changes + solution(f" instead of {right}" if by * wanted > 0 else f"; it should {should}")
