@@ -54,3 +54,11 @@ def test_further_differences_are_listed_last() -> None:
     said = render_full([report], [[]], plain)
     places = [said.index(words) for words in ("about one", "about three", "about five", FURTHER, "about two")]
     assert places == sorted(places)
+
+
+def test_a_report_says_where_the_comparison_stopped() -> None:
+    """The number of hands is not that of the transcript, and the first line without a cause is named."""
+    report = Report("a file", [_finding("dealer", "one")], 3, is_complete=False, stopped=12, unexplained=9)
+    head, review, *_ = render_full([report], [[]], plain).split("\n")
+    assert head == "a file: wrong, 3 hands compared, up to line 12"
+    assert review.startswith("  from line 9 on, not everything is explained")

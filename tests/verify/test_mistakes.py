@@ -311,6 +311,20 @@ def test_a_sentence_has_the_persons_and_the_numbers_of_its_line(
     assert reveal(report, "rule").findings[0].message == alone
 
 
+def test_a_line_that_is_missing_leaves_the_one_after_it_right() -> None:
+    """The report has the missing line, and the line that follows it; after the end, the last line."""
+    changes = (("                if dealer.cheer:\n", "                if False:\n"),)
+    wrong = transcript(program_of(TOURNAMENT, changes), AWAY)
+    check = verifier(AWAY.ruleset, AWAY.values)
+    finding = check.verify("a file", wrong.encode()).findings[0]
+    assert finding.message == "Kakyoin Noriaki does not react when they win the round"
+    assert [line.split()[0] for line in describe_finding(finding)][-2:] == ["before", "missing"]
+    right = transcript(program_of(TOURNAMENT, ()), AWAY)
+    (cut,) = check.verify("a file", right[: right.rindex("\nGame over.") + 1].encode()).findings
+    assert cut.message.endswith("; only lines after the last hand are missing")
+    assert [line.split()[0] for line in describe_finding(cut)][-2:] == ["after", "missing"]
+
+
 def test_a_card_that_may_be_missing_is_counted() -> None:
     """A total that the cards do not have may be wrong, so the finding has that of the cards shown."""
     drawn = RIGHT.index("Dealer dealt ", RIGHT.index("Dealer's hole card is "))

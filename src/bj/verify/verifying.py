@@ -61,7 +61,7 @@ class Verifier:
         if text.loop and differs is None:
             findings.append(self._ending(text, *rule_of_ending(self.book, None, text)))
         reference, shuffled, sure = self.variants.plain, replay.shuffled, text.end
-        hands, happened, is_complete = replay.position.hands, replay.happened, True
+        hands, happened, is_complete, stopped_at = replay.position.hands, replay.happened, True, 0
         is_whole = not text.effort.is_exhausted and not text.is_too_long
         followed = hands if is_whole else max(hands - 1, 0)
         if differs is not None:
@@ -70,6 +70,7 @@ class Verifier:
             reference, hands, happened = examination.reference, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
             sure, is_whole, followed = examination.sure, examination.is_whole, examination.followed
+            stopped_at = 0 if is_complete else text.number(examination.fit)
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
         findings += self._count_cards(reference, text, shuffled, sure)
@@ -88,7 +89,11 @@ class Verifier:
                     for events, times in happened.items()
                 }
             )
-        return Report(file, kept, hands, forgiven, happened, followed, expected, is_complete)
+        unexplained = [each.line for each in kept if not each.is_explained]
+        first = min(filter(None, (*unexplained, stopped_at)), default=0)
+        return Report(
+            file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at, first
+        )
 
     @cached_property
     def _counts_cards(self) -> bool:

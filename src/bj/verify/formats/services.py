@@ -151,7 +151,8 @@ def _cause(first: BrokenRule) -> dict[str, Any]:
     """Why a check failed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
-        cause |= {"expected": make_visible(first.expected), "actual": make_visible(first.actual)}
+        actual = "" if first.is_missing else first.actual
+        cause |= {"expected": make_visible(first.expected), "actual": make_visible(actual)}
     return cause
 
 

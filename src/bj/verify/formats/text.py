@@ -10,9 +10,7 @@ from bj.text.visible import make_visible, show_path
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.marks import Mark, plain_number
 
-REVIEW = "not everything is explained: review this transcript"
-
-FURTHER = "further differences, which may follow from an earlier one:"
+FURTHER = "further differences:"
 
 SPACE = "␣"
 """A visible space."""
@@ -43,10 +41,12 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
 def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str]:
     """The lines about one transcript."""
     hands = count_of(report.hands, "hand")
+    if report.stopped:
+        hands += f" compared, up to line {report.stopped}"
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
     if not report.is_explained:
-        yield f"  {paint('warning', REVIEW)}"
+        yield f"  {paint('warning', describe_rest(report))}"
     for finding in report.mistakes:
         yield from describe_finding(finding, paint)
     if report.further:
@@ -57,6 +57,13 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
         yield f"  {each.name}: {plain_number(each.points)}/{plain_number(each.most)}, {describe_why(each)}"
     for what, times in report.forgiven.items():
         yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def describe_rest(report: Report) -> str:
+    """The sentence about a transcript that is only explained in part."""
+    first = report.unexplained
+    where = f"from line {first} on, " if first else ""
+    return f"{where}not everything is explained, so a cause below may be wrong: review this transcript"
 
 
 def describe_why(mark: Mark) -> str:
@@ -82,15 +89,19 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
         yield f"    {paint('margin', 'doubt')}     {finding.doubt}"
     if finding.cards:
         yield f"    {paint('margin', 'cards')}     {_show(finding.cards)}"
+    first, second = ("before   ", "missing  ") if finding.is_missing else ("says     ", "should say")
+    first = "after    " if finding.is_missing and finding.kind == "ending" else first
     if finding.actual:
-        yield f"    {paint('margin', 'says')}      {_show(finding.actual)}"
+        yield f"    {paint('margin', first)} {_show(finding.actual)}"
     for number, line in enumerate(finding.expected.rstrip("\n").split("\n") if finding.expected else ()):
-        yield f"    {paint('margin', 'should say' if not number else '          ')} {_show(line)}"
+        yield f"    {paint('margin', second if not number else ' ' * len(second))} {_show(line)}"
 
 
 def _times(finding: BrokenRule) -> str:
-    """The number of times that a mistake shows."""
-    return f" ({finding.times} times)" if finding.times > 1 else ""
+    """The number of hands in which a mistake shows, or of cards; of mistakes, if the finding is hidden."""
+    what = f"{finding.times} times" if not finding.kind else f"in {finding.times} hands"
+    what = f"{finding.times} cards" if finding.kind == "cards" else what
+    return f" ({what})" if finding.times > 1 else ""
 
 
 def _show(line: str) -> str:
