@@ -16,8 +16,8 @@ from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 
 from bj.catalogue.events import OUTPUT_FIELDS
+from bj.catalogue.rule_words import WORDS
 from bj.catalogue.steps import STEPS
-from bj.catalogue.words import WORDS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.scopes import AnyNumber

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.cards import parse_wanted
 from bj.catalogue import effects as x
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath

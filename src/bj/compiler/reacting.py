@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 from bj.compiler.effects import Effects
 from bj.compiler.lasting_powers import Lasting
 from bj.compiler.writing import ProgramWriter

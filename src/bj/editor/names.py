@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from bj.catalogue.reactions import PARTNERS
+from bj.catalogue.reaction_targets import PARTNERS
 from bj.errors import KeyPath
 from bj.ruleset.toml.removed import look_up
 from bj.text.markdown import code, plain

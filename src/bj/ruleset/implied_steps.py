@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bj.catalogue.words import WORDS
+from bj.catalogue.rule_words import WORDS
 from bj.errors import KeyPath
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.side_bets import cards_of

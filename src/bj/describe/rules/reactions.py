@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bj.catalogue.effects import CHOSEN_HAND, EFFECTS, PARTNERS_HAND
 from bj.catalogue.occasions import OCCASIONS
-from bj.catalogue.reactions import CARDS, PARTNERS, seat_of
+from bj.catalogue.reaction_targets import CARDS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
 from bj.describe.rules.parts import Fact, Listing

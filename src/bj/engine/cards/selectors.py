@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, LOWEST_SUIT, MOST_CARDS, MOST_RANKS, SUITS
 from bj.catalogue import events as e
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_HELD
 
 from ..layout import program as p

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from ..cards.formulas import evaluate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_REMEMBERED
 
 from ..cards.formulas import evaluate

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bj.cards import ANY_OF_RANK
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 from bj.catalogue.limits import MOST_HELD
 
 from ..cards.hand_facts import is_known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue import reactions as c
+from bj.catalogue import reaction_targets as c
 
 from ..cards.formulas import evaluate
 from ..cards.hand_facts import rank_at, suit_at, worth_of_last

@@ -10,7 +10,7 @@ from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
 from bj.cards import SUITS as SUIT_CODES
 from bj.catalogue.events import EVENTS
 from bj.catalogue.names import BY_SUIT, SUITS
-from bj.catalogue.reactions import CARDS
+from bj.catalogue.reaction_targets import CARDS
 from bj.errors import Fault, KeyPath, Remedy, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.scopes import Meanings, Scope

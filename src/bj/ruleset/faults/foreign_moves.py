@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bj.catalogue.words import WORDS
+from bj.catalogue.rule_words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign import Foreign
 from bj.ruleset.faults.foreign_values import (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bj.catalogue.words import WORDS
+from bj.catalogue.rule_words import WORDS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign import REMOVE, Foreign
 from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
@@ -50,10 +50,10 @@ from bj.ruleset.faults.row_hints import (
     find_winning_hand,
     names_actions,
 )
-from bj.ruleset.faults.shape import fields_at, fits
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, table_of
+from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up

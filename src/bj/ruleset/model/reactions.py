@@ -17,7 +17,7 @@ from bj.catalogue.limits import (
     MOST_REMEMBERED,
 )
 from bj.catalogue.occasions import OCCASIONS, OF
-from bj.catalogue.reactions import CARDS, PARTNERS, SEAT, SHARED
+from bj.catalogue.reaction_targets import CARDS, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import (
     Identifier,
     ReactionCondition,

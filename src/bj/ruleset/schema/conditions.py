@@ -15,7 +15,7 @@ from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
 from bj.catalogue.names import ANSWER
 from bj.catalogue.occasions import OCCASIONS
-from bj.catalogue.reactions import TWICE
+from bj.catalogue.reaction_targets import TWICE
 from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
