@@ -14,8 +14,8 @@ from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
 from bj.findings.examine import examine
 from bj.ruleset.files import shipped_rulesets
-from bj.ruleset.hands import possible_hands
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.possible_hands import possible_hands
 
 RULESETS = [*OWN, "casino/european"]
 TABLES = ["casino/early_surrender", "casino/five_card_charlie", "side_bets/over_under_13",

@@ -19,8 +19,8 @@ from bj.ruleset.advice import find_advice
 from bj.ruleset.charts import Playing
 from bj.ruleset.check import Checked
 from bj.ruleset.files import shipped_rulesets
-from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 from bj.ruleset.usage_line import drop_unnamed
 
 SHIPPED = shipped_rulesets()

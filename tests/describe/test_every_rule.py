@@ -11,9 +11,9 @@ from tests.cli.changed_rulesets import Changes, card, changed, difference
 from tests.session.games import DIFFERENT
 
 from bj.catalogue.events import FIELDS
-from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Power, Reaction, Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
+from bj.ruleset.model_fields import is_model, kinds_of
 
 RETAKING = "powers/stop_time/"
 CHART = {"columns": "2 3 4 5 6 7 8 9 T A", "rows": {"hard 4..": "H", "soft 12..": "S"}}

@@ -15,9 +15,9 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import Script
 from bj.ruleset.check import Checked, check
-from bj.ruleset.hands import dealer_hands
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
+from bj.ruleset.possible_hands import dealer_hands
 
 VALUES: Mapping[str, Value] = {"normal": 100, "hands": 3, "kind": "simple"}
 

@@ -23,10 +23,10 @@ from bj.errors import TextFaults
 from bj.ruleset.check.scopes import AnyNumber
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
+from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.schema.conditions import DEFINITIONS
 from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS, make_schema

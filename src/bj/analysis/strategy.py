@@ -18,7 +18,7 @@ from bj.errors import UsageError
 from bj.record.script import format_amount
 from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.files import find_ruleset, shipped_rulesets
-from bj.ruleset.hands import possible_hands
+from bj.ruleset.possible_hands import possible_hands
 from bj.simulation.setting import strategies_of
 
 ANY = "any"

@@ -19,8 +19,8 @@ from bj.authoring.toml_lines import (
 from bj.describe.resolved import INHERITANCE, without_inheritance
 from bj.errors import KeyPath
 from bj.ruleset.documents import rivals_of
-from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.toml.reading_and_writing import write_key
 
 IN_ONE_LINE = ("ranks",)

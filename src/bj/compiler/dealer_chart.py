@@ -11,7 +11,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import GameError, KeyPath
 from bj.ruleset.expressions.tree import Expression, evaluate_expression
-from bj.ruleset.hands import any_hands, dealer_hands
+from bj.ruleset.possible_hands import any_hands, dealer_hands
 
 HOUSE: KeyPath = ("dealer", "draws")
 

@@ -16,12 +16,12 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
 from bj.errors import KeyPath
-from bj.ruleset.faults.shape import is_model, kinds_of, models_at
 from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section, as_written
 from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.model.rules import RATIO
+from bj.ruleset.model_fields import is_model, kinds_of, models_at
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.reading_and_writing import write_value

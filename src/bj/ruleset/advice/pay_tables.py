@@ -23,10 +23,10 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.advice.satisfying import by_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
-from bj.ruleset.hands import count_high
 from bj.ruleset.intervals import Interval, find_interval
 from bj.ruleset.model.side_bets import PayRow, SideBet
 from bj.ruleset.pack import Pack
+from bj.ruleset.possible_hands import count_high
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later

@@ -14,13 +14,13 @@ from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.tree import Expression, ValueKind, evaluate_expression
-from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.allowances import Double
 from bj.ruleset.model.house_words import OF_TOTALS, condition_of_totals
 from bj.ruleset.model.indices import hand_of
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.pack import pack_of
+from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
 """The largest number of situations times rules to examine; a strategy with more gets no advice."""

@@ -17,9 +17,9 @@ from bj.ruleset.check.house import (
 )
 from bj.ruleset.check.line_lengths import check_lengths
 from bj.ruleset.check.memory import check_define, check_lines, check_memory, check_one_start
+from bj.ruleset.check.names_in_reactions import check_known
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
-from bj.ruleset.check.reaction_names import check_known
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.side_bets import check_bet_cards, check_jackpots, check_limits
 from bj.ruleset.check.start import check_draws, check_start_values

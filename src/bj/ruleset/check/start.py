@@ -11,9 +11,9 @@ from bj.ruleset.check.expressions_and_templates import decimals_of, read_use
 from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
-from bj.ruleset.hands import Draws, any_hands, dealer_hands
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
+from bj.ruleset.possible_hands import Draws, any_hands, dealer_hands
 from bj.text.patterns import compile_later
 
 DIVISION = compile_later("[/%]")

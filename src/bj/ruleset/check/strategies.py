@@ -25,12 +25,12 @@ from bj.ruleset.charts import (
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
 from bj.ruleset.model.dealer_total_charts import PAIR, dealers_hands, read_columns
 from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.model.strategies import TotalChart, Worths, lineage
 from bj.ruleset.pack import pack_of, rank_codes
+from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")

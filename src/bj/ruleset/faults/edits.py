@@ -11,8 +11,8 @@ import tomli
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import fold
 from bj.ruleset.faults.foreign_words import RULE_SECTIONS
-from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.house_words import table_of
+from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.text import TOKEN, Span

@@ -21,8 +21,8 @@ from bj.ruleset.faults.foreign_values import (
 from bj.ruleset.faults.foreign_words import (
     SECTIONS,
 )
-from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import find_close
 from bj.text.patterns import compile_later
 

@@ -15,8 +15,8 @@ from bj.ruleset.faults.foreign_values import (
     to_amount,
     to_rule,
 )
-from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, table_of
+from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 

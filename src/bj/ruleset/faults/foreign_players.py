@@ -9,7 +9,7 @@ from typing import Any
 from bj.catalogue.limits import MOST_SEATS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, may_repeat
-from bj.ruleset.faults.shape import fields_at
+from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 

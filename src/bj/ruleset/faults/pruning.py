@@ -16,9 +16,9 @@ from pydantic_core import ErrorDetails
 
 from bj.errors import Fix, KeyPath
 from bj.ruleset.faults.foreign_names import find_foreign, is_divided, is_rule
-from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
+from bj.ruleset.model_fields import fields_at, make_stand_in
 from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.removed import Gaps, has, look_up
 

@@ -31,12 +31,12 @@ from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.row_hints import find_answers, find_bonus
-from bj.ruleset.faults.shape import fields_at, fits, kinds_of
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.model.indices import INSURANCE_REMEDY, read_play
+from bj.ruleset.model_fields import fields_at, fits, kinds_of
 from bj.ruleset.suggestions import (
     LONGEST_WORD,
     NUMBER_WORDS,

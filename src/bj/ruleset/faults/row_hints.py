@@ -19,8 +19,8 @@ from bj.ruleset.faults.foreign_strategies import find_in_strategy, find_rule_par
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
 from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
 from bj.ruleset.faults.foreign_words import LINES
-from bj.ruleset.faults.shape import fields_at
 from bj.ruleset.model.base import IDENTIFIER
+from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import find_close, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import look_up

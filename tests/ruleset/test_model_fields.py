@@ -6,8 +6,8 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
-from bj.ruleset.faults.shape import fields_at, is_model, kinds_of, make_stand_in
 from bj.ruleset.model import Dealer, Ruleset, Step
+from bj.ruleset.model_fields import fields_at, is_model, kinds_of, make_stand_in
 
 
 def models_in(annotation: Any) -> set[type[BaseModel]]:
