@@ -26,7 +26,7 @@ from bj.session.engines import PLAIN, compiled_engine
 from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.histories import SCHEMA, HistoryWriter
-from bj.simulation.history_columns import MONEY, RECORDED, ROWS, WORDS, BlockReader
+from bj.simulation.history_reading import MONEY, RECORDED, ROWS, WORDS, BlockReader
 from bj.simulation.jobs import make_job
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -228,7 +228,7 @@ def test_only_a_regular_file_is_replaced(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without pyarrow, the error says how to install it."""
-    for name in ("bj.simulation.histories", "bj.simulation.history_columns"):
+    for name in ("bj.simulation.histories", "bj.simulation.history_reading"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(bj.UsageError, match="histories need pyarrow") as refused:

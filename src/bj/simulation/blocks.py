@@ -15,8 +15,8 @@ from bj.errors import GameError, HandError
 from bj.session.engines import Engine
 from bj.session.stop_messages import explain_stop
 from bj.simulation.jobs import LONGEST_GAME, Job
-from bj.simulation.recorder import Recorder
 from bj.simulation.tallies import BlockTally
+from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
 """The most games per hand of a block; beyond it, most games have no hand."""

@@ -27,7 +27,7 @@ from bj.ruleset.files import refuse_ruleset
 from bj.session.engines import EngineName
 from bj.simulation.blocks import play_block
 from bj.simulation.crew import LocalCrew, engine_called
-from bj.simulation.history_columns import WORDS, BlockReader, Columns
+from bj.simulation.history_reading import WORDS, BlockReader, Columns
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 

@@ -19,8 +19,8 @@ from bj.errors import HandError
 from bj.session.engines import Engine
 from bj.simulation.blocks import play_batch, prepare_table, seed_table
 from bj.simulation.jobs import Job
-from bj.simulation.recorder import Recorder
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, add_up
+from bj.simulation.tally_recorder import Recorder
 
 ONE = 0  # the number 1, as the denominator of numbers per game
 TABLE_HANDS = 1  # hands of the table

@@ -194,7 +194,7 @@ def hire_recorders(
             raise UsageError(f"histories cannot be written with {name}", "leave out one of them")
     try:
         from bj.simulation.histories import recording_crew
-        from bj.simulation.history_columns import RECORDED
+        from bj.simulation.history_reading import RECORDED
     except ImportError as error:
         raise lack("histories need", "histories", error) from None
     job = make_job(
