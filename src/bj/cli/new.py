@@ -155,7 +155,7 @@ class _Author:
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
         """The text of the ruleset with these answers, or with all."""
-        from bj.authoring.complete import write_complete
+        from bj.authoring.commented_copy import write_complete
         from bj.authoring.overlay import write_overlay
         from bj.authoring.plan import changes_of
 
