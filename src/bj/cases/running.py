@@ -12,9 +12,9 @@ from typing import Any
 import tomli
 
 from bj.cases.comparing import CaseDifference, compare
+from bj.cases.failure_report import report
 from bj.cases.playing import play_case
 from bj.cases.reading import CasesFile, read_cases, read_transcript
-from bj.cases.reporting import report
 from bj.errors import Fault, KeyPath, UsageError
 from bj.files import replace_file
 from bj.record.origins import PlacedRules
