@@ -12,7 +12,7 @@ from bj.drill.tallies import Tallies, Tally
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.ruleset.charts import parse_ranks
-from bj.session.choices import whole_number
+from bj.session.legal_actions import whole_number
 from bj.session.plan import Plan
 
 MOST_SHOWN = 4

@@ -17,7 +17,7 @@ from bj.environments.games import LARGEST, check_levels, persons_asked, refuse_n
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten, suggest
-from bj.session.choices import whole_number
+from bj.session.legal_actions import whole_number
 from bj.session.plan import prepare
 from bj.session.state import State
 

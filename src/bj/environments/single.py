@@ -16,7 +16,7 @@ from bj.environments.games import DONE, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError
 from bj.native.library import OutOfBoundsError
 from bj.ruleset.load import AnyRuleset
-from bj.session.choices import whole_number
+from bj.session.legal_actions import whole_number
 
 _ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, row.SUMMARY, row.NEW_GAME
 

@@ -15,7 +15,7 @@ from bj.engine.face import environment as row
 from bj.environments.games import DECISION, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError
 from bj.ruleset.load import AnyRuleset
-from bj.session.choices import whole_number
+from bj.session.legal_actions import whole_number
 from bj.session.plan import refuse_seed
 
 

@@ -14,7 +14,7 @@ from bj.engine.face.view import Hand, HandState
 from bj.errors import BjError, UsageError
 from bj.playground.desk import Desk, Json
 from bj.record.script import format_amount
-from bj.session.choices import Choices
+from bj.session.legal_actions import Choices
 from bj.session.observing import SeenHand, SeenPerson
 from bj.session.state import State
 from bj.session.wording import prompt_of, refusals_of, words_of

@@ -23,9 +23,9 @@ from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
-from bj.session.choices import Choices, whole_number
 from bj.session.hands_played import NOBODY, HandNotes
 from bj.session.history import History, HistoryFile, hash_of, write_history
+from bj.session.legal_actions import Choices, whole_number
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
