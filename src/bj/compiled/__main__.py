@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from bj.compiled.building import make_library
 from bj.compiled.entries import ENTRIES
-from bj.compiled.export import make_library
 from bj.compiled.platforms import LibraryError, find_platform
 
 
