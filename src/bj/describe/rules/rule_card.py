@@ -7,7 +7,7 @@ from shlex import quote
 
 from bj.arguments import usage
 from bj.describe.rules.arguments import describe_arguments
-from bj.describe.rules.game import (
+from bj.describe.rules.cards_and_payouts import (
     describe_cards,
     describe_dealing,
     describe_outcome,
@@ -19,7 +19,7 @@ from bj.describe.rules.procedure import describe_procedure
 from bj.describe.rules.side_bets import describe_side_bets
 from bj.describe.rules.strategies import describe_strategies
 from bj.describe.rules.text_layout import wrap
-from bj.describe.rules.wagers import describe_wagers
+from bj.describe.rules.wagers_and_actions import describe_wagers
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
 

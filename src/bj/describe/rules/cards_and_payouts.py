@@ -20,7 +20,7 @@ from bj.describe.rules.possible import (
 )
 from bj.describe.rules.procedure import only_when
 from bj.describe.rules.text_layout import wrap
-from bj.describe.rules.wagers import house_rules
+from bj.describe.rules.wagers_and_actions import house_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset
 from bj.ruleset.pack import Pack, in_order, parse_cards
