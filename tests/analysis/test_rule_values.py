@@ -19,8 +19,8 @@ from bj.analysis.pictures import draw_chart
 from bj.analysis.position import HandPosition, Positions
 from bj.analysis.report import render_effects
 from bj.cards import parse_card
-from bj.cli.coaching import Coach
 from bj.cli.hint_budget import NotInTimeError
+from bj.cli.mistake_costs import Coach
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError
 from bj.native.library import has_library

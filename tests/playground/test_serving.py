@@ -9,7 +9,7 @@ from urllib.request import build_opener
 
 import pytest
 
-from bj.cli.serve import address_of
+from bj.cli.playground_server import address_of
 from bj.errors import UsageError
 from bj.playground import serving
 

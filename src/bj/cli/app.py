@@ -40,8 +40,8 @@ COMMANDS = {
     "diff": "bj.cli.diff",
     "page": "bj.cli.page",
     "schema": "bj.cli.schema",
-    "server": "bj.cli.server",
-    "serve": "bj.cli.serve",
+    "server": "bj.cli.language_server",
+    "serve": "bj.cli.playground_server",
     "reference": "bj.cli.reference",
 }
 """The module of every command by its name, in the order of the help."""

@@ -13,7 +13,7 @@ from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.commands import render_options
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, flag, option, split_settings
-from bj.cli.playing import Terminal, play
+from bj.cli.run_game import Terminal, play
 from bj.cli.writing import columns
 from bj.describe.rules.text_layout import wrap
 from bj.errors import UsageError
@@ -24,7 +24,7 @@ from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.plan import Plan
 
 if TYPE_CHECKING:
-    from bj.cli.coaching import Coach
+    from bj.cli.mistake_costs import Coach
 
 
 def run(
@@ -82,7 +82,7 @@ def run(
 
 def make_coach(plan: Plan) -> Coach:
     """The coach of a game."""
-    from bj.cli.coaching import Coach  # which loads the analysis
+    from bj.cli.mistake_costs import Coach  # which loads the analysis
 
     return Coach(plan)
 

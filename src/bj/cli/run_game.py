@@ -24,7 +24,7 @@ from bj.session.plan import Plan
 from bj.text.visible import Guard
 
 if TYPE_CHECKING:
-    from bj.cli.coaching import Coach
+    from bj.cli.mistake_costs import Coach
     from bj.session.questions import Conversation
     from bj.session.saving import Saved
 
