@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.server.client import Editor, edit  # noqa: E402  # the folder has to be known first
+from tests.language_server.client import Editor, edit  # noqa: E402  # the folder has to be known first
 
 from bj.findings.examine import examine  # noqa: E402  # the same
 from bj.ruleset.documents import read_document  # noqa: E402  # the same

@@ -22,7 +22,7 @@ const DIST = join(HERE, "dist");
 const PYODIDE = join(HERE, "node_modules", "pyodide");
 const PYTHON =
     process.env.BJ_PYTHON ?? [join(ROOT, ".venv", "bin", "python")].find((file) => existsSync(file)) ?? "python3";
-const LEFT_OUT = ["cli", "server", "grading", "authoring"]; // rooms that the page does not use
+const LEFT_OUT = ["cli", "language_server", "grading", "authoring"]; // rooms that the page does not use
 
 function python(...words) {
     const environment = { ...process.env, PYTHONPATH: join(ROOT, "src") };

@@ -188,7 +188,7 @@ ALLOWED = {
     "grading/programs.py TemporaryDirectory": "a folder of its own for a student's program",
     "grading/programs.py mkdir": "in that folder",
     "grading/programs.py write_bytes": "in that folder",
-    "server/serving.py open": "the standard input and output of the server",
+    "language_server/serving.py open": "the standard input and output of the server",
     "simulation/checkpoint.py open": "a descriptor that `open_regular` has given",
 }
 

@@ -24,8 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 from lsprotocol import types as lsp  # noqa: E402  # the folder has to be known first
 from pygls.exceptions import JsonRpcException  # noqa: E402  # the same
+from tests.language_server.client import Editor, edit  # noqa: E402  # the same
 from tests.ruleset.mutations import CHARACTERS, MUTATIONS, mutate  # noqa: E402  # the same
-from tests.server.client import Editor, edit  # noqa: E402  # the same
 
 from bj.findings.examine import examine_files  # noqa: E402  # the same
 from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same

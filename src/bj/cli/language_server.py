@@ -13,7 +13,7 @@ def server() -> None:
     """
     with exit_policy():
         try:
-            from bj.server.serving import serve
+            from bj.language_server.serving import serve
         except ImportError as error:
             raise lack("`bj server` needs", "lsp", error) from None
         serve()

@@ -42,8 +42,8 @@ def _define(block: Any, instruction: Any) -> None:
 class CodePart(Defined):
     """The code of a function, with that of the functions it calls, before it is optimised.
 
-    ``bj.compiled.building`` optimises and links the parts that are called from outside. By default, numba makes
-    machine code for every function, each time with all functions that it calls.
+    ``bj.compiled.building`` optimises and links the parts that are called from outside. By default, numba
+    makes machine code for every function, each time with all functions that it calls.
     """
 
     def _optimize_final_module(self) -> None:

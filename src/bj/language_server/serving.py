@@ -13,8 +13,8 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
-from bj.server.answers import quick_fixes, replace_text
-from bj.server.session import RulesetServer
+from bj.language_server.answers import quick_fixes, replace_text
+from bj.language_server.session import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]
 """The characters after which an editor asks for proposals by itself."""
@@ -31,7 +31,7 @@ REQUESTS = {
     lsp.TEXT_DOCUMENT_INLAY_HINT: None,
     lsp.TEXT_DOCUMENT_FORMATTING: None,
 }
-"""The requests that ``bj.server.features`` answers, and what the server says about them at its start."""
+"""The requests that ``bj.language_server.features`` answers, and what the server says of them at first."""
 
 
 def make_server() -> RulesetServer:
@@ -83,7 +83,7 @@ def make_server() -> RulesetServer:
 
 async def prepare() -> None:
     """Import the answers to requests, and make what they need, in pieces between messages."""
-    import bj.server.features  # noqa: F401  # the first request would wait for it
+    import bj.language_server.features  # noqa: F401  # the first request would wait for it
     from bj.editor.schema_paths import slot_at
     from bj.editor.usual_words import shipped_habits
 
@@ -101,7 +101,7 @@ def add_request(server: RulesetServer, feature: str, options: object | None) -> 
 
     @server.feature(feature, options)
     def respond(params: Any) -> Any:
-        from bj.server.features import answer
+        from bj.language_server.features import answer
 
         return answer(server, feature, params)
 

@@ -161,7 +161,9 @@ async def editing(
         command, stream = [sys.executable, "-m", "bj", "server"], theirs.fileno()
         process = subprocess.Popen(command, stdin=stream, stdout=stream)
     else:
-        process = begin(["server"], (theirs.fileno(), theirs.fileno(), 2), needs="bj.server.features")
+        process = begin(
+            ["server"], (theirs.fileno(), theirs.fileno(), 2), needs="bj.language_server.features"
+        )
     theirs.close()
     reader, writer = await asyncio.open_connection(sock=ours)
     speaker = LanguageClient(converter_factory=make_converter)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
-from tests.server.client import Editor, apply, edit, save
+from tests.language_server.client import Editor, apply, edit, save
 
+from bj.language_server.features import ANSWERS
+from bj.language_server.serving import REQUESTS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
-from bj.server.features import ANSWERS
-from bj.server.serving import REQUESTS
 
 BASE = shipped_rulesets()["classic"].read_text(encoding="utf-8")
 OVERLAY = """\
@@ -215,8 +215,9 @@ def test_every_announced_request_has_an_answer() -> None:
 
 def test_the_start_imports_only_what_diagnostics_need() -> None:
     """The modules of the other answers, and the compiler, are imported after the first diagnostics."""
-    late = ("bj.server.features", "bj.compiler", "bj.engine")
-    code = f"import sys, bj.server.serving; print([name for name in sys.modules if name.startswith({late})])"
+    late = ("bj.language_server.features", "bj.compiler", "bj.engine")
+    late_names = f"[name for name in sys.modules if name.startswith({late})]"
+    code = f"import sys, bj.language_server.serving; print({late_names})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 

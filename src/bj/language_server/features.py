@@ -19,9 +19,9 @@ from bj.editor.renaming import find_renamings, refuse_shipped
 from bj.editor.structure import Symbol, folds, symbols
 from bj.editor.usual_words import shipped_habits
 from bj.errors import UsageError
+from bj.language_server.answers import offset_of, range_of
+from bj.language_server.session import RulesetServer
 from bj.ruleset.toml.text import Span
-from bj.server.answers import offset_of, range_of
-from bj.server.session import RulesetServer
 
 SORTS = {
     "section": lsp.CompletionItemKind.Module,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
-from tests.server.client import Editor, edit, save
+from tests.language_server.client import Editor, edit, save
 
 from bj.ruleset.files import shipped_rulesets
 

@@ -18,8 +18,8 @@ from bj import __version__
 from bj.editor.positions import EditorPositions
 from bj.editor.workspace import Workspace
 from bj.errors import Finding
+from bj.language_server.answers import describe_finding
 from bj.ruleset.files import is_ruleset
-from bj.server.answers import describe_finding
 
 PAUSE = 0.02
 """The seconds without a change after which findings are published."""

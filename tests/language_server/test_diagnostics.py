@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types as lsp
-from tests.server.client import Editor, edit, save
+from tests.language_server.client import Editor, edit, save
 
 from bj.ruleset.files import LARGEST_FILE, shipped_rulesets
 
