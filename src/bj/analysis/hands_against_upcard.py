@@ -17,8 +17,8 @@ from bj.analysis.split_graph import SplitGraph, split_graphs
 from bj.analysis.split_hands import SplitHands
 from bj.catalogue.actions import SPLIT, STAND
 from bj.engine.layout.mode import Ints
-from bj.engine.search import hand_setup
-from bj.engine.search.hand_setup import HandRule, RuleKind, Way
+from bj.engine.search import hand_graph_data
+from bj.engine.search.hand_graph_data import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300
@@ -89,7 +89,7 @@ class HandsAgainstUpcard:
         ]
         self._drop_twins(rules, split_rules)
         hidden = len(next(iter(shown.groups)))
-        tree = hand_setup.draw_tree(draws.orders, hidden)
+        tree = hand_graph_data.draw_tree(draws.orders, hidden)
         drawn = tree.drawn(draws.orders, hidden)
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.payoffs]
         self.rules = rules.rules, split_rules.rules

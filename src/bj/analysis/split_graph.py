@@ -8,7 +8,7 @@ from bj.analysis.buffers import Buffers
 from bj.analysis.hand_graph import CardsLeft, HandGraph, HandValues, Opposition, RuleNumbers
 from bj.analysis.hand_rules import HandRules, PairSplit
 from bj.analysis.search import Room
-from bj.engine.search.hand_setup import Way
+from bj.engine.search.hand_graph_data import Way
 
 LABELS = ("first", "second", "extra")
 """The kinds of hands from a split: the first, the second, and those from more splits."""

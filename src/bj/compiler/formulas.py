@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bj.compiler.folding import MOST_CACHED, OPPOSITES, fold
-from bj.engine.layout import operations as f
+from bj.engine.layout import formula_operations as f
 from bj.engine.layout.table import SCRATCH, SCRATCH_SIZE
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Comparison, Expression, Function, ValueKind, names_used

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bj.arguments import Value, players_at
 from bj.catalogue.names import ANSWER
 from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
-from bj.engine.layout import operations as f
+from bj.engine.layout import formula_operations as f
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath

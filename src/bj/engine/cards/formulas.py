@@ -6,7 +6,7 @@ from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK
 from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
-from ..layout import operations as f
+from ..layout import formula_operations as f
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import refuse

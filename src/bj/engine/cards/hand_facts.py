@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS
 from bj.catalogue import events as e
 
-from ..layout import operations as f
+from ..layout import formula_operations as f
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function

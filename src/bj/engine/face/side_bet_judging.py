@@ -11,7 +11,7 @@ from ..cards.hand_facts import look
 from ..cards.hands import count_again, note_upcard
 from ..game.money import find_bonus
 from ..game.side_bets import lay_cards
-from ..layout import operations as f
+from ..layout import formula_operations as f
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints

@@ -20,8 +20,8 @@ from ..layout.budget import count_work
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import effect_of, react
+from .deciding_powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
-from .hand_powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
 from .money import find_bonus, payout, record_which_hand, settle_early
 from .offers import complete, lacks_card, split, surrender, turn_hole_card
 from .side_bets import need_dealer

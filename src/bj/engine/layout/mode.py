@@ -84,7 +84,7 @@ class Resolved(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """A hand graph; see ``bj.engine.layout.hand_layout``."""
+    """A hand graph; see ``bj.engine.layout.hand_graph_layout``."""
 
     head: Ints
     rules: Ints

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..layout import hand_layout as d
+from ..layout import hand_graph_layout as d
 from ..layout.mode import Hands, Ints, engine_function, inlined_function
 
 

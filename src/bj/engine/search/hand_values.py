@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bj.catalogue import actions as a
 
-from ..layout import hand_layout as d
+from ..layout import hand_graph_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands, engine_function, inlined_function
 from .chart_values import CODE_SIZE, NO_CODE, PLAYS

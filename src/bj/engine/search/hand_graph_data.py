@@ -9,7 +9,7 @@ from enum import IntEnum
 from itertools import chain
 from typing import NamedTuple
 
-from ..layout import hand_layout as d
+from ..layout import hand_graph_layout as d
 from ..layout import program as p
 from ..layout.mode import Hands
 from .chart_values import INSURANCE_ROW
