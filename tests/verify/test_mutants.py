@@ -14,8 +14,8 @@ from bj.engine.face.correcting import end_contest
 from bj.engine.layout import table as t
 from bj.verify.card_counts import find_surplus
 from bj.verify.changes import Change
-from bj.verify.deviations import FOR_NATURALS
 from bj.verify.explain.hypothesis import Hypothesis
+from bj.verify.hook_names import FOR_NATURALS
 from bj.verify.text import Text
 
 CHOSEN = sorted(

@@ -8,8 +8,8 @@ from bj.catalogue.events import DEALER, EVENTS
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
-from bj.verify.deviations import OUTCOMES
 from bj.verify.findings import WORDING
+from bj.verify.hook_names import OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.mistakes import ACCEPTED, LINE_MISSING, OTHER_WORDING, WRONG_LIMIT, WRONG_TOTAL, when
 from bj.verify.position import Halt

@@ -15,7 +15,7 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, VICTORY, Event
 from bj.verify.changes import Variants
-from bj.verify.deviations import OUTCOMES
+from bj.verify.hook_names import OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.position import Halt
 from bj.verify.reference_game import ReferenceGame

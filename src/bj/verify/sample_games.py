@@ -11,7 +11,7 @@ from bj.engine.face.view import Kind, Stop, View
 from bj.record.events import read
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment
-from bj.verify.roundings import ROUNDS, broken_payouts, rounds
+from bj.verify.rounded_payouts import ROUNDS, broken_payouts, rounds
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20

@@ -16,8 +16,8 @@ from bj.verify.suspects import (
     card_names,
     card_values_and_shuffles,
     decisions,
-    forms,
     formulas,
+    letter_case_and_spaces,
     lines,
     money,
     people,
@@ -76,7 +76,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         yield [decisions.decides_freely(mismatch)]
         return
     worded = (
-        forms.other_forms,
+        letter_case_and_spaces.other_forms,
         texts.misprinted_card,
         card_names.other_card_names,
         card_names.other_card_lists,

@@ -16,7 +16,7 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
-from bj.verify.deviations import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
+from bj.verify.hook_names import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistakes import WRONG_TOTAL

@@ -11,7 +11,7 @@ from bj.compiler.wrong_rules import ask, decide, forget_softness, move_columns, 
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look
-from bj.verify.deviations import PEEKS
+from bj.verify.hook_names import PEEKS
 from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role

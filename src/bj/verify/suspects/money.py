@@ -16,7 +16,8 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.ruleset.templates import Template, TemplateField
 from bj.verify.changes import Change, Data, look, put, setting
-from bj.verify.deviations import (
+from bj.verify.findings import WORDING
+from bj.verify.hook_names import (
     AS_SHOWN,
     BY_TOTALS,
     ENDS_EARLY,
@@ -25,7 +26,6 @@ from bj.verify.deviations import (
     OUTCOMES_AS_SHOWN,
     TAKES_WAGERS,
 )
-from bj.verify.findings import WORDING
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import WRONG_LIMIT

@@ -14,7 +14,7 @@ from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_c
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.deviations import COUNTS, NEXT_AS_SHOWN, WINNER_LEAVES
+from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import NO_REACTION
 from bj.verify.reference_game import Leeway

@@ -21,7 +21,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, look, put, setting
-from bj.verify.deviations import BUSTS_CHARGED, FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
+from bj.verify.hook_names import BUSTS_CHARGED, FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import describe_setting, name_step
 from bj.verify.reference_game import NONE, Leeway

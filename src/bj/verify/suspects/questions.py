@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look, setting
-from bj.verify.deviations import WAGERS_ON_CREDIT
 from bj.verify.findings import WORDING
+from bj.verify.hook_names import WAGERS_ON_CREDIT
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import REFUSED
 from bj.verify.reference_game import Leeway
