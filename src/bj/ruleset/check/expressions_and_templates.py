@@ -122,10 +122,8 @@ def scope_at(checking: Checking, place: Place) -> Scope:
 
 def _find_scope(checking: Checking, place: Place) -> Scope:
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
-    if place in (Place.RULE, Place.DEALER) and BANKROLL in numbers:
-        numbers.remove(
-            BANKROLL
-        )  # it would be the money at the start, although the player may have less by now
+    if place in (Place.RULE, Place.DEALER):  # it would be the money at the start, not what is left of it
+        numbers = [name for name in numbers if name != BANKROLL]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
     known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), ValueKind.NUMBER)
