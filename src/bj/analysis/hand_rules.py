@@ -20,9 +20,6 @@ from bj.engine.search.search_state import Turn
 Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
-Row: TypeAlias = Mapping[int, Sequence[float]]
-"""Payoffs by the kinds of the dealer's final hands; all others pay nothing."""
-
 NOTHING = 0
 """The number that means no rule."""
 

@@ -18,7 +18,7 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
 }
 """The partners of a reaction besides members of one's own team: a number below 0, and words."""
 
-THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
+THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
 """Together with a number from 1, another player at the table."""

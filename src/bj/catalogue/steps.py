@@ -73,7 +73,7 @@ def _step(
 
 
 SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start again", analysed=True)
-RESHUFFLE = _step("reshuffle", "all cards come back and are mixed, if {reshuffle}", analysed=True)
+_step("reshuffle", "all cards come back and are mixed, if {reshuffle}", analysed=True)  # compiled as others
 ANNOUNCE_HAND = _step(
     "announce hand",
     "the number of the hand and the bankroll of the first seat are announced",

@@ -19,8 +19,7 @@ NO_CODE = -1  # in a cell: the best answer
 CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, to hit and to stand
 ACTIONS_END = -1
 
-YES, NO = 0, 1  # the codes of an answer to an offer of insurance; those of plays follow
-PLAYS = 2
+PLAYS = 2  # the code of the first play; 0 and 1 are yes and no, the answers to an offer of insurance
 
 # what a driver wants, with up to two numbers that it takes
 ORDER = 0  # a root and how many nodes are ordered: how many are now
