@@ -10,19 +10,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.catalogue import steps as s
-from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.effects import RETAKE
 from bj.catalogue.events import EVENTS
 from bj.compiler.house import ROUNDINGS
-from bj.engine.cards.seats import persons_of
+from bj.engine.cards.seats import block_of_person, persons_of
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
 """Changes a program, and the table before the game."""
-
-ACTIONS = (HIT, STAND)
-"""The new content of a cell of a chart."""
 
 
 def decide(
@@ -31,7 +27,7 @@ def decide(
     """Make a person take ``action`` with these totals, soft or hard, against these upcards (ranks)."""
 
     def change(program: list[int], table: list[int]) -> None:
-        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        chart = table[block_of_person(person) + t.CHART]
         for total, soft in cells if chart else ():
             for rank in upcards:
                 program[chart + (2 * total + soft) * p.RANKS + rank] = action
@@ -43,7 +39,7 @@ def move_rows(person: int, by: int) -> Variation:
     """Move every row of a person's chart to another total."""
 
     def change(program: list[int], table: list[int]) -> None:
-        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        chart = table[block_of_person(person) + t.CHART]
         if chart:
             rows = program[chart : chart + p.VALUES * p.RANKS]
             move = 2 * by * p.RANKS
@@ -57,7 +53,7 @@ def forget_softness(person: int) -> Variation:
     """Make a person play soft hands as hard ones of the same total."""
 
     def change(program: list[int], table: list[int]) -> None:
-        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        chart = table[block_of_person(person) + t.CHART]
         for row in range(chart, chart + p.VALUES * p.RANKS, 2 * p.RANKS) if chart else ():
             program[row + p.RANKS : row + 2 * p.RANKS] = program[row : row + p.RANKS]
 
@@ -68,7 +64,7 @@ def move_columns(person: int, by: int) -> Variation:
     """Make a person read the chart in the column next to the upcard's, with ranks from two to ace."""
 
     def change(program: list[int], table: list[int]) -> None:
-        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        chart = table[block_of_person(person) + t.CHART]
         for row in range(chart, chart + p.VALUES * p.RANKS, p.RANKS) if chart else ():
             cells = program[row : row + p.RANKS]
             program[row : row + p.RANKS] = [
@@ -112,7 +108,7 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
         if least is not None:
             table[t.MINIMUM_WAGER] = min(table[t.MINIMUM_WAGER], least)
         for person in persons:
-            block = t.PERSONS + person * t.PERSON_SIZE
+            block = block_of_person(person)
             if wagers:
                 table[block + t.WAGER_FORMULA] = 0
             else:
@@ -266,7 +262,7 @@ def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:
-        blocks = [t.PERSONS + person * t.PERSON_SIZE for person in reversed(persons)]
+        blocks = [block_of_person(person) for person in reversed(persons)]
         waiting = slice(table[roster], table[roster] + table[left])
         if sorted(table[waiting]) == sorted(blocks):
             table[waiting] = blocks

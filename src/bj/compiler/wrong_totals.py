@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from bj.compiler.house import additions
 from bj.compiler.wrong_rules import Variation
+from bj.engine.cards.seats import block_of_person
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
@@ -124,7 +125,7 @@ def only_for(persons: Iterable[int], vary: Variation) -> Variation:
             *(t.FIRST_HAND, first, 0),  # which lasts, as each person has a hand
         ]
         for person in persons:
-            table[t.PERSONS + person * t.PERSON_SIZE + t.TARGETS] = len(program) - 3
+            table[block_of_person(person) + t.TARGETS] = len(program) - 3
         table[t.COUNTING] |= t.OVERRIDES
         program[p.RARE_CLASSES] = 1
 

@@ -9,6 +9,12 @@ from ..layout.events import record_number
 from ..layout.mode import Ints, engine_function, inlined_function
 
 
+@inlined_function
+def block_of_person(number: int) -> int:
+    """The block of the person with this number, from 0."""
+    return t.PERSONS + number * t.PERSON_SIZE
+
+
 @engine_function
 def side_of(table: Ints, person: int) -> int:
     """The role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
@@ -115,5 +121,5 @@ def persons_of(table: Ints) -> range:
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:
         count = (table[t.STANDINGS] - table[t.BROUGHT]) // t.BROUGHT_SIZE
-        end = t.PERSONS + count * t.PERSON_SIZE
+        end = block_of_person(count)
     return range(t.PERSONS, end, t.PERSON_SIZE)

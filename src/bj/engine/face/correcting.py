@@ -13,7 +13,7 @@ from bj.catalogue.limits import LARGEST_NUMBER
 from ..cards.generators import shoe_number
 from ..cards.hands import count_again, note_upcard
 from ..cards.overrides import additions_of, highest_of, outcome_for
-from ..cards.seats import persons_of
+from ..cards.seats import block_of_person, persons_of
 from ..cards.shoe import can_riffle, is_card, riffle
 from ..game.money import class_of, settle_hand
 from ..game.play import dealer_is_needed
@@ -42,17 +42,17 @@ def enter_hand(program: Ints, table: Ints) -> None:
 def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
     """Set the bankroll of ``person``."""
     if abs(bankroll) <= LARGEST_BANKROLL:
-        table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
+        table[block_of_person(person) + t.BANKROLL] = bankroll
 
 
 def correct_count(table: Ints, person: int, difference: int) -> None:
     """Add a difference to the running count of ``person``."""
-    table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
+    table[block_of_person(person) + t.COUNT] += difference
 
 
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
     """Count a card ``times`` more times for ``person``; -1 undoes one."""
-    block = t.PERSONS + person * t.PERSON_SIZE
+    block = block_of_person(person)
     if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
@@ -103,7 +103,7 @@ def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     begin, waiting = table[roster], max(table[left], 1)
     table[left] = waiting
     members = [int(block) for block in table[begin : begin + fresh[left]]]
-    block = t.PERSONS + person * t.PERSON_SIZE
+    block = block_of_person(person)
     place = members.index(block) if block in members else waiting - 1
     if place == waiting - 1:
         return False

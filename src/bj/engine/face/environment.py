@@ -13,6 +13,7 @@ from bj.catalogue import events as e
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.layout import Layout
 
+from ..cards.seats import block_of_person
 from ..cards.stakes import earnings
 from ..game.decisions import legal
 from ..game.machine import advance
@@ -75,13 +76,13 @@ NOTHING = -2  # the game is not stepped
 
 def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, shoe: bool) -> list[int]:
     """The setup for tables of a ``size``, with the wagers to choose from and optional observations."""
-    block = t.PERSONS + person * t.PERSON_SIZE
+    block = block_of_person(person)
     return [size, block, int(cards), int(shoe), len(amounts), *amounts]
 
 
 def observe_from(table: Ints, person: int) -> None:
     """Count the cards that a ``person`` sees in the game of this table."""
-    table[t.OBSERVER] = t.PERSONS + person * t.PERSON_SIZE
+    table[t.OBSERVER] = block_of_person(person)
     table[t.COUNTING] |= t.COUNTED
 
 

@@ -20,6 +20,7 @@ from bj.catalogue.rules import SIT_OUT
 
 from ..cards.formulas import evaluate, fetch
 from ..cards.hand_facts import is_known
+from ..cards.seats import block_of_person
 from ..cards.stakes import earnings, insurance_stake
 from ..game.betting import price_of_call
 from ..game.decisions import legal, raise_of
@@ -209,20 +210,20 @@ class View:
 
     def bankroll(self, person: int) -> int:
         """The money of ``person``."""
-        return self._number(_block(person) + t.BANKROLL)
+        return self._number(block_of_person(person) + t.BANKROLL)
 
     def purse(self, person: int) -> int:
         """The money of ``person``, possibly in the role of banker."""
-        other = self._number(_block(person) + t.OTHER_ROLE)
+        other = self._number(block_of_person(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
         """The money of ``person`` in this role, without what changes of roles and new matches bring."""
-        return int(earnings(self._table, _block(person)))
+        return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
         """The running count of ``person``."""
-        return self._number(_block(person) + t.COUNT)
+        return self._number(block_of_person(person) + t.COUNT)
 
     def hands(self, person: int) -> tuple[Hand, ...]:
         """The hands of ``person``, in the order in which they are played."""
@@ -246,7 +247,7 @@ class View:
 
     def decides(self, person: int, kind: Kind) -> bool:
         """Whether a strategy or the house answers questions of this kind for ``person``."""
-        block = _block(person)
+        block = block_of_person(person)
         if self._number(block + t.EVENT_BASE) & e.DEALER_ROLE:
             return True
         if kind == Kind.WAGER:
@@ -470,8 +471,8 @@ class View:
     def _owned(self, person: int) -> list[int]:
         """The blocks of the hands of ``person``, in the order in which they are played."""
         in_play = [int(hand) for hand in self._table[t.HANDS : t.HANDS + self._table[t.HANDS_IN_PLAY]]]
-        owned = [hand for hand in in_play if self._number(hand + t.OWNER) == _block(person)]
-        return owned or [self._number(_block(person) + t.FIRST_HAND)]
+        owned = [hand for hand in in_play if self._number(hand + t.OWNER) == block_of_person(person)]
+        return owned or [self._number(block_of_person(person) + t.FIRST_HAND)]
 
     def _hand(self, hand: int) -> Hand:
         """The hand with this block."""
@@ -488,8 +489,3 @@ class View:
             self._number(hand + t.INSURED),
             self._number(hand + t.FREE),
         )
-
-
-def _block(person: int) -> int:
-    """The block of ``person``."""
-    return t.PERSONS + person * t.PERSON_SIZE

@@ -6,7 +6,7 @@ from bj.catalogue import reaction_targets as c
 
 from ..cards.formulas import evaluate
 from ..cards.hand_facts import rank_at, suit_at, worth_of_last
-from ..cards.seats import seat_of, side_of
+from ..cards.seats import block_of_person, seat_of, side_of
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function
@@ -87,7 +87,7 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
         side = side_of(table, person)
         return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else t.NOBODY
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        if table[at] == t.PERSONS + (partner - 1) * t.PERSON_SIZE:
+        if table[at] == block_of_person(partner - 1):
             return table[at]
     return t.NOBODY
 

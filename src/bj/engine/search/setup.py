@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from bj.catalogue.actions import MOST as MOST_ACTIONS
 from bj.catalogue.outcomes import OUTCOMES
 
+from ..cards.seats import block_of_person
 from ..game import tallies as y
 from ..layout import program as p
 from ..layout import search_layout as w
@@ -98,11 +99,6 @@ def is_endless(program: Sequence[int]) -> bool:
     return program[p.SHUFFLE_METHOD] == p.INFINITE
 
 
-def seat_of(person: int) -> int:
-    """The block of ``person``."""
-    return t.PERSONS + person * t.PERSON_SIZE
-
-
 def with_dead_hand(table: Sequence[int]) -> list[int]:
     """A table with one more hand at its end, which sits out in place of omitted hands."""
     hand = [0] * t.HAND_SIZE
@@ -145,7 +141,7 @@ def new_work(
     """
     work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
-    work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
+    work[w.OBSERVER] = 0 if observer is None else block_of_person(observer)
     work[w.ENDLESS] = int(is_endless(program))
     work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
     work[w.READS_DEALER] = int(reads.dealer)
@@ -174,7 +170,7 @@ def new_work(
     work[w.LISTED] = most_hands(table)
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
-    work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)
+    work[w.PERSONS_END], work[w.HANDS_END] = block_of_person(persons), _hands_end(program, table)
     work[w.ROW] = max(len(kinds), MOST_ACTIONS)
     work[w.PAYOFFS] = len(payoffs)
     work += payoffs
@@ -226,7 +222,9 @@ def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
 
 def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:
     """The facts by which a program distinguishes ranks; ranks with equal facts are alike."""
-    persons = [seat_of(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])]
+    persons = [
+        block_of_person(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])
+    ]
     players = [person for person in persons if person != table[t.DEALER]]
     charts = sorted({table[person + t.CHART] for person in players} - {0})
     tags = sorted({table[person + t.TAGS] for person in players} - {0})
@@ -268,6 +266,6 @@ def set_cards_left(table: Ints, left: int) -> None:
 
 def ask(table: Ints, person: int) -> None:
     """Ask ``person`` about every hand instead of the strategy."""
-    block = seat_of(person)
+    block = block_of_person(person)
     for field in (t.CHART, t.RULES, t.INSURANCE, t.BY_CHART):
         table[block + field] = 0
