@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import typer
@@ -33,7 +33,7 @@ def reference(
     with exit_policy():
         commands = list(read_commands())
         text = (
-            make_manual(commands, EXIT_CODES)
+            make_manual(commands)
             if form == "man"
             else make_reference(write_manifest(), describe_commands(commands))
         )
@@ -155,12 +155,12 @@ def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -
     return f"{text} ({'; '.join(notes)})" if notes else text
 
 
-def make_manual(commands: Sequence[CommandHelp], exit_codes: Mapping[str, str]) -> str:
+def make_manual(commands: Sequence[CommandHelp]) -> str:
     """The manual page about all commands, and the meanings of their exit codes."""
-    return "\n".join(_write(commands, exit_codes)) + "\n"
+    return "\n".join(_write(commands)) + "\n"
 
 
-def _write(commands: Sequence[CommandHelp], exit_codes: Mapping[str, str]) -> Iterator[str]:
+def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
     """The lines of the page."""
     yield f'.TH BJ 1 "" "bj {__version__}" "User Commands"'
     yield from (".SH NAME", "bj \\- variants of blackjack, written as TOML and run by one engine")
@@ -178,7 +178,7 @@ def _write(commands: Sequence[CommandHelp], exit_codes: Mapping[str, str]) -> It
         for title, text in command.rows:
             yield from (".TP", f"\\fB{escape(title)}\\fP", escape(text) or "\\&")
     yield ".SH EXIT STATUS"
-    for code, meaning in exit_codes.items():
+    for code, meaning in EXIT_CODES.items():
         yield from (".TP", f"\\fB{code}\\fP", escape(meaning))
 
 

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from bj.compiled.building import make_library
-from bj.compiled.entries import ENTRIES
 from bj.compiled.platforms import LibraryError, find_platform
 
 
@@ -15,7 +14,7 @@ def main(folder: str, platform: str = "") -> None:
     try:
         target = find_platform(platform)
         name = target.name_library(Path(__file__).parents[1])
-        make_library(Path(folder) / name, ENTRIES, target)
+        make_library(Path(folder) / name, target)
     except (LibraryError, OSError) as error:
         sys.exit(str(error))
     print(name)

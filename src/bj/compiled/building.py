@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from llvmlite import binding, ir
 from numba import types
 
+from bj.compiled.entries import ENTRIES
 from bj.compiled.platforms import PLATFORMS, WASM_LINKERS, LibraryError, Platform, linker_for
 from bj.engine.layout import calls
 from bj.engine.layout.buffers import GIVEN
@@ -45,8 +45,8 @@ end:
 """Functions that WebAssembly lacks: a trap leaves a call, and its caller catches it."""
 
 
-def make_library(file: Path, entries: Mapping[str, Any], platform: Platform) -> None:
-    """Write a library with functions by their symbols.
+def make_library(file: Path, platform: Platform) -> None:
+    """Write a library with the entries, by their symbols.
 
     Raises LibraryError if nothing links it, and OSError if the file cannot be written.
     """
@@ -56,7 +56,7 @@ def make_library(file: Path, entries: Mapping[str, Any], platform: Platform) -> 
     binding.initialize_all_asmprinters()
     with tempfile.TemporaryDirectory() as folder:
         names, made = [], Path(folder) / "library"
-        for symbol, function in entries.items():
+        for symbol, function in ENTRIES.items():
             names.append(str(Path(folder) / f"{symbol}.o"))
             Path(names[-1]).write_bytes(object_code(symbol, function, platform))
         command = [*linker, "-o", str(made), *names]

@@ -148,18 +148,18 @@ def function_of(library: ctypes.CDLL, symbol: str) -> Any:
     return function
 
 
-def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0, third: int = 0) -> int:
-    """The result of an entry for sequences of ``bj.native.numbers`` and three numbers.
+def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0) -> int:
+    """The result of an entry for sequences of ``bj.native.numbers`` and two numbers.
 
     Raises OutOfBoundsError when an index led outside a sequence.
     """
-    return call_again(function, prepare_call(buffers), first, second, third)
+    return repeat_call(function, prepare_call(buffers, first, second))
 
 
-def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0, third: int = 0) -> Any:
-    """A call for some sequences and three numbers; see ``bj.engine.layout.calls``."""
+def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any:
+    """A call for some sequences and two numbers; see ``bj.engine.layout.calls``."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
-    return (ctypes.c_int64 * (calls.BUFFERS + len(places)))(0, first, second, third, *places)
+    return (ctypes.c_int64 * (calls.BUFFERS + len(places)))(0, first, second, 0, *places)
 
 
 def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
@@ -173,7 +173,7 @@ def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
     return changed
 
 
-def call_again(function: Any, prepared: Any, first: int = 0, second: int = 0, third: int = 0) -> int:
+def call_again(function: Any, prepared: Any, first: int, second: int, third: int) -> int:
     """See ``call``; the memory of the sequences of a ``prepare_call`` must not have moved."""
     prepared[calls.FIRST : calls.BUFFERS] = first, second, third
     return repeat_call(function, prepared)
