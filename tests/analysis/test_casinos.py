@@ -151,11 +151,12 @@ def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
 def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
     """Every action with 8, 8 against a ten has its published value, given no dealer natural."""
     from bj.analysis.game import make_game
-    from bj.analysis.position import find_position
+    from bj.analysis.position import Positions
     from bj.session.plan import prepare
 
     checked, values = prepare(write(tmp_path, ""), (), {})
-    found = find_position(make_game(checked, values, fresh=False, solved=True), ["8", "8"], ["T"]).actions
+    positions = Positions(make_game(checked, values, fresh=False, solved=True))
+    found = positions.find(["8", "8"], ["T"]).actions
     known = {"split": -0.4807, "hit": -0.5398, "stand": -0.5404, "double": -1.0797}
     assert {name: round(value, 4) for name, value in found.items()} == known
     assert list(found) == list(known)
@@ -173,14 +174,15 @@ def test_hands_of_one_pack_have_the_published_values(
 ) -> None:
     """Against an ace without a natural every action has its published value, to six decimals."""
     from bj.analysis.game import make_game
-    from bj.analysis.position import find_position
+    from bj.analysis.position import Positions
     from bj.session.plan import prepare
 
     file = tmp_path / "pack.toml"
     head = '[ruleset]\ntitle = "One pack"\nextends = "casino"\n'
     file.write_text(f"{head}[shoe]\npacks = 1\n[rules]\ninsurance = false\n", encoding="utf-8")
     checked, values = prepare(file, (), {})
-    found = find_position(make_game(checked, values, fresh=True, solved=True), hand.split(), ["A"]).actions
+    positions = Positions(make_game(checked, values, fresh=True, solved=True))
+    found = positions.find(hand.split(), ["A"]).actions
     assert {name: round(value, 6) for name, value in found.items()} == known
 
 

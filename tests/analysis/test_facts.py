@@ -12,7 +12,7 @@ import tomli_w
 import bj
 from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
-from bj.analysis.position import find_position, parse_seen
+from bj.analysis.position import Positions, parse_seen
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.plan import prepare
@@ -72,7 +72,7 @@ def test_hands_that_stand_are_worth_what_the_dealer_ends_with(tmp_path: Path) ->
         """The value of two standing tens."""
         checked, values = prepare(write(tmp_path, 1, payouts, tens=2), (), {})
         game = make_game(checked, values, fresh=True, solved=True, seen=parse_seen(checked, "T T"))
-        return find_position(game, "TT", "6").actions["stand"]
+        return Positions(game).find("TT", "6").actions["stand"]
 
     usual, with_bonus, with_ties_lost = (
         stand(payouts)
@@ -91,10 +91,10 @@ def test_report_names_the_cards_that_are_missing(tmp_path: Path) -> None:
     """Cards seen earlier are named with the shoe; an infinite shoe misses none."""
     checked, values = prepare(write(tmp_path, 1, {}, tens=2), (), {})
     game = make_game(checked, values, fresh=True, solved=True, seen=parse_seen(checked, "5 T 5"))
-    assert find_position(game, "TT", "6").shoe == "a fresh shoe of 1 pack without 5 T 5"
+    assert Positions(game).find("TT", "6").shoe == "a fresh shoe of 1 pack without 5 T 5"
     endless, values = prepare("infinite", (), {})
     game = make_game(endless, values, fresh=False, solved=True, seen=parse_seen(endless, "5"))
-    assert find_position(game, "TT", "6").shoe == "an infinite shoe"
+    assert Positions(game).find("TT", "6").shoe == "an infinite shoe"
 
 
 def test_a_game_in_which_no_two_cards_are_below_the_target_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import bj
 from bj.analysis.decisions import VALUED, ValuedDecision, decision_about
 from bj.analysis.game import ExactGame, make_game
-from bj.analysis.position import Positions, find_position
+from bj.analysis.position import Positions
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints
 from bj.errors import UsageError
@@ -89,7 +89,7 @@ def hint(table: str, decision: ValuedDecision) -> Hint:
     seconds = time.monotonic() - start
     is_right = True
     if found is not None and not decision.others:
-        position = find_position(game, decision.cards, decision.shown, engine)
+        position = Positions(game, engine).find(decision.cards, decision.shown)
         exact = {*position.actions.values(), *position.offers.values()}
         is_right = {*found.of_answers.values()} <= exact
     return Hint(table, decision, seconds, is_right, why_not)

@@ -56,21 +56,6 @@ class HandPosition(NamedTuple):
     """A note on money that the values exclude, or empty."""
 
 
-def find_position(
-    game: ExactGame,
-    cards: Sequence[str],
-    shown: Sequence[str],
-    engine: Speed = "auto",
-    progress: Progress | None = None,
-) -> HandPosition:
-    """The values of all legal actions with a hand of ``cards``, first the dealt ones, then the drawn ones.
-
-    The dealer's ``shown`` cards are face up. The player of the game decides. Raises UsageError if the hand is
-    impossible, or has no decision.
-    """
-    return Positions(game, engine, progress).find(cards, shown)
-
-
 class Positions:
     """The hands of a game, one after another; results are kept and used for later hands."""
 
@@ -89,9 +74,11 @@ class Positions:
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """See ``find_position``; ``others`` are the first cards of the other hands from a split.
+        """The values of all legal actions with a hand of ``cards``, the dealt ones before the drawn ones.
 
-        Also raises UsageError if such hands depend on each other.
+        The dealer's ``shown`` cards are face up; ``others`` are the first cards of the other hands from a
+        split. The player of the game decides. Raises UsageError if the hand is impossible or has no decision,
+        and if hands from a split depend on each other.
         """
         game = self._game
         kinds = kinds_named(game, [*cards, *shown, *others])

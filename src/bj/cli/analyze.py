@@ -9,7 +9,7 @@ import typer
 from bj.analysis.analysis import analyze_checked
 from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
-from bj.analysis.position import find_position, kinds_named, parse_seen
+from bj.analysis.position import Positions, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.analysis.rule_values import find_effects
 from bj.cli import simulating as common
@@ -79,7 +79,7 @@ def analyze(
                 game = make_game(checked, values, fresh=fresh, solved=bool(hand), seen=gone)
                 if hand:
                     text = render_position(
-                        find_position(game, hand.split(), up.split(), engine, progress), form
+                        Positions(game, engine, progress).find(hand.split(), up.split()), form
                     )
                 else:
                     text = render_dealer(
