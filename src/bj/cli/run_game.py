@@ -53,10 +53,9 @@ class Terminal:
         self.typed: list[str] = []
         """The lines that people have typed, for the history."""
         if history:
-            from bj.session.history import MARK
-            from bj.session.saving import refuse_other_files
+            from bj.session.history import refuse_other_than_history
 
-            refuse_other_files(Path(history), MARK, "a history")
+            refuse_other_than_history(Path(history))
         self.saved = _read_saved(resume) if resume else None
         self.echo = echo or (self.saved is not None and self.saved.echo)
         self.used = self.saved.used if self.saved else 0

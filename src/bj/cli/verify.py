@@ -93,10 +93,9 @@ def verify(
         from bj.verify.marks import mark
 
         if history:
-            from bj.session.history import MARK
-            from bj.session.saving import refuse_other_files
+            from bj.session.history import refuse_other_than_history
 
-            refuse_other_files(Path(history), MARK, "a history")
+            refuse_other_than_history(Path(history))
         wanted = read_marks(points)
         is_for_students = reveal != "diff" or output_format in get_args(ServiceName)
         transcripts = read_transcripts(files, may_be_missing=output_format in get_args(ServiceName))

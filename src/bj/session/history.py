@@ -54,6 +54,11 @@ class History(NamedTuple):
     """Whether the transcript includes the typed lines."""
 
 
+def refuse_other_than_history(file: Path) -> None:
+    """Refuse to overwrite a file that is not a history, or without a folder."""
+    refuse_other_files(file, MARK, "a history")
+
+
 def write_history(
     file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
 ) -> None:
@@ -63,7 +68,7 @@ def write_history(
     """
     import tomli_w
 
-    refuse_other_files(file, MARK, "a history")
+    refuse_other_than_history(file)
     plan = describe_plan(history.plan)
     content = {
         "format": FORMAT,
