@@ -14,7 +14,7 @@ from bj.errors import GameError
 from bj.ruleset.check import Checked
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.load import load_ruleset
-from bj.text.markdown import code, fence, plain
+from bj.text.markdown import code, fence, list_code, plain
 from bj.text.visible import make_visible
 
 LARGEST_PAGE = 1_000_000  # characters
@@ -56,7 +56,7 @@ def make_page(name: str, checked: Checked) -> str:
         "",
         make_visible(f"    {command}"),
         "",
-        *([f"with the answers {_answers(example.answers)}.", ""] if example.answers else []),
+        *([f"with the answers {list_code(example.answers)}.", ""] if example.answers else []),
         *fence(play_example(checked)),
     ]
     text = "\n".join(lines) + "\n"
@@ -66,11 +66,6 @@ def make_page(name: str, checked: Checked) -> str:
             "make the game of [example] shorter"
         )
     return text
-
-
-def _answers(answers: list[str]) -> str:
-    """The typed answers in one line."""
-    return ", ".join(map(code, answers))
 
 
 def _arguments(checked: Checked) -> Iterator[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 
 from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
+from bj.text.notebook import escape_text
 from bj.text.sentences import count_of
-from bj.text.visible import make_visible
 from bj.verify.marks import Mark, Why, plain_number, total
 
 STYLE = """
@@ -38,30 +37,25 @@ def render_page(overview: Overview) -> str:
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{_text(title)}</title><style>{STYLE}</style></head><body>",
-        f"<h1>{_text(title)}</h1>",
+        f"<title>{escape_text(title)}</title><style>{STYLE}</style></head><body>",
+        f"<h1>{escape_text(title)}</h1>",
         f"<p>{count_of(len(overview.grades), 'student')}, {overview.right} without a finding.</p>",
         *_broken(overview),
         *_review(overview.review),
         *_section(
             "Never came up",
             "These criteria came up in no student's hands.",
-            [f"<li>{_text(name)}</li>" for name in overview.unused],
+            [f"<li>{escape_text(name)}</li>" for name in overview.unused],
         ),
         *_section(
             "The same wrong transcript",
             "The transcripts of these students are equal, apart from spaces.",
-            [f"<li>{_text(', '.join(students))}</li>" for students in overview.alike],
+            [f"<li>{escape_text(', '.join(students))}</li>" for students in overview.alike],
         ),
         *_marks(overview),
         "</body></html>",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _text(text: str) -> str:
-    """An escaped text, without tags."""
-    return escape(make_visible(text))
 
 
 def _section(title: str, meaning: str, items: Sequence[str]) -> Iterator[str]:
@@ -79,7 +73,7 @@ def _table(
     if not rows:
         return
     cells = (
-        f"<th{' class=number' if index in numbers else ''}>{_text(name)}</th>"
+        f"<th{' class=number' if index in numbers else ''}>{escape_text(name)}</th>"
         for index, name in enumerate(head)
     )
     yield f'<h2>{title}</h2>{legend}<div class="wide"><table><thead><tr>{"".join(cells)}</tr></thead><tbody>'
@@ -91,7 +85,7 @@ def _broken(overview: Overview) -> Iterator[str]:
     rows = [
         f"<tr><td class=rule><code>{_breakable(each.rule)}</code></td>"
         f"<td class=number>{len(each.students)}</td><td>{_example(each.example)}</td>"
-        f"<td>{_text(', '.join(each.students))}</td></tr>"
+        f"<td>{escape_text(', '.join(each.students))}</td></tr>"
         for each in overview.broken
     ]
     return _table("Broken rules", ["rule", "students", "example", "who"], rows, [1])
@@ -100,7 +94,7 @@ def _broken(overview: Overview) -> Iterator[str]:
 def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
     rows = [
         f"<tr><td>{_example(place)}</td><td class=rule><code>{_breakable(place.finding.rule)}</code><br>"
-        f"<span class=small>{_text(place.finding.doubt)}</span></td></tr>"
+        f"<span class=small>{escape_text(place.finding.doubt)}</span></td></tr>"
         for place in places
     ]
     return _table("To review", ["finding", "rule in doubt"], rows)
@@ -108,14 +102,14 @@ def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
 
 def _breakable(rule: str) -> str:
     """A rule, escaped, that may continue in another line after each dot."""
-    return _text(rule).replace(".", ".<wbr>")
+    return escape_text(rule).replace(".", ".<wbr>")
 
 
 def _example(place: FindingPlace) -> str:
     """A finding with its line."""
     finding = place.finding
-    line = f"<br><code>{_text(finding.actual)}</code>" if finding.actual else ""
-    return f"{_text(finding.message)}<br><span class=small>{_text(where(place))}</span>{line}"
+    line = f"<br><code>{escape_text(finding.actual)}</code>" if finding.actual else ""
+    return f"{escape_text(finding.message)}<br><span class=small>{escape_text(where(place))}</span>{line}"
 
 
 def _marks(overview: Overview) -> Iterator[str]:
@@ -125,7 +119,7 @@ def _marks(overview: Overview) -> Iterator[str]:
         points, most = total(marks)
         cells = [_mark(each) for each in marks]
         sum_of = f"<td class=number>{plain_number(round(points, 2))} / {plain_number(most)}</td>"
-        rows.append(f"<tr><td>{_text(graded.student)}</td>{sum_of}{''.join(cells)}</tr>")
+        rows.append(f"<tr><td>{escape_text(graded.student)}</td>{sum_of}{''.join(cells)}</tr>")
     shown = (f"<span class={name}>{why}</span>" for why, name in LOOKS.items())
     legend = f"<p class=small>{' '.join(shown)}</p>"
     return _table("Marks", ["student", "points", *names], rows, range(1, len(names) + 2), legend)
@@ -134,7 +128,7 @@ def _marks(overview: Overview) -> Iterator[str]:
 def _mark(mark: Mark) -> str:
     """The cell of a mark, in the look of its reason."""
     look = LOOKS.get(mark.why, "")
-    return f'<td class="number {look}" title="{_text(mark.why)}">{plain_number(mark.points)}</td>'
+    return f'<td class="number {look}" title="{escape_text(mark.why)}">{plain_number(mark.points)}</td>'
 
 
 def render_files(overview: Overview) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from bj.text.visible import make_visible, show_characters
 
@@ -34,6 +35,11 @@ def code(text: str) -> str:
     shown = make_visible(text) or " "
     padded = f" {shown} " if "`" in (shown[0], shown[-1]) else shown
     return f"{ticks}{padded}{ticks}"
+
+
+def list_code(texts: Iterable[str]) -> str:
+    """Some texts as code on one line, with commas."""
+    return ", ".join(map(code, texts))
 
 
 def fence(text: str) -> list[str]:

@@ -21,7 +21,7 @@ def render_table(
     >>> render_table("A < B", ["", "won"], [["Ann", "1"]]).splitlines()[1]
     '<tr><th></th><th>won</th></tr>'
     """
-    lines = [f"<table><caption>{_text(title)}</caption>", f"<tr>{''.join(map(_head, head))}</tr>"]
+    lines = [f"<table><caption>{escape_text(title)}</caption>", f"<tr>{''.join(map(_head, head))}</tr>"]
     for first, *cells in rows[:MOST_ROWS]:
         shown = "".join(_cell(cell, (colours or {}).get(cell[:1], "")) for cell in cells)
         lines.append(f"<tr>{_head(first)}{shown}</tr>")
@@ -30,14 +30,19 @@ def render_table(
     return "\n".join([*lines, "</table>"])
 
 
-def _text(text: str) -> str:
+def escape_text(text: str) -> str:
+    """A text for a page, without tags and with every character visible.
+
+    >>> escape_text("<b>Ann")
+    '&lt;b&gt;Ann'
+    """
     return escape(make_visible(text))
 
 
 def _head(text: str) -> str:
-    return f"<th>{_text(text)}</th>"
+    return f"<th>{escape_text(text)}</th>"
 
 
 def _cell(text: str, colour: str) -> str:
     style = f' style="background: {colour}; color: #fff"' if colour else ""
-    return f"<td{style}>{_text(text)}</td>"
+    return f"<td{style}>{escape_text(text)}</td>"

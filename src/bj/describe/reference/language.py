@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.fields import FIELDS
@@ -19,7 +19,7 @@ from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
-from bj.text.markdown import code
+from bj.text.markdown import code, list_code
 
 KINDS: Mapping[ValueKind, str] = {
     ValueKind.NUMBER: "number",
@@ -196,13 +196,10 @@ def write_reactions() -> Iterator[str]:
         "",
     )
     rows = [
-        (code(row.name), row.means, _listed(row.on) or "all", _listed(row.keys)) for row in EFFECTS.values()
+        (code(row.name), row.means, list_code(row.on) or "all", list_code(row.keys))
+        for row in EFFECTS.values()
     ]
     yield from table(("effect", "what happens", "occasions", "keys"), rows)
-
-
-def _listed(words: Iterable[str]) -> str:
-    return ", ".join(map(code, words))
 
 
 def write_expressions() -> Iterator[str]:
