@@ -11,7 +11,7 @@ from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import evaluate_expression, names_used
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import Place
-from bj.ruleset.toml.reading_and_writing import write_key
+from bj.ruleset.toml.reading_and_writing import write_path
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
@@ -80,4 +80,4 @@ def _describe(model: Ruleset, path: KeyPath) -> str:
     match path:
         case ("players", int(seat), key):
             return f"{model.players[seat].name}'s {key}"
-    return f"`{write_key(*map(str, path))}`"
+    return f"`{write_path(path)}`"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import tomli
@@ -14,7 +14,7 @@ from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.model.house_words import table_of
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.outline import KeyPlaces, Outline
-from bj.ruleset.toml.reading_and_writing import write_key, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_path, write_value
 from bj.ruleset.toml.text import TOKEN, Span
 
 HEADER = re.compile(r"\[\[?[^#]*\]")
@@ -273,12 +273,12 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
     new: dict[KeyPath, str] = {}
     for path, value in pairs.items():
         depth, place = _find_table(path, outline)
-        pair = f"{_write(path[depth:])} = {value}"
+        pair = f"{write_path(path[depth:])} = {value}"
         if len(path) == 1:
             at = _above_headers(outline, text)
             lines[at] = f"{lines.get(at, '')}{pair}{line_end}{line_end}"
         elif place is None:
-            new[path[:-1]] = f"{new.get(path[:-1], '')}{_write(path[-1:])} = {value}{line_end}"
+            new[path[:-1]] = f"{new.get(path[:-1], '')}{write_path(path[-1:])} = {value}{line_end}"
         elif place.value is not None:
             inside.setdefault((place.value, path[:depth]), []).append(pair)
         else:
@@ -298,7 +298,9 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
     if ("ruleset",) in new and at and not text.startswith("#", text.rfind("\n", 0, at - 1) + 1):
         found.append((at, at, f"[ruleset]{line_end}{new.pop(('ruleset',))}{line_end}"))
     if new:
-        headers = "".join(f"{line_end}[{_write(table)}]{line_end}{written}" for table, written in new.items())
+        headers = "".join(
+            f"{line_end}[{write_path(table)}]{line_end}{written}" for table, written in new.items()
+        )
         before = "" if text.endswith("\n") or not text else line_end
         found.append((len(text), len(text), before + headers))
     return found
@@ -333,11 +335,6 @@ def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
     inner = text[table[0] + 1 : table[1] - 1]
     at = table[0] + 1 + len(inner.rstrip())
     return at, at, (", " if inner.strip() else " ") + pairs + ("" if inner.strip() else " ")
-
-
-def _write(path: Sequence[str | int]) -> str:
-    """A path as a key."""
-    return write_key(*map(str, path))
 
 
 def _end_of_line(text: str, at: int) -> int:

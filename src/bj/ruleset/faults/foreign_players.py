@@ -10,7 +10,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, may_repeat
 from bj.ruleset.model_fields import fields_at
-from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
 from bj.ruleset.toml.removed import look_up
 
 PLAYER_SECTIONS = ("player", "me", "seat")
@@ -248,8 +248,3 @@ def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[s
     """The fix that writes a key of another table in place of the one at ``path``."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)
-
-
-def write_path(path: KeyPath) -> str:
-    """A path as a key."""
-    return write_key(*map(str, path))

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import repair_condition
-from bj.ruleset.faults.foreign_players import WAGERS, move_to, write_path
+from bj.ruleset.faults.foreign_players import WAGERS, move_to
 from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.reading_and_writing import write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 

@@ -27,7 +27,6 @@ from bj.ruleset.faults.foreign_players import (
     move_to,
     seat_of,
     use_strategy,
-    write_path,
     write_to,
 )
 from bj.ruleset.faults.foreign_progressions import find_progression, read_progression
@@ -48,7 +47,7 @@ from bj.ruleset.model.indices import KEY, condition_of_hand, respell
 from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
 from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, shorten
-from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
+from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_path, write_value
 from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 

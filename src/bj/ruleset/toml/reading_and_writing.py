@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from bj.text.patterns import compile_later
@@ -32,6 +33,15 @@ def write_key(*steps: str) -> str:
     'chart.rows."hard 12"'
     """
     return ".".join(step if BARE_KEY.fullmatch(step) else write_value(step) for step in steps)
+
+
+def write_path(path: Sequence[str | int]) -> str:
+    """A path as a key.
+
+    >>> write_path(("procedure", "game", 0, "while"))
+    'procedure.game.0.while'
+    """
+    return write_key(*map(str, path))
 
 
 def read_key(text: str) -> list[str]:
