@@ -14,6 +14,7 @@ from bj.cli.exit_codes import FINDINGS, exit_policy
 from bj.cli.options import OutputOption, RulesetName, SettingsOption, argument, flag, option
 from bj.errors import UsageError
 from bj.text.colours import paint_for, plain
+from bj.verify.formats import ServiceName
 from bj.verify.text import TOLERATED, refuse_to_tolerate
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from bj.verify.findings import Report
     from bj.verify.marks import Mark
 
-ServiceName: TypeAlias = Literal["junit", "github", "gradescope", "classroom50", "check50"]
 FormatName: TypeAlias = Literal["full", "concise", "json", ServiceName]
 
 
@@ -168,24 +168,13 @@ def render(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, slug: str, *, is_file: bool
 ) -> str:
     """The report in a format."""
-    from bj import __version__
-    from bj.verify.formats import ci, json, services, text
+    from bj.verify.formats import for_programs, text
     from bj.verify.formats.tables import groups
 
     paint = plain if is_file else paint_for(sys.stdout, os.environ)
-    if output_format == "json":
-        return json.render(reports, marks)
     if output_format == "concise":
         return text.render_concise(reports, paint)
-    if output_format == "junit":
-        return ci.render_junit(reports)
-    if output_format == "github":
-        return ci.render_github(reports)
-    if output_format == "gradescope":
-        return services.render_gradescope(reports, marks)
-    if output_format == "classroom50":
-        return services.render_classroom50(reports, marks, os.environ)
-    if output_format == "check50":
-        return services.render_check50(reports, marks, slug, __version__)
+    if output_format != "full":
+        return for_programs.render(output_format, reports, marks, slug)
     full = text.render_full(reports, marks, paint)
     return full if len(reports) == 1 else "\n".join([full, "", *groups(reports)])

@@ -25,7 +25,7 @@ from bj.pool import Pool, count_cores
 from bj.text.colours import plain
 from bj.verify.assignment import Assignment
 from bj.verify.findings import BrokenRule, Report
-from bj.verify.formats import ci, json, services, text
+from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
 from bj.verify.sample_games import play_game
 from bj.verify.verifying import Verifier
@@ -230,14 +230,9 @@ def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datet
 
 def render(manifest: Manifest, report: Report, marks: Sequence[Mark], form: Format, moment: datetime) -> str:
     """The results of a student in one format."""
-    if form == "gradescope":
-        return services.render_gradescope([report], [marks], visibility=manifest.course.visibility)
-    if form == "classroom50":
-        return services.render_classroom50([report], [marks], os.environ, moment)
-    if form == "check50":
-        return services.render_check50([report], [marks], manifest.course.title, __version__)
-    if form == "junit":
-        return ci.render_junit([report])
-    if form == "json":
-        return json.render([report], [marks])
-    return text.render_full([report], [marks], plain)
+    if form == "text":
+        return text.render_full([report], [marks], plain)
+    course = manifest.course
+    return for_programs.render(
+        form, [report], [marks], course.title, visibility=course.visibility, moment=moment
+    )

@@ -1,1 +1,7 @@
 """Reports on transcripts, for people and for the services that grade."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+ServiceName: TypeAlias = Literal["junit", "github", "gradescope", "classroom50", "check50"]

@@ -33,9 +33,7 @@ HUNDREDTHS = 100
 """The scale of Classroom 50's whole-number scores if the points of a criterion are not whole."""
 
 
-def render_gradescope(
-    reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str = "visible"
-) -> str:
+def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str) -> str:
     """The ``results.json`` of Gradescope: a test for every mark, or for every transcript without marks."""
     tests = []
     for report, given in zip(reports, marks, strict=True):
@@ -62,7 +60,7 @@ def render_classroom50(
     reports: Sequence[Report],
     marks: Sequence[Sequence[Mark]],
     environment: Mapping[str, str],
-    moment: datetime | None = None,
+    moment: datetime | None,
 ) -> str:
     """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 

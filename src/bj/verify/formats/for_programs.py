@@ -1,0 +1,40 @@
+"""Reports in the formats that programs read: JSON, and those of services."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from bj import __version__
+from bj.verify.findings import Report
+from bj.verify.formats import ServiceName, ci, json, services
+from bj.verify.marks import Mark
+
+
+def render(
+    form: Literal["json", ServiceName],
+    reports: Sequence[Report],
+    marks: Sequence[Sequence[Mark]],
+    title: str,
+    *,
+    visibility: str = "visible",
+    moment: datetime | None = None,
+) -> str:
+    """Some reports in one of the formats.
+
+    The ``title`` is the slug of check50, ``visibility`` that of the tests on Gradescope, and ``moment`` the
+    time of a result for Classroom 50: now by default.
+    """
+    if form == "junit":
+        return ci.render_junit(reports)
+    if form == "github":
+        return ci.render_github(reports)
+    if form == "gradescope":
+        return services.render_gradescope(reports, marks, visibility)
+    if form == "classroom50":
+        return services.render_classroom50(reports, marks, os.environ, moment)
+    if form == "check50":
+        return services.render_check50(reports, marks, title, __version__)
+    return json.render(reports, marks)
