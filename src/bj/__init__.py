@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bj.analysis import Analysis, Solution, analyze, solve
-    from bj.analysis.presenting import to_frame, to_picture, to_text
     from bj.drill.counting import CountDrill
     from bj.drill.playing import Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
+    from bj.presenting import to_frame, to_picture, to_text
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
     from bj.session.observing import Observation
@@ -58,10 +58,10 @@ __all__ = [
 
 _HOMES = {
     "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
-    "bj.analysis.presenting": ("to_frame", "to_picture", "to_text"),
     "bj.drill.counting": ("CountDrill",),
     "bj.drill.playing": ("Drill",),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
+    "bj.presenting": ("to_frame", "to_picture", "to_text"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State",),
     "bj.session.strategies": ("Strategy",),
