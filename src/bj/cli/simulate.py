@@ -25,7 +25,7 @@ from bj.session.plan import prepare
 from bj.simulation.jobs import Job, make_job
 from bj.simulation.results import Simulation
 from bj.simulation.setting import Setting, describe_setting
-from bj.simulation.simulation import RunOptions, hire_recorders, simulate_job
+from bj.simulation.simulation import RunOptions, simulate_job
 
 
 def simulate(
@@ -77,20 +77,15 @@ def simulate(
         )
         chosen = replace(chosen, histories=Path(histories) if histories else None)
         job = make_job(checked, values, chosen.unit, chosen.seed, chosen.rounds, chosen.most, by)
-        setting = describe_setting(checked, values, job, by)
         note_engine(chosen.engine)
         common.note_short_games([(checked, job)])
         words = common.words_of_run(ruleset, arguments or [], named, rounds)
-        with (
-            common.show_by_run([(job, words)]),
-            hire_recorders(checked, values, chosen, by) as crew,
-            progress_bar() as progress,
-        ):
-            found = simulate_job(job, setting, chosen, progress, crew)
+        with common.show_by_run([(job, words)]), progress_bar() as progress:
+            found = simulate_job(checked, values, job, chosen, progress, by)
         common.report(found, form, output_file)
         if plot:
             sys.stdout.flush()
-            _plot(found, job, setting, chosen, plot, form_of_plot)
+            _plot(found, job, describe_setting(checked, values, job, by), chosen, plot, form_of_plot)
         common.leave(found)
 
 

@@ -144,7 +144,7 @@ def simulate(
     job = make_job(checked, values, unit, seed, rounds, options.most, by, has_strategies=True)
     asking = calling_engine(Plan(checked, values, seed, rounds=rounds), played)
     crew = LocalCrew(partial(play_block, job, engine=asking))
-    return simulate_job(job, describe_setting(checked, values, job, by), options, progress, crew)
+    return _simulate(job, describe_setting(checked, values, job, by), options, progress, crew)
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
@@ -168,14 +168,26 @@ def run_simulation(
 ) -> Simulation:
     """Simulate a loaded ruleset with the values of its arguments."""
     job = make_job(checked, values, options.unit, options.seed, options.rounds, options.most, by)
+    return simulate_job(checked, values, job, options, progress, by)
+
+
+def simulate_job(
+    checked: Checked,
+    values: Mapping[str, Value],
+    job: Job,
+    options: RunOptions,
+    progress: Progress | None,
+    by: str,
+) -> Simulation:
+    """Simulate a job of a loaded ruleset, and write the histories that the options ask for."""
     setting = describe_setting(checked, values, job, by)
-    with hire_recorders(checked, values, options, by) as crew:
-        return simulate_job(job, setting, options, progress, crew)
+    with _hire_recorders(checked, values, options, by) as crew:
+        return _simulate(job, setting, options, progress, crew)
 
 
 @contextmanager
-def hire_recorders(
-    checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str = ""
+def _hire_recorders(
+    checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
     """Workers that write histories, or None to play without them.
 
@@ -206,12 +218,8 @@ def hire_recorders(
         yield crew
 
 
-def simulate_job(
-    job: Job,
-    setting: Setting,
-    options: RunOptions,
-    progress: Progress | None = None,
-    crew: Crew | None = None,
+def _simulate(
+    job: Job, setting: Setting, options: RunOptions, progress: Progress | None, crew: Crew | None
 ) -> Simulation:
     """Simulate a job, with its own crew or with the workers that the options ask for."""
 
