@@ -2,6 +2,7 @@ import gc
 import os
 import signal
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -67,6 +68,12 @@ def pytest_unconfigure() -> None:
 
 
 # --- the engine at its two speeds --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test runs in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture(scope="session")

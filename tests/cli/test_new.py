@@ -24,11 +24,7 @@ TABLES = ["casino/early_surrender", "casino/five_card_charlie", "side_bets/over_
 
 MINE = Path("mine.toml")
 
-
-@pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test runs in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_empty_folder")
 
 
 def differences(name: str, file: Path = MINE) -> list[str]:

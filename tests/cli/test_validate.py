@@ -20,11 +20,7 @@ from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
 GOOD = '[ruleset]\ntitle = "Good"\nextends = "classic"\n'
 BAD = GOOD + "\n[shoe]\npacks = 99\n"
 
-
-@pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test runs in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_empty_folder")
 
 
 def write(name: str, text: str) -> str:

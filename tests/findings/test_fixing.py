@@ -24,11 +24,7 @@ from bj.ruleset.model.allowances import Surrender
 HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
 CASINO = HEAD.replace("classic", "casino")
 
-
-@pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test runs in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_empty_folder")
 
 
 def write(name: str, text: str) -> Path:
