@@ -48,10 +48,10 @@ def suit_of(card: int) -> int:
     return card // 13 if card < PACK else (card - PACK) % 4
 
 
-def card_code(card: int, ranks: str = RANKS) -> str:
+def card_code(card: int, ranks: str) -> str:
     """The code of a card number: rank, then suit; ``ranks`` are the codes of the ruleset's ranks.
 
-    >>> card_code(0), card_code(51), card_code(53, RANKS + "X")
+    >>> card_code(0, RANKS), card_code(51, RANKS), card_code(53, RANKS + "X")
     ('2S', 'AD', 'XH')
     """
     return ranks[rank_of(card)] + SUITS[suit_of(card)]
@@ -80,12 +80,12 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
     return card_number(ranks.index(rank), SUITS.index(suit))
 
 
-def parse_wanted(code: str, ranks: str = RANKS) -> int:
+def parse_wanted(code: str, ranks: str) -> int:
     """The argument of ``holds`` for a card code, or for the code of a rank or a suit alone.
 
     Raises ValueError for anything else.
 
-    >>> parse_wanted("7C"), parse_wanted("10"), parse_wanted("s")
+    >>> parse_wanted("7C", RANKS), parse_wanted("10", RANKS), parse_wanted("s", RANKS)
     (31, 72, 128)
     """
     alone = code.replace("10", "T").upper()
@@ -105,7 +105,7 @@ def is_wanted(card: int, wanted: int) -> bool:
     return wanted in (card, ANY_OF_RANK + rank_of(card), ANY_OF_SUIT + suit_of(card))
 
 
-def wanted_code(wanted: int, ranks: str = RANKS) -> str:
+def wanted_code(wanted: int, ranks: str) -> str:
     """The code of the argument of ``holds``."""
     if wanted >= ANY_OF_SUIT:
         return SUITS[wanted - ANY_OF_SUIT]

@@ -28,7 +28,7 @@ Rows = Mapping[str, Sequence[str]]
 """The codes of each row of a chart, by the row's name."""
 
 
-def columns_of(game: ExactGame, totals: Sequence[int] = ()) -> dict[str, int]:
+def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
     """The columns of a chart by their names: the dealer's ``totals``, if any, or the ranks of upcards.
 
     There is only one column if the dealer shows no card.
@@ -53,7 +53,7 @@ def condition_of_column(game: ExactGame, column: int) -> str:
     return f"upcard == {max(game.checked.pack.worths[column])}"
 
 
-def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int] = ()) -> dict[str, list[str]]:
+def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -> dict[str, list[str]]:
     """The rows of a chart, one for each run of totals with the same plays."""
     ranks = list(columns_of(game, totals).values())
     rows: dict[str, list[str]] = {}

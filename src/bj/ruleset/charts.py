@@ -92,11 +92,13 @@ GROUPS = {
 """The ranks of groups that card counters name."""
 
 
-def list_ranks(text: str, codes: str = RANKS) -> str:
+def list_ranks(text: str, codes: str) -> str:
     """The ranks in a text with ranges or commas, one by one; may be empty.
 
-    >>> list_ranks("2-6"), list_ranks("10..A"), list_ranks("2, 3, 7 to 9"), list_ranks("red")
-    ('2 3 4 5 6', 'T J Q K A', '2 3 7 8 9', '')
+    >>> list_ranks("2-6", RANKS), list_ranks("2, 3, 7 to 9", RANKS), list_ranks("red", RANKS)
+    ('2 3 4 5 6', '2 3 7 8 9', '')
+    >>> list_ranks("10..A", RANKS)
+    'T J Q K A'
     """
     if named := GROUPS.get(text.strip().lower()):
         return named
@@ -210,10 +212,10 @@ def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
-def read_count(count: Mapping[str, int], codes: str = RANKS) -> dict[int, int]:
+def read_count(count: Mapping[str, int], codes: str) -> dict[int, int]:
     """The tag of every rank in ``count``; a key for fewer ranks overrides one for more.
 
-    >>> read_count({"2 3 4": 1, "3": 2})
+    >>> read_count({"2 3 4": 1, "3": 2}, RANKS)
     {0: 1, 1: 2, 2: 1}
     """
     ranks = find_narrowest({words: parse_ranks(words, codes) for words in count})

@@ -45,7 +45,7 @@ class Template(NamedTuple):
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
-def shown_in(template: Template, own: Container[str] = ()) -> tuple[str, ...]:
+def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
     """The fields of a template besides its ``own`` ones, in the order in which they come first.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])

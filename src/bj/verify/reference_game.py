@@ -88,7 +88,7 @@ class Language:
     """
 
     def __init__(
-        self, checked: Checked, compiled: Compiled, right: Language | None = None, *, last_first: bool = False
+        self, checked: Checked, compiled: Compiled, right: Language | None, *, last_first: bool
     ) -> None:
         self.checked = checked
         self.compiled = compiled

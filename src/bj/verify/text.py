@@ -146,7 +146,7 @@ class Text:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
-    def without_loop(self, differs: int, after: int = 0) -> Text:
+    def without_loop(self, differs: int, after: int) -> Text:
         """The text up to the lines that repeat until its end, or the whole text.
 
         So many lines ``after`` them may have the reason why the program was stopped. If the transcript first

@@ -259,7 +259,7 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
     return (each for each in hands if class_of(program, table, each) == p.NATURAL)
 
 
-def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool = False) -> bool:
+def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool) -> bool:
     """Settle the first open hand by the outcome with events of ``kind``, or by the rules if it is 0.
 
     ``is_time`` must say whether the next step settles hands. Returns whether a hand was settled.

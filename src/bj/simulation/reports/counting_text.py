@@ -21,7 +21,7 @@ def is_rare(at: AtCount) -> bool:
     return at.share < RARE or at.hands < FEW
 
 
-def render_counting(player: PlayerResult, by: str = "") -> list[list[str]]:
+def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
     """The value of counting, and of each running count or other number that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [

@@ -46,7 +46,7 @@ class Family(NamedTuple):
     edits: Iterable[Change]
 
 
-def families(mismatch: Mismatch, changes: Sequence[Change] = ()) -> Iterator[Family]:
+def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
     """The families that may explain a difference, the cheapest first."""
     bits = 0.0
     for members in _in_order(mismatch, changes):
