@@ -147,11 +147,11 @@ def test_precisions_are_shares() -> None:
 
 
 def start_long(workers: str, kept: Path) -> subprocess.Popen[bytes]:
-    """Start a long simulation, and wait for the first block in its checkpoint."""
+    """Start a long simulation, and wait for the second block in its checkpoint: the first is counted then."""
     words = ("--games", "1e7", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
     process = start("simulate", "classic", *words)
     deadline = time.monotonic() + 60
-    while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
+    while not (kept.exists() and kept.read_bytes().count(b"\n") > 2) and time.monotonic() < deadline:
         time.sleep(0.02)
     return process
 
