@@ -8,16 +8,21 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.verify.exams import CLASSIC, rules_of, verifier
+from tests.cli.changed_rulesets import changed
+from tests.verify.exams import CLASSIC, rules_of, verifier, verify
 from tests.verify.judging import made
 from tests.verify.mutants import BY_NAME, game_of, transcript
 
+from bj.arguments import Value
 from bj.catalogue import steps as s
 from bj.catalogue.rules import ALLOWANCES
+from bj.compiler.compile import compile_ruleset
 from bj.engine.face.correcting import lend
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.record.events import Event
+from bj.record.script import Script
+from bj.session.game import Game
 from bj.verify import replay, transcript_answers
 from bj.verify.changes import Change, Data, differences
 from bj.verify.effort import AFTER_ONE, ENOUGH
@@ -210,3 +215,14 @@ def test_a_player_who_does_both_without_money_borrows_for_both() -> None:
                 lent.setdefault(compiled.program[at], []).append(told)
     both = (True, True)
     assert lent == {s.TAKE_WAGERS: [both, (False, True)], s.PLAYERS_ACT: [both, (True, False)]}
+
+
+def test_an_edit_of_the_whole_game_must_fit_the_rest() -> None:
+    """Swapped arguments would give the first member this bankroll, but not the others."""
+    values: dict[str, Value] = {"normal": 40, "hands": 20, "kind": "simple", "dealers": "sos"}
+    wrong = changed("sos_vs_sc", {"members/joseph/bankroll": "normal"})
+    compiled = compile_ruleset(wrong, values, 3)
+    text = b"".join(Game(compiled, Script(wrong, compiled)).transcript()).decode()
+    (finding,) = verify("sos_vs_sc", values, text, 3).findings
+    assert finding.rule == "members.joseph.bankroll"
+    assert finding.message == "Joseph Joestar begins with 40 instead of 80"

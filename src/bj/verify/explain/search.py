@@ -158,9 +158,12 @@ class ExplanationSearch:
     def _is_enough(self, best: Explanation) -> bool:
         """Whether an explanation fits too much of the transcript to be a coincidence.
 
-        A line that is like the expected one, but no line of the game, needs only other words.
+        A line that is like the expected one, but no line of the game, needs only other words. An edit of the
+        whole game must fit the rest.
         """
         mismatch, added = self.mismatch, best.added
+        if added is not None and added.always:
+            return best.fit == WHOLE
         if added is not None and added.kind == WORDING and mismatch.is_reworded:
             return best.fit >= mismatch.text.after_line(mismatch.halt.at)
         return best.fit - mismatch.halt.at > ENOUGH
