@@ -191,7 +191,7 @@ def transcript(module: Any, game: Set) -> str:
             lines.append(line)
             if len(lines) >= MOST_LINES:
                 break
-    except (IndexError, AssertionError, TypeError):
+    except (IndexError, AssertionError, TypeError, UnboundLocalError):
         pass
     return "".join(f"{line}{end}" for line in lines)
 
