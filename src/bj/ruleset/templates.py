@@ -140,18 +140,17 @@ def _brace_fault(text: str, at: int) -> TextFault:
 
 MEANT_FIELD = "did you mean `{{}}`?"
 SAID = {
+    **dict.fromkeys(("money", "sum", "euros", "dollars"), ("amount", "bankroll")),
     **dict.fromkeys(
-        (
-            *("money", "sum", "win", "winnings", "gain", "loss", "euros", "dollars"),
-            *("payout", "pays", "paid", "prize", "profit"),
-        ),
-        "amount",
+        ("win", "winnings", "gain", "loss", "payout", "pays", "paid", "prize", "profit"), ("amount",)
     ),
-    **dict.fromkeys(("points", "score", "value", "hand_value"), "total"),
-    **dict.fromkeys(("card_name", "drawn_card"), "card"),
-    **dict.fromkeys(("number", "hand_number", "round", "n"), "hand"),
+    **dict.fromkeys(("balance", "chips", "stack", "purse", "credits"), ("bankroll",)),
+    **dict.fromkeys(("points", "score", "value", "hand_value"), ("total",)),
+    **dict.fromkeys(("card_name", "drawn_card"), ("card",)),
+    **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
+    **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Fields under other names."""
+"""Other names, each with the fields that they may mean, the likeliest first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
@@ -163,10 +162,10 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
     if not name:
         return TextFault("BJ403", at, len(token), "the field has no name", _listed(fields))
     if name not in fields:
-        meant = SAID.get(name, name)
+        meant = next((each for each in SAID.get(name, ()) if each in fields), None)
         remedy = (
             Fix(meant, MEANT_FIELD, is_word=True)
-            if meant in fields
+            if meant
             else (find_meant(name, list(fields), MEANT_FIELD) if _may_be_misspelt(name, fields) else None)
             or "this line cannot show it; " * (len(fields) > 0) + _listed(fields)
         )

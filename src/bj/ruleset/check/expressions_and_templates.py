@@ -363,7 +363,8 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
         return fault._replace(remedy=Fix(own, "did you mean `{{}}`?", is_word=True))
     if fault.code == "BJ402" and name in ("wager", "bet", "stake") and str(path[-1]) in LOSSES:
         return fault._replace(remedy=Fix("amount", "did you mean `{{}}`?", is_word=True))
-    is_side = fault.code == "BJ402" and side in ("dealer", "player") and name in (side, f"{side}_name")
+    person = side if side == "dealer" else "player"
+    is_side = fault.code == "BJ402" and "`{name}`" in str(fault.remedy) and name in (person, f"{person}_name")
     return fault._replace(remedy=Fix("name", "did you mean `{{}}`?", is_word=True)) if is_side else fault
 
 
