@@ -137,7 +137,7 @@ def _to_peek(value: Any) -> str | None:
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: _to_upcards,
     "rules.split": _to_split,
-    "rules.double rules.double.on": _to_double,
+    "rules.double rules.double.on rules.free_double rules.hit": _to_double,
     "rules.hole_card": _to_peek,
     "rules.natural_takes": to_taken,
     "rules.stand": to_totals_from,

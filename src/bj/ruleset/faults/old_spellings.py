@@ -70,8 +70,6 @@ def _rewrite_indices(value: Any) -> Any:
     return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
 
 
-DOUBLING = "all rules for doubling are in one table"
-
 OLD_SPELLINGS: Sequence[OldSpelling] = (
     OldSpelling(
         "rules.early_surrender",
@@ -133,9 +131,6 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
         '`packs` should be a whole number or "infinite", not text',
     ),
     OldSpelling("cards.ranks", "cards.pack", to_pack_of, "`ranks` describes ranks, and `pack` counts them"),
-    OldSpelling("rules.double_for_less", message=DOUBLING, hint="write `double = {{ for_less = true }}`"),
-    OldSpelling("rules.double_face_down", message=DOUBLING, hint="write `double = {{ face_down = true }}`"),
-    OldSpelling("rules.double_adds", message=DOUBLING, hint='write `double = {{ adds = "…" }}`'),
     OldSpelling(
         "arguments.*.optional",
         message="brackets in `usage` mark optional arguments",

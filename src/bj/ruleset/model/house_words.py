@@ -25,7 +25,7 @@ WITH_TABLES = ("hit", "double", "split", "surrender")
 WORDS_ALONE = {"hole_card": ("none", "peek")}
 """The rules that are never true or false, with the words that replace them."""
 
-OF_TOTALS = ("double", "stand")
+OF_TOTALS = ("hit", "stand", "double", "free_double")
 """The rules that may be just totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
@@ -79,7 +79,8 @@ def repair_totals(text: Any) -> str:
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
     """
-    rest = re.sub(WORDS_OF_TOTALS, "", text.lower()) if isinstance(text, str) else "?"
+    text = text.replace("..", "-") if isinstance(text, str) else "?"
+    rest = re.sub(WORDS_OF_TOTALS, "", text.lower())
     numbers = [int(number) for number in re.findall(r"[0-9]{1,2}", rest)]
     is_run = numbers == list(range(numbers[0], numbers[-1] + 1)) if numbers else False
     is_range = len(numbers) == 2 and numbers[0] < numbers[1] and re.search(r"-|to", text) is not None
@@ -158,7 +159,7 @@ def read_rule(key: str, value: Any) -> Any:
             return means if isinstance(means, str) else dict(means)
         if key in OF_TOTALS and re.fullmatch(TOTALS, value):
             totals = _totals(value)
-            return {"on": totals} if key in WITH_TABLES else condition_of_totals(totals)
+            return {"on": totals} if key == "double" else condition_of_totals(totals)
     remedy = remedy_for(key, value)
     if remedy:
         truths = "" if key in WORDS_ALONE else f"true, false{', a table' * (key in WITH_TABLES)}, "
