@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
@@ -57,6 +58,11 @@ def parse_expression(
 
 
 THOUSANDS = compile_later(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
+
+
+def is_decimal(node: ast.expr) -> bool:
+    """Whether a part of an expression is a number with decimals other than 0."""
+    return isinstance(node, ast.Constant) and type(node.value) is float and not node.value.is_integer()
 
 
 class _Checker(ValueChecker):
@@ -176,10 +182,23 @@ class _Checker(ValueChecker):
         return tree.in_one_kind(values)
 
     def check_arithmetic(
-        self, node: ast.expr, operator: ArithmeticOperator, left: ast.expr, right: ast.expr
+        self,
+        node: ast.expr,
+        operator: ArithmeticOperator,
+        left: ast.expr,
+        right: ast.expr,
+        *,
+        in_floor: bool = False,
     ) -> Expression | None:
         """``left operator right`` of numbers and amounts of money."""
-        first, second = self.amount(left), self.amount(right)
+        shares = [each for each in (left, right) if operator == "*" and is_decimal(each)]
+        found = {each: self.amount(each) for each in (left, right) if each not in shares}
+        for share, (amount, value) in zip(shares, found.items(), strict=False):
+            if value is not None and value.kind == ValueKind.MONEY:
+                message, _ = MISFITS["*", True, True]
+                self.refuse("BJ310", node, message, self.share_remedy(share, amount, in_floor=in_floor))
+                return None
+        first, second = (found[each] if each in found else self.amount(each) for each in (left, right))
         if first is None or second is None:
             return None
         if operator in ("//", "%") and isinstance(second, tree.Literal) and second.value == 0:
@@ -193,6 +212,14 @@ class _Checker(ValueChecker):
             return None
         is_money = any(kinds) and (operator, *kinds) != ("//", True, True)
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
+
+    def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix:
+        """The remedy for a decimal number times an amount: a division, to whole units inside `floor`."""
+        part = Fraction(self.source.written(share).replace("_", ""))
+        written = self.source.written(amount)
+        written = written if isinstance(amount, ast.Name | ast.Call) else f"({written})"
+        times = f"{part.numerator} * " if part.numerator != 1 else ""
+        return Fix(f"{times}{written} {f'/ {part.denominator}.0' if in_floor else f'// {part.denominator}'}")
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
         """A comparison or a chain of them; every neighbouring pair is compared."""
@@ -284,7 +311,11 @@ class _Checker(ValueChecker):
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
         """``ceil(a / b)`` or ``floor(a / b)``: the only place for ``/``."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
-            if self.check(node) is not None:
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+                value = self.check_arithmetic(node, "*", node.left, node.right, in_floor=True)
+            else:
+                value = self.check(node)
+            if value is not None:
                 message = f"`{function}` can only round a division"
                 self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
             return None

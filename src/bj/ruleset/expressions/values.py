@@ -57,6 +57,8 @@ class ValueChecker:
     def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
         """Collect the fault of an operator that expressions do not have."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
+        if symbol == "/" and re.search(r"\.[0-9]", self.source.text):
+            remedy = "multiply by whole numbers first, and divide last: `3 * amount // 200` is 1.5%"
         place = self.source.operator_span(before, symbol)
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 

@@ -39,7 +39,7 @@ DIVIDED_COUNT = compile_later(
 
 SHARE_OF = compile_later(
     r"(?P<percent>[0-9]{1,2}) ?% ?(?P<of>bankroll|minimum)"
-    r"|(?P<amount>bankroll|minimum) ?(?:\* ?0?\.(?P<decimals>[0-9]{1,2})|/ ?(?P<parts>[0-9]{1,4}))"
+    r"|(?P<amount>bankroll|minimum) ?(?:/ ?(?P<parts>[0-9]{1,4})|\* ?(?P<rate>[0-9]{1,2}) ?%)"
 )
 """A share of an amount, as players write it."""
 
@@ -132,13 +132,9 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
 
 
 def _write_share(share: re.Match[str]) -> str:
-    """The expression for a share of an amount: a percentage, decimals, or a division."""
-    percent, amount, parts = share["percent"], share["of"] or share["amount"], share["parts"]
-    return (
-        f"{amount} // {parts}"
-        if parts
-        else f"{amount} * {int(percent or share['decimals'].ljust(2, '0'))} // 100"
-    )
+    """The expression for a share of an amount: a percentage, or a division."""
+    percent, amount, parts = share["percent"] or share["rate"], share["of"] or share["amount"], share["parts"]
+    return f"{amount} // {parts}" if parts else f"{amount} * {int(percent)} // 100"
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
