@@ -11,7 +11,6 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED
 from bj.ruleset.faults.foreign_values import ACE, read_list, to_rank, to_ratio, worths_of
-from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
 
@@ -288,8 +287,6 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
     >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
     'same_rank and suited'
     """
-    if path == ("rules", "free_double") and re.fullmatch(TOTALS, totals := repair_totals(text)):
-        return Fix(condition_of_totals(totals), span=(0, len(text)))
     if path[:2] in OF_UPCARDS and (condition := read_upcards(text)):
         return Fix(condition, span=(0, len(text)))
     if path[0] not in ("side_bets", "payouts") or path[-1] != "when" or len(text) > LONGEST_ROW:

@@ -267,17 +267,21 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "double_two_cards double_first_two_cards double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
-    "double_for_less double_down_for_less": by_example("rules.double", {"for_less": True}, {"for_less": False}),
+    "double_for_less double_down_for_less": by_example(
+        "rules.double", {"for_less": True}, {"for_less": False}
+    ),
     "double_face_down double_card_face_down": by_example(
         "rules.double", {"face_down": True}, {"face_down": False}
     ),
-    "double_adds": Foreign('write `double = { adds = "…" }`', "rules.double", lambda adds: {"adds": adds}),
+    "double_adds": Foreign(
+        'write `double = { adds = "…" }`',
+        "rules.double",
+        lambda adds: {"adds": adds} if isinstance(adds, str) else None,
+    ),
     "free_doubles": Foreign(
         'write `free_double = "total >= 9 and total <= 11"` under [rules]',
         "rules.free_double",
-        lambda value: (
-            True if value is True else condition_of_totals(totals) if (totals := _totals(value)) else None
-        ),
+        lambda value: to_rule("free_double")(to_totals(value)),
     ),
     "redouble redoubling": by_example(
         "rules.double",

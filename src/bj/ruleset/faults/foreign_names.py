@@ -274,6 +274,11 @@ def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapp
     hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
     if rewritten == "no peek" and ("none" in hole_cards or False in hole_cards):
         return "without a hole card, the dealer cannot peek"
+    if foreign.new == "dealer.hits_soft_17" and rewritten is False:
+        for key, each in look_up(data, path[:-1]).items():
+            row = look_up_row((*path[:-1], key)) if key != path[-1] else None
+            if row and row.new == "dealer.draws" and row.read(each)[1] in ("total < 17", "total <= 16"):
+                return f"the remedy for `{key}` covers this key"
     offered = look_up(data, ("rules", "insurance")) if foreign.because == EVEN_MONEY else None
     if offered is False and rewritten is not True:
         return "a table without insurance offers no even money"

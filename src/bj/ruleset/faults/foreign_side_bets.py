@@ -10,6 +10,7 @@ from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
+from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, read_ratio, to_ratio
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import shorten
@@ -105,6 +106,8 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     ):
         return _find_limit_of_argument(path, bet, is_least=bool(limit[1] or limit[2]))
     limits = _limits_of(bet) if path[0] == "side_bets" and len(path) == 3 and isinstance(bet, dict) else {}
+    if limits and fold(path[-1]) in WAGERS:
+        return Fix("", "players choose the amount `between` the limits: remove it")
     if path[-1] not in limits:
         return None
     if path[-1] != next(iter(limits)):

@@ -32,6 +32,7 @@ from bj.ruleset.faults.foreign_players import (
 from bj.ruleset.faults.foreign_progressions import find_progression, read_progression
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
+    RULE_KEYS,
     as_truth,
     condition_of_pairs,
     fold,
@@ -219,7 +220,8 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
         return write_to(path, "index", '"count"', strategy, data)
     if len(to) == 3 and isinstance(table, dict) and (ramp := _find_ramp(path, table, strategy, data)):
         return ramp
-    if len(to) == 3 and fold(key) in WAGERS and is_amount(value) and f"{value} *" in str(table.get("wager")):
+    is_unit = fold(key) in WAGERS and (is_amount(value) or value == "minimum")
+    if len(to) == 3 and is_unit and f"{value} *" in str(table.get("wager")):
         return Fix("", "`wager` begins with it: remove it")
     is_never = NEVER.fullmatch(fold(key)) and value is True
     if len(to) == 3 and (
@@ -424,13 +426,6 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
         return None
     found = [rule for rule in rules if rule is not None]
     return sorted(found, key=lambda rule: ("when" not in rule, rule["do"] not in FIRST))
-
-
-RULE_KEYS = {
-    **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
-    **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
-}
-"""The keys of a rule under other names."""
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:

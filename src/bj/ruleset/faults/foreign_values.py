@@ -12,6 +12,7 @@ import tomli
 from bj.cards import RANKS
 from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix
+from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import remedy_for, repair_totals
 from bj.ruleset.model.indices import read_hand, read_play
@@ -474,6 +475,21 @@ def to_indices(value: Any) -> Any:
         return None if isinstance(value, list) else value
     plays = {read_hand(key): read_play(key, play) for key, play in value.items()}
     return plays if len(plays) == len(value) else value
+
+
+RULE_KEYS = {
+    **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
+    **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
+}
+"""The keys of a rule of a strategy under other names."""
+
+
+def to_rules(value: Any) -> Any:
+    """Rewrites a list of plays with their conditions as rules of a strategy; None for anything else."""
+    entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else [{}]
+    rules = [{RULE_KEYS.get(fold(key), key): each for key, each in entry.items()} for entry in entries]
+    are_plays = all({*rule} == {"when", "do"} and is_expression(str(rule["when"])) for rule in rules)
+    return rules if are_plays else None
 
 
 KEYS_OF_LIMITS = (
