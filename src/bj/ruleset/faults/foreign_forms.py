@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bj.errors import Fix, KeyPath, Remedy
+from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.repairs import repair_condition
+from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
@@ -14,6 +17,7 @@ from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
+from bj.ruleset.faults.foreign_progressions import find_wager_in_table
 from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
@@ -30,6 +34,7 @@ from bj.ruleset.faults.foreign_values import (
     is_amount,
     one_of,
     read_list,
+    read_ratio,
     to_number,
     to_pack_without,
     to_peek,
@@ -39,6 +44,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
 from bj.ruleset.model.shoe import respell
+from bj.ruleset.names import NAMES, Place
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
 from bj.ruleset.toml.removed import look_up
 
@@ -198,6 +204,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
         header = write_key(*map(str, path))
         return f"write [{header}] with its `pay_table`, or extend a ruleset of `bj list` that has the bet"
+    if (progression := find_wager_in_table(path, value, data)) is not None:
+        return progression
     if path == ("rules", "maximum_wager") and fold(value) in (
         "none",
         "unlimited",
@@ -230,6 +238,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
         numbers = [each for each in look_up(data, path[:-1]) if type(each) is int]
         return f"for numbers, write `between = [{min(numbers)}, {max(numbers)}]` in place of `choices`"
+    if isinstance(value, str) and (choice := _divide_choice(path, value)) is not None:
+        return choice
     if path == ("payouts", "natural") and isinstance(value, dict):
         return _divide_natural(value)
     if path == ("players",) and isinstance(value, dict) and len(value) == 1:
@@ -317,6 +327,43 @@ def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
     shown = " and ".join(f"`{key} = {write_value(each)}`" for key, each in said.items())
     also = [(("rules", "split", key), write_value(each)) for key, each in said.items() if key != "aces"]
     return Fix(write_value(said["aces"]), f"write {shown} under [rules.split]", also=tuple(also))
+
+
+def _can_read(condition: str, place: Place) -> bool:
+    """Whether all names in a condition are known at a place."""
+    try:
+        parse_expression(condition, NAMES[place], ValueKind.BOOLEAN)
+    except TextFaults:
+        return False
+    return True
+
+
+CHOICE = re.compile(r"(.+?) (?:if|when) (.+),? (?:else|otherwise) (.+)")
+"""A payout under a condition, and the usual one."""
+
+
+def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
+    """The remedy for a payout under a condition: a bonus, or a power if a bonus cannot read its names."""
+    match = CHOICE.fullmatch(text.strip())
+    special, usual = (to_ratio(match[1]), to_ratio(match[3])) if match else (None, None)
+    if match is None or not special or not usual or path not in (("payouts", "natural"), ("payouts", "win")):
+        return None
+    natural = "cards == 2 and total == 21 and split_hands == 1 and " if path[1] == "natural" else ""
+    condition = repair_condition(match[2])
+    when = natural + (f"({condition})" if natural and " or " in condition else condition)
+    say = f'write `{path[1]} = "{usual}"`'
+    if not _can_read(when, Place.RULE):
+        if not _can_read(when, Place.REACTION):
+            return None
+        more = read_ratio(special) - read_ratio(usual)
+        return (
+            f'{say}, and [powers.NAME] with `on = "hand won"`, `when = {write_value(when)}`, '
+            f'`do = "change bankroll"` and `amount = "{more.numerator} * wager // {more.denominator}"`, '
+            "which the strategy lists in `powers`"
+        )
+    bonus = write_value({"when": when, "pays": special})
+    say += f", and `special = {bonus}` under [payouts.bonuses]"
+    return Fix(write_value(usual), say, also=((("payouts", "bonuses", "special"), bonus),))
 
 
 OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")
