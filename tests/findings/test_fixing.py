@@ -74,6 +74,12 @@ def test_fixing_never_makes_a_file_worse(name: str, monkeypatch: pytest.MonkeyPa
         ("[rules]\nsplit: 'first == 8 && pair'\n", "[rules]\nsplit = 'first == 8 and pair'\n"),
         ('[procedure]\nhand = ["deel"\n', '[procedure]\nhand = ["deal"]\n'),
         ("[rules]\ndouble = 'soft or at least 9'\n", ""),
+        (
+            "[rules]\ndouble = 'any cards'\ndouble_for_less = true\n",
+            '[rules]\ndouble = { cards = "any", for_less = true }\n',
+        ),
+        ("[output]\nwon_by_bust = '{player} wins'\n", "[output]\nwon_by_bust = '{name} wins'\n"),
+        ("[rules]\nfree_double = '9..11 only'\n", '[rules]\nfree_double = "9..11"\n'),
     ],
 )  # fmt: skip
 def test_what_is_certain_is_written(before: str, after: str) -> None:
