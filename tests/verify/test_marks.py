@@ -159,6 +159,50 @@ def test_every_rule_of_a_game_belongs_to_a_criterion() -> None:
     assert [each.why for each in mark(report, {"strategy": 10, "win": 10})] == ["broken", "never came up"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "rule", "criterion"),
+    [
+        ("order", "teams", "tournament"),
+        ("power", "members.*.reactions", "power"),
+        ("condition", "members.joseph.powers", "power"),
+        ("order", "procedure.hand", "order"),
+        ("missing line", "output.total", "order"),
+        ("natural", "procedure.round", "natural"),
+    ],
+)
+def test_a_finding_breaks_one_criterion(kind: str, rule: str, criterion: str) -> None:
+    """The kind of a finding decides, except for the order of a tournament."""
+    report = Report("", [BrokenRule(1, 1, kind, rule, "", "")], HANDS, followed=HANDS)
+    marks = mark(report, dict.fromkeys(CRITERIA, 1.0))
+    assert [each.name for each in marks if each.why == "broken"] == [criterion]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "other", "why"),
+    [
+        ("missing line", "output.total", "procedure.hand", "broken"),
+        ("wording", "powers.stop_time.say", "output.says", "broken"),
+        ("power", "powers.stop_time", "powers.stop_time.as", "broken"),
+        ("missing line", "output.total", "dealer.draws", "review"),
+    ],
+)
+def test_a_doubt_within_a_criterion_costs_its_points(kind: str, rule: str, other: str, why: str) -> None:
+    """Points are lost if each of the explanations belongs to the same criterion, even if it has no hand."""
+    finding = BrokenRule(1, 1, kind, rule, "", "", confidence="ambiguous", alternatives=(other,))
+    report = Report("", [finding], HANDS, followed=HANDS)
+    marks = mark(report, dict.fromkeys(CRITERIA, 1.0))
+    named = {each.name: each.why for each in marks if each.why not in ("kept", "never came up")}
+    assert set(named.values()) == {why}
+    assert len(named) == (1 if why == "broken" else 2)
+
+
+def test_a_doubtful_finding_about_what_never_came_up_is_reviewed() -> None:
+    """The criterion has no points without evidence, and the mark names the finding."""
+    finding = BrokenRule(1, 1, "power", "powers.stop_time", "", "", confidence="rare")
+    (power,) = mark(Report("", [finding], HANDS, followed=HANDS), {"power": 10})
+    assert (power.why, power.points, power.findings) == ("review", 0, (finding,))
+
+
 def test_a_doubt_about_a_count_puts_the_count_under_review() -> None:
     """Another explanation by the count or the wager of a strategy leaves the criterion of its plays alone."""
     rules = ("strategies.counting.count", "strategies.counting.wager")
@@ -170,13 +214,13 @@ def test_a_doubt_about_a_count_puts_the_count_under_review() -> None:
 
 
 def test_a_doubt_about_names_of_cards_leaves_their_totals_alone() -> None:
-    """Another explanation by the names of cards is about the wording, not about what cards count."""
+    """Explanations by the names of cards are all about the wording, not about what cards count."""
     doubtful = BrokenRule(1, 1, "wording", "cards.name", "", "", confidence="ambiguous")
     finding = replace(doubtful, alternatives=("cards.suits.C", "cards.ranks.K.name"))
     events = frozenset(("player_total",))
     report = Report("", [finding], 1, exercised={events: 1}, followed=1)
     given = mark(report, {"total": 1.0, "wording": 1.0})
-    assert [each.why for each in given] == ["kept", "review"]
+    assert [each.why for each in given] == ["kept", "broken"]
 
 
 def test_doubtful_findings_take_no_points() -> None:

@@ -29,8 +29,9 @@ def write_manifest() -> Iterator[str]:
         yield f"- `[{header}]`: {about[header.partition('.')[0]].description}"
     yield from (
         "",
-        "A finding breaks the criterion of its kind. If its kind has none, the longest beginning that fits "
-        "the broken rule decides; `*` is any name.",
+        "A finding breaks the criterion of its kind. If its kind has none, such as `payout`, `condition` and "
+        "`rule`, the longest beginning that fits the broken rule decides; `*` is any name. A finding of a "
+        "kind of `order` breaks `tournament` instead if its rule belongs there.",
         "",
     )
     yield from table(

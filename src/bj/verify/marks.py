@@ -51,7 +51,7 @@ CRITERIA: Mapping[str, Criterion] = {
         "player_bets",
     ),
     "count": _criterion("count", "strategies.*.count", "counts"),
-    "power": _criterion("power", "powers", "player_says dealer_says"),
+    "power": _criterion("power", "powers members.*.reactions members.*.powers", "player_says dealer_says"),
     "tournament": _criterion(
         "", "procedure.round tournament teams members", "player_kicked_out dealer_kicked_out"
     ),
@@ -67,8 +67,8 @@ CRITERIA: Mapping[str, Criterion] = {
 BEGINNINGS = {tuple(rule.split(".")): name for name, each in CRITERIA.items() for rule in each.rules}
 """The criteria by the prefixes of their rules."""
 
-KINDS = frozenset().union(*(each.kinds for each in CRITERIA.values()))
-"""The kinds of findings that belong to a criterion, regardless of the rule they name."""
+BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
+"""The criteria by the kinds of findings that belong to them."""
 
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
@@ -141,23 +141,30 @@ def _mark(name: str, most: float, report: Report) -> Mark:
     """The mark for one criterion."""
     criterion = CRITERIA[name]
     hands = report.hands_with(criterion.events) if criterion.events else report.followed
-    about = [finding for finding in report.findings if _is_about(finding, name)]
-    broken = tuple(finding for finding in about if finding.confidence == "sure")
+    about = tuple(each for each in report.findings if name in _criteria(each))
+    broken = tuple(each for each in about if _costs_points(each))
     if broken:
         return Mark(name, 0, most, "broken", broken, hands)
     if not hands:
-        return Mark(name, 0, most, "never came up", tuple(about))
+        return Mark(name, 0, most, "review" if about else "never came up", about)
     points = round(most * report.share, 2)
     why: Why = "review" if about or not report.is_explained else "kept"
-    return Mark(name, points, most, why, tuple(about), hands)
+    return Mark(name, points, most, why, about, hands)
 
 
-def _is_about(finding: BrokenRule, criterion: str) -> bool:
-    """Whether a finding, or another explanation of it, is about a criterion."""
-    is_apart = criterion == "tournament"  # its findings have the kinds of `order`
-    has_kind = finding.kind in KINDS and not is_apart
-    rules = finding.alternatives if has_kind else (finding.rule, *finding.alternatives)
-    return finding.kind in CRITERIA[criterion].kinds or criterion in map(criterion_of, rules)
+def _criteria(finding: BrokenRule) -> set[str]:
+    """The criterion of a finding, and those of its other explanations."""
+    by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
+    # A mistake of the tournament mostly shows as one of the order.
+    is_apart = (by_kind, by_rule) == ("order", "tournament")
+    return {by_rule if is_apart else by_kind or by_rule, *map(criterion_of, finding.alternatives)}
+
+
+def _costs_points(finding: BrokenRule) -> bool:
+    """Whether a finding is sure, or all its explanations belong to one criterion."""
+    return finding.confidence == "sure" or (
+        finding.confidence == "ambiguous" and len(_criteria(finding)) == 1
+    )
 
 
 def criteria_in(events: Collection[str]) -> list[str]:

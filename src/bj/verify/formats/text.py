@@ -70,6 +70,8 @@ def describe_why(mark: Mark) -> str:
     """The reason for a mark, and the number of hands that show it."""
     if mark.why not in ("kept", "review"):
         return mark.why
+    if not mark.hands:
+        return f"{mark.why}, without a hand that shows it"
     part = f", points for {mark.points / mark.most:.0%} of the game" if mark.points < mark.most else ""
     part = f", all points for {mark.needed}" if mark.needed else part
     return f"{mark.why} in {count_of(mark.hands, 'hand')}{part}"
