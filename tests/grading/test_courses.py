@@ -21,7 +21,7 @@ from bj.grading import grading
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
 from bj.grading.saved_results import load
-from bj.grading.submissions import Submission, find_submissions
+from bj.grading.submissions import Submission, find_submissions, find_unused
 from bj.verify.findings import Report
 from bj.verify.formats.text import describe_why
 
@@ -128,7 +128,61 @@ def test_what_is_known_is_not_verified_again(graded: Path) -> None:
     (bob / "secret.txt").write_bytes(b"")
     printed = grade(folder, "--workers", "1").stdout.decode()
     assert "the wording is kept" not in printed
-    assert "the same wrong transcript: bob eve" in printed
+    assert "the same wrong transcript of shown: bob eve" in printed
+
+
+SMALL = """
+[course]
+ruleset = "classic"
+[runs.one]
+arguments = { hands = 10, player = "counting" }
+[runs.two]
+arguments = { hands = 10, player = "simple" }
+[points]
+order = 1
+"""
+
+
+def write_small(folder: Path, texts: dict[str, str]) -> Path:
+    """A course whose students submit some texts, by path."""
+    (folder / "course.toml").write_text(SMALL, "utf-8")
+    for path, text in texts.items():
+        file = folder / "submissions" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    return folder
+
+
+def test_equal_transcripts_are_reported_unless_they_are_right_apart_from_spaces(tmp_path: Path) -> None:
+    """The largest group is named once, with its runs."""
+    one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    two = courses.transcript(courses.CLASSIC, 100, 5, 10, "simple")
+    wrong = {"one": one.replace("wins", "WINS"), "two": two.replace("wins", "WINS")}
+    texts = {f"{name}/{run}.txt": text for name in ("ann", "bob") for run, text in wrong.items()}
+    texts |= {"cleo/one.txt": wrong["one"], "cleo/two.txt": two}
+    texts |= {"dan/one.txt": one.replace("\n", " \n"), "eve/one.txt": one.replace("\n", "  \n")}
+    printed = grade(write_small(tmp_path, texts), "--workers", "1").stdout.decode()
+    groups = [line for line in printed.splitlines() if line.startswith("the same")]
+    assert groups == ["the same wrong transcript of one: ann bob cleo"]
+    assert "never came up" not in printed
+
+
+def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
+    """A student whose files have another name is not graded, so the command names the folder."""
+    one = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
+    folder = write_small(
+        tmp_path, {"ann/one.txt": one, "ann/notes.md": "", "oscar/One.txt": one, "a.zip": ""}
+    )
+    done = grade(folder, "--workers", "1")
+    assert done.stderr.decode() == "note: these names fit no submission: a.zip, oscar\n"
+    done = start("grade", "course.toml", "submissions", "--student", "ann", folder=folder)
+    expected = os.path.join("submissions", "one.txt")
+    assert done.stderr.decode() == f"note: there is no transcript; the first is expected at {expected}\n"
+    program = Manifest.model_validate(
+        {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "program": {"run": ["./game"]}}
+    )
+    found = find_submissions(program, folder / "submissions", "")
+    assert find_unused(program, folder / "submissions", found) == ["a.zip"]
 
 
 def test_other_answers_are_verified_again(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -14,10 +15,14 @@ from bj.cli.exit_codes import exit_policy
 from bj.cli.options import OutputOption, argument, option
 from bj.errors import UsageError
 from bj.grading import Format
+from bj.text.visible import make_visible
 
 if TYPE_CHECKING:
     from bj.grading.grading import GradingPlan
     from bj.grading.manifest_reading import ManifestFile
+
+MOST_NAMES = 10
+"""The largest number of names in a note."""
 
 
 def grade(
@@ -49,7 +54,7 @@ def grade(
         from bj.grading.manifest_reading import read_manifest
         from bj.grading.overview import describe, look_over
         from bj.grading.page import render_files
-        from bj.grading.submissions import find_submissions
+        from bj.grading.submissions import find_submissions, find_unused
 
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
@@ -66,7 +71,15 @@ def grade(
             marks = graded[0].marks(plan.manifest, plan.exercised)
             report = graded[0].for_student(plan.manifest)
             text = render(plan.manifest, report, marks, output_format, datetime.now(UTC))
+            if read.manifest.program is None and not any(map(os.path.isfile, found[0].paths)):
+                missing = make_visible(found[0].paths[0])
+                print(f"note: there is no transcript; the first is expected at {missing}", file=sys.stderr)
         else:
+            unused = [make_visible(each) for each in find_unused(read.manifest, Path(submissions), found)]
+            if unused:
+                more = f", and {len(unused) - MOST_NAMES} more" if len(unused) > MOST_NAMES else ""
+                shown = ", ".join(unused[:MOST_NAMES])
+                print(f"note: these names fit no submission: {shown}{more}", file=sys.stderr)
             overview = look_over(plan, graded)
             for name, content in render_files(overview).items():
                 write_file(str(Path(results) / name), content)

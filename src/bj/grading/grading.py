@@ -18,8 +18,9 @@ from bj.files import open_regular
 from bj.grading import Format
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
+from bj.grading.mutating import play
 from bj.grading.programs import DEEP, BuildError, Output, run_program
-from bj.grading.saved_results import STATES, fingerprint, load, save, write_result
+from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import Submission
 from bj.pool import Pool, count_cores
 from bj.text.colours import plain
@@ -60,6 +61,8 @@ class GradingPlan(NamedTuple):
     """The assignment of each run."""
     exercised: Mapping[str, frozenset[str]]
     """The criteria that come up in each run of a right program."""
+    right: Mapping[str, str]
+    """A fingerprint of the right transcript of each run; empty if its chance is not fixed."""
     key: str
     """A fingerprint of the manifest and the rules."""
     results: Path | None
@@ -83,7 +86,11 @@ def make_plan(
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
     exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
-    return GradingPlan(manifest, assignments, exercised, key, results)
+    right = {
+        run: fingerprint_of_words(play(each.rules.checked, each).encode()) if each.chance == "seed" else ""
+        for run, each in assignments.items()
+    }
+    return GradingPlan(manifest, assignments, exercised, right, key, results)
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
@@ -185,7 +192,7 @@ def _modified(file: Path) -> float:
 def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
     """The reports on the transcripts of a student."""
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
-    digests = {run: fingerprint(b" ".join(each.printed.split())) for run, each in outputs.items()}
+    digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
     return Graded(student, reports, digests)
 
 

@@ -41,9 +41,9 @@ class Overview(NamedTuple):
     review: Sequence[FindingPlace]
     """Doubtful findings, which cost no points."""
     unused: Sequence[str]
-    """Criteria that came up in no student's hands."""
-    alike: Sequence[tuple[str, ...]]
-    """Students with the same wrong transcript of a run, apart from spaces."""
+    """Criteria with points, or all if none has any, that came up in no student's hands."""
+    alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
+    """Runs, and students with the same wrong transcripts of them, apart from spaces."""
 
     @property
     def right(self) -> int:
@@ -72,20 +72,31 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
     reports = [report for each in graded for report in each.reports.values()]
     unused = [
         name
-        for name, criterion in CRITERIA.items()
-        if criterion.events and not any(report.hands_with(criterion.events) for report in reports)
+        for name in plan.manifest.credits() or CRITERIA
+        if (events := CRITERIA[name].events) and not any(report.hands_with(events) for report in reports)
     ]
-    return Overview(plan.manifest.course.title, grades, broken, review, unused, _alike(graded))
+    return Overview(plan.manifest.course.title, grades, broken, review, unused, _alike(plan, graded))
 
 
-def _alike(graded: Sequence[Graded]) -> list[tuple[str, ...]]:
-    """The students who share a wrong transcript with hands that were followed."""
+def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The runs and students of each wrong transcript with hands that were followed.
+
+    Parts of a larger group are left out.
+    """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
         for run, report in each.reports.items():
-            if report.findings and report.hands:
+            if report.findings and report.hands and each.digests[run] != plan.right[run]:
                 same.setdefault((run, each.digests[run]), []).append(each.student)
-    return sorted({tuple(students) for students in same.values() if len(students) > 1})
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for (run, _), students in same.items():
+        if len(students) > 1:
+            groups.setdefault(tuple(students), []).append(run)
+    return sorted(
+        (tuple(dict.fromkeys(runs)), students)
+        for students, runs in groups.items()
+        if not any(set(students) < set(others) for others in groups)
+    )
 
 
 def describe(overview: Overview) -> Iterator[str]:
@@ -99,8 +110,8 @@ def describe(overview: Overview) -> Iterator[str]:
         yield "to review:"
     for place in overview.review:
         yield f"  {where(place)}: {make_visible(place.finding.message)} ({place.finding.doubt})"
-    for students in overview.alike:
-        yield f"the same wrong transcript: {_names(students)}"
+    for runs, students in overview.alike:
+        yield f"the same wrong transcript of {', '.join(runs)}: {_names(students)}"
     if overview.unused:
         yield f"never came up: {', '.join(overview.unused)}"
 

@@ -49,8 +49,11 @@ def render_page(overview: Overview) -> str:
         ),
         *_section(
             "The same wrong transcript",
-            "The transcripts of these students are equal, apart from spaces.",
-            [f"<li>{escape_text(', '.join(students))}</li>" for students in overview.alike],
+            "The transcripts of these runs and students are equal, apart from spaces.",
+            [
+                f"<li>{escape_text(', '.join(runs))}: {escape_text(', '.join(students))}</li>"
+                for runs, students in overview.alike
+            ],
         ),
         *_marks(overview),
         "</body></html>",

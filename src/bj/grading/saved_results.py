@@ -32,6 +32,11 @@ def fingerprint(content: bytes) -> str:
     return sha256(content).hexdigest()[:32]
 
 
+def fingerprint_of_words(content: bytes) -> str:
+    """A fingerprint of a text, apart from its spaces."""
+    return fingerprint(b" ".join(content.split()))
+
+
 def save(folder: Path, key: str, graded: Graded) -> None:
     """Write the reports on a student; ``key`` is a fingerprint of their inputs."""
     state = {

@@ -57,6 +57,20 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
     return [Submission(name, place, _paths(pattern, runs, name)) for name, place in home]
 
 
+def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
+    """The names next to the submissions of a class that belong to none: folders, or files of no run."""
+    if manifest.program is not None:
+        used = {each.student for each in found}
+        names = {each.name for each in folder.iterdir()}
+    else:
+        parts = manifest.course.transcripts.split("/")
+        depth = next(place for place, part in enumerate(parts, 1) if "{student}" in part)
+        present = (path for each in found for _, path in each.files if os.path.isfile(folder / path))
+        used = {"/".join(path.split("/")[:depth]) for path in present}
+        names = {each.relative_to(folder).as_posix() for each in folder.glob("/".join("*" * depth))}
+    return sorted(name for name in names - used if not name.split("/")[-1].startswith("."))
+
+
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
     """The path of the transcript of each run; a student, but not a run, may be called ``{run}``."""
     return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
