@@ -46,6 +46,7 @@ DAMAGED: dict[str, bytes] = {
     "another game": b"Welcome to the table.\nAnn bets $5.\nAnn wins.\n" * 30,
     "a crash": f"{BEGINNING}Segmentation fault (core dumped)\n".encode(),
     "a crash in a line": f"{BEGINNING[:-4]}Segmentation fault".encode(),
+    "a crash after a line": f"{BEGINNING[:-1]}Segmentation fault (core dumped)\n".encode(),
     "a traceback": f"{BEGINNING}{TRACEBACK}".encode(),
     "a loop of one line": f"{BEGINNING}{LINES[FOURTH] * 500}".encode(),
     "a loop of five lines": f"{BEGINNING}{''.join(LINES[FOURTH - 5 : FOURTH]) * 100}".encode(),
@@ -83,7 +84,7 @@ def test_a_damaged_transcript_has_no_credit_without_evidence(
     assert not marks["order"].points or marks["order"].why == "review"
 
 
-@pytest.mark.parametrize("what", ["a crash", "a crash in a line", "a traceback"])
+@pytest.mark.parametrize("what", ["a crash", "a crash in a line", "a crash after a line", "a traceback"])
 def test_a_crash_ends_the_game(what: str) -> None:
     """The message of a crash is one finding, about the end of the game, and the only one."""
     report, marks = _marks(DAMAGED[what])

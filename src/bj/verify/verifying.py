@@ -73,6 +73,8 @@ class Verifier:
             stopped_at = 0 if is_complete else text.number(examination.fit)
         if stopped and all(each.kind != "ending" for each in findings):
             findings.append(self._ending(text, "ending", ("procedure", "game"), why_stopped(text)))
+        if any(each.kind == "ending" for each in findings):
+            findings = [each for each in findings if not _is_cut_line(each, text)]
         findings += self._count_cards(reference, text, shuffled, sure)
         if text.effort.is_exhausted:
             text.remarks.append("too much")
@@ -223,3 +225,10 @@ def _read(transcript: object) -> tuple[str, bytes]:
     if isinstance(transcript, bytes):
         return TEXT.name, transcript
     raise wrong_type("a transcript", transcript, "give its text, its bytes or the `Path` of its file")
+
+
+def _is_cut_line(finding: BrokenRule, text: Text) -> bool:
+    """Whether a finding is about the last line, which begins as expected, and ends as after a crash."""
+    is_last = finding.kind == WORDING and finding.times == 1 and finding.line == text.last_number
+    expected, actual = finding.expected, finding.actual
+    return is_last and actual[:1] == expected[:1] and actual[-1:] != expected[-1:]
