@@ -29,6 +29,27 @@ def test_every_section_of_rules_is_changed() -> None:
     assert sum(each is not None for each in made) > 6
 
 
+def test_naturals_and_members_are_changed() -> None:
+    """A natural pays each of the other usual payouts; neighbours swap, and reactions and powers go."""
+    base = rules_of("sos_vs_sc")
+    mutants = list(find_mutants(Assignment(base, {"normal": 10}, 2, "seed")))
+    pays = {each.message for each in mutants if each.rule == "payouts.natural"}
+    assert pays == {"pays 1:1", "pays 3:2", "pays 6:5"} - {f"pays {base.checked.model.payouts.natural}"}
+    members = [each for each in mutants if each.rule.startswith(("teams", "members"))]
+    words = {f"{each.rule}: {each.message}" for each in members}
+    assert {
+        "teams: yuki before haruhi",
+        "members.joseph.reactions: without the reaction to `round won`",
+        "members.jotaro.powers: without `stop_time`",
+    } <= words
+    assert all(remade(base.data, [each.change]) is not None for each in members)
+
+
+def test_transcripts_that_equal_no_change_are_counted() -> None:
+    """The report says that no submission equals a change."""
+    assert list(describe([], 3))[-1] == "transcripts that equal a change: none of 3 submissions"
+
+
 def test_a_house_rule_in_words_gets_the_other_word() -> None:
     """A rule that is neither true nor false is changed too, to a ruleset that can be played."""
     base = rules_of("casino")
@@ -58,7 +79,7 @@ def test_a_change_is_noticed_or_a_seed_would_notice_it(
     assert natural is not None
     assert (natural.noticed, natural.students) == ((), ())
     assert natural.suggestion.startswith("--seed ")
-    lines = list(describe([win, natural]))
+    lines = list(describe([win, natural], 2))
     assert lines[0] == "2 changes of rules, 1 noticed"
     assert lines[-1] == f"  payouts.win: {win.mutant.message}: ann"
 
@@ -66,7 +87,7 @@ def test_a_change_is_noticed_or_a_seed_would_notice_it(
 def test_cases_notice_changes_too() -> None:
     """The shipped cases of a ruleset cover its payouts."""
     laboratory = Laboratory({"only": RUN}, with_cases=True)
-    (natural,) = (each for each in find_mutants(RUN) if each.rule == "payouts.natural")
+    natural, _ = (each for each in find_mutants(RUN) if each.rule == "payouts.natural")
     result = laboratory.examine(natural)
     assert result is not None
     assert any(each.startswith("case ") for each in result.noticed)
@@ -76,7 +97,7 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     """Exit code 1, and usage errors for folders without a course."""
     words = ("classic", "--set", "hands=1", "--only")
     done = start("mutate", *words, "payouts", folder=tmp_path)
-    assert (done.returncode, done.stdout) == (0, b"2 changes of rules, 2 noticed\n")
+    assert (done.returncode, done.stdout) == (0, b"3 changes of rules, 3 noticed\n")
     done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
     assert done.returncode == 1
     assert b"(no game tried notices it)" in done.stdout
@@ -102,7 +123,7 @@ COURSE = '[course]\nruleset = "classic"\n[runs.one]\narguments = { hands = 1 }\n
         ("", ("--course", "course.toml", "--seed", "3"), b"remove `--set` and `--seed`"),
         ("", ("--course", "course.toml", "--set", "hands=3"), b"remove `--set` and `--seed`"),
         ('[program]\nrun = ["true"]', ("--course", "course.toml", "--submissions", "."), b"are programs"),
-        ("", ("--only", "payoffs"), b"no rule has `payoffs` in its name"),
+        ("", ("--only", "payoffs"), b"no changed rule has `payoffs` in its name"),
     ],
 )
 def test_options_that_would_have_no_effect_are_refused(

@@ -27,10 +27,12 @@ def mutate(
     only: Annotated[str, option("TEXT", "Only changes of rules with TEXT in the name.", "--only")] = "",
     output_file: OutputOption = "",
 ) -> None:
-    """Change each rule in turn, and report which changes no test notices.
+    """Change rules one at a time, and report which changes no test notices.
 
-    The tests are the cases of the ruleset and the runs of a course, or the game of the arguments. For other
-    changes, the report suggests arguments or a seed. The exit code is 1 if a change is not noticed.
+    The changes are of house rules, payouts, formulas, charts, steps, and the order, reactions and powers of
+    members. Texts, cards and arguments stay unchanged. The tests are the cases of the ruleset and the runs of
+    a course, or the game of the arguments. For other changes, the report suggests arguments or a seed. The
+    exit code is 1 if a change is not noticed.
     """
     with exit_policy():
         from bj.cli.grade import plan_of
@@ -65,10 +67,11 @@ def mutate(
         mutants = [each for each in find_mutants(laboratory.first) if only in each.rule]
         if not mutants:
             raise UsageError(
-                f"no rule has `{shorten(only)}` in its name", "use a part of one, such as `payouts`"
+                f"no changed rule has `{shorten(only)}` in its name",
+                "`bj mutate --help` lists what changes; use a part of a name, such as `payouts`",
             )
         results = [result for result in map(laboratory.examine, mutants) if result is not None]
-        text = "\n".join(describe(results))
+        text = "\n".join(describe(results, len(found)))
         write_report(f"{text}\n", output_file)
         if not all(each.noticed for each in results):
             sys.exit(FINDINGS)

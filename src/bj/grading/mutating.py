@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from bj.grading.submissions import Submission
 from bj.record.script import Script
 from bj.record.transcript import render
 from bj.ruleset.check import Checked
+from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
@@ -40,7 +41,7 @@ SEEDS = 40
 LONGER = 3
 """The largest length of a mutant's game, as a multiple of the length by the rules."""
 
-PAYOUTS = {"win": "2:1", "natural": "1:1", "tie": "1:1"}
+PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
 """Other payouts."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
@@ -76,16 +77,36 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
         for rule in RULES.values()
         if all(model.rules.holds(each) for each in rule.without if each in RULES)
     )
-    for key, pays in PAYOUTS.items():
+    for key, others in PAYOUTS.items():
         path: KeyPath = ("payouts", key)
-        if look(base, path) != pays:
-            yield Mutant(dotted(path), f"pays {pays}", partial(put, path=path, value=pays))
+        for pays in others:
+            if look(base, path) != pays:
+                yield Mutant(dotted(path), f"pays {pays}", partial(put, path=path, value=pays))
     for path in sorted(assignment.rules.checked.expressions, key=str):
         text = look(base, path)
         for other in islice(other_texts(text), MOST_TEXTS) if isinstance(text, str) else ():
             yield Mutant(dotted(path), f"`{other}`", partial(put, path=path, value=other))
     yield from _other_charts(base)
     yield from _mutants(other_steps(base))
+    yield from _other_members(base)
+
+
+def _other_members(base: Data) -> Iterator[Mutant]:
+    """Two neighbours of a team swapped, and each reaction and power of a member left out."""
+    for index, team in enumerate(look(base, ("teams",)) or ()):
+        names: list[str] = team["members"]
+        for place, (one, other) in enumerate(pairwise(names)):
+            swapped = [*names[:place], other, one, *names[place + 2 :]]
+            change = partial(put, path=("teams", index, "members"), value=swapped)
+            yield Mutant("teams", f"{other} before {one}", change)
+    for name, member in (look(base, ("members",)) or {}).items():
+        for key in ("reactions", "powers"):
+            path: KeyPath = ("members", name, key)
+            entries = member.get(key, [])
+            for place, entry in enumerate(entries):
+                what = f"`{entry}`" if isinstance(entry, str) else f"the reaction to `{entry['on']}`"
+                rest = [*entries[:place], *entries[place + 1 :]]
+                yield Mutant(dotted(path), f"without {what}", partial(put, path=path, value=rest))
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
@@ -184,8 +205,8 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
     return {name: (case, expected_transcript(cases, name)) for name, case in cases.cases.items()}
 
 
-def describe(results: Sequence[MutantResult]) -> Iterator[str]:
-    """The unnoticed mutants, with suggestions, and those that equal students' transcripts."""
+def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
+    """The unnoticed mutants, with suggestions, and those that equal the transcripts of ``submissions``."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):
@@ -195,7 +216,8 @@ def describe(results: Sequence[MutantResult]) -> Iterator[str]:
                 suggestion = f"try {each.suggestion}" if each.suggestion else "no game tried notices it"
                 yield f"  {each.mutant.message} ({suggestion})"
     same = [each for each in results if each.students]
-    if same:
-        yield "transcripts that equal a change:"
+    if submissions:
+        none = f" none of {count_of(submissions, 'submission')}" if not same else ""
+        yield f"transcripts that equal a change:{none}"
     for each in same:
         yield f"  {each.mutant.rule}: {each.mutant.message}: {' '.join(map(make_visible, each.students))}"
