@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from bj.errors import Fault, KeyPath, RulesetError, UsageError
@@ -33,6 +34,13 @@ class ManifestFile:
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
         where = f"{self.document.file}:{place.line}:{place.column}"
         return UsageError(f"{where}: {error.message}", error.remedy)
+
+    def refuse(self, faults: Iterable[Fault]) -> None:
+        """Raise RulesetError if there are faults."""
+        if found := [*faults]:
+            from bj.ruleset.faults.locate import locate
+
+            raise RulesetError(locate(self.document, found))
 
 
 def read_manifest(file: Path) -> ManifestFile:
