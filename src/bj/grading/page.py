@@ -10,10 +10,13 @@ from bj.text.sentences import count_of
 from bj.verify.marks import Mark, Why, plain_number, total
 
 STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; color: #222 }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 1rem; color: #222; background: #fff }
+body > * { margin-left: auto; margin-right: auto; max-width: 70rem }
 h1, h2 { line-height: 1.2 } h2 { margin-top: 2rem; border-bottom: 1px solid #ccc }
 .wide { overflow-x: auto } table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #ddd }
+.marks { max-width: 100%; width: max-content; min-width: min(70rem, 100%) }
+.marks tr > :first-child { position: sticky; left: 0; background: #fff }
 td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
 td.rule code { overflow-wrap: break-word }
@@ -21,7 +24,8 @@ td.rule code { overflow-wrap: break-word }
 .small { color: #555; font-size: 14px } .small span { padding: .1rem .4rem }
 @media (max-width: 40rem) { th, td { padding: .3rem } }
 @media (prefers-color-scheme: dark) {
-  body { color: #ddd; background: #1b1b1b } h2, th, td { border-color: #444 } .small { color: #aaa }
+  body, .marks tr > :first-child { color: #ddd; background: #1b1b1b }
+  h2, th, td { border-color: #444 } .small { color: #aaa }
   .broken { background: #4a2525 } .review { background: #463c1a } .never { color: #999 }
 }
 """
@@ -70,16 +74,21 @@ def _section(title: str, meaning: str, items: Sequence[str]) -> Iterator[str]:
 
 
 def _table(
-    title: str, head: Sequence[str], rows: Sequence[str], numbers: Sequence[int] = (), legend: str = ""
+    title: str,
+    head: Sequence[str],
+    rows: Sequence[str],
+    numbers: Sequence[int] = (),
+    legend: str = "",
+    look: str = "wide",
 ) -> Iterator[str]:
     """A table under a heading and a legend, if it has rows."""
     if not rows:
         return
-    cells = (
+    cells = "".join(
         f"<th{' class=number' if index in numbers else ''}>{escape_text(name)}</th>"
         for index, name in enumerate(head)
     )
-    yield f'<h2>{title}</h2>{legend}<div class="wide"><table><thead><tr>{"".join(cells)}</tr></thead><tbody>'
+    yield f'<h2>{title}</h2>{legend}<div class="{look}"><table><thead><tr>{cells}</tr></thead><tbody>'
     yield from rows
     yield "</tbody></table></div>"
 
@@ -125,7 +134,9 @@ def _marks(overview: Overview) -> Iterator[str]:
         rows.append(f"<tr><td>{escape_text(graded.student)}</td>{sum_of}{''.join(cells)}</tr>")
     shown = (f"<span class={name}>{why}</span>" for why, name in LOOKS.items())
     legend = f"<p class=small>{' '.join(shown)}</p>"
-    return _table("Marks", ["student", "points", *names], rows, range(1, len(names) + 2), legend)
+    return _table(
+        "Marks", ["student", "points", *names], rows, range(1, len(names) + 2), legend, "wide marks"
+    )
 
 
 def _mark(mark: Mark) -> str:
