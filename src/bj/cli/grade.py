@@ -91,8 +91,8 @@ def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
     """The plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
-    from bj.grading.unknown_rules import find_unknown_rules
     from bj.ruleset.files import find_ruleset
+    from bj.ruleset.unknown_rules import find_unknown_rules
 
     manifest = course.manifest
     if manifest.program is not None and not hasattr(os, "killpg"):
@@ -115,5 +115,5 @@ def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
         except UsageError as error:
             raise course.blame(("runs", name), error) from None
     checked = next(iter(assignments.values())).rules.checked
-    course.refuse(find_unknown_rules(checked.model, manifest.help))
+    course.refuse_help(find_unknown_rules(checked.model, manifest.help))
     return make_plan(manifest, course.document.text, assignments, results)

@@ -6,11 +6,12 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.errors import Fault, KeyPath, RulesetError, UsageError
+from bj.errors import Fault, KeyPath, Remedy, RulesetError, UsageError
 from bj.grading.manifest import Manifest
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import read_bytes
 from bj.ruleset.load import find_model_faults
+from bj.ruleset.suggestions import shorten
 
 MOST_FAULTS = 100
 
@@ -35,12 +36,16 @@ class ManifestFile:
         where = f"{self.document.file}:{place.line}:{place.column}"
         return UsageError(f"{where}: {error.message}", error.remedy)
 
-    def refuse(self, faults: Iterable[Fault]) -> None:
-        """Raise RulesetError if there are faults."""
-        if found := [*faults]:
+    def refuse_help(self, unknown: Iterable[tuple[str, Remedy]]) -> None:
+        """Raise RulesetError if there are sentences about unknown rules."""
+        faults = [
+            Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
+            for rule, remedy in unknown
+        ]
+        if faults:
             from bj.ruleset.faults.locate import locate
 
-            raise RulesetError(locate(self.document, found))
+            raise RulesetError(locate(self.document, faults))
 
 
 def read_manifest(file: Path) -> ManifestFile:

@@ -48,6 +48,7 @@ WARNINGS = frozenset(
         "BJ928",
         "BJ929",
         "BJ930",
+        "BJ932",
         "BJ941",
     )
 )
@@ -60,7 +61,9 @@ EXPRESSIONS = frozenset(
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
-    advise_unused: frozenset(("define", "dealer", "strategies", "members", "prompts", "example", "powers")),
+    advise_unused: frozenset(
+        ("define", "dealer", "strategies", "members", "prompts", "example", "powers", "help")
+    ),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "powers")),
     advise_conditions: EXPRESSIONS | {"cards", "payouts", "side_bets"},
     advise_cards: frozenset(("cards", "dealer", "members", "procedure", "powers", "strategies")),

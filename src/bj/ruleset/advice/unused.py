@@ -17,6 +17,7 @@ from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names import NAMES
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_value
+from bj.ruleset.unknown_rules import find_unknown_rules
 
 MOST_PLAYED = 3
 """The strategies of players that a remedy lists."""
@@ -32,6 +33,7 @@ def advise_unused(advising: Advising) -> None:
     _advise_counts(advising)
     _advise_indices(advising)
     _advise_prompts(advising)
+    _advise_help(advising)
 
 
 def advise_arguments(advising: Advising) -> None:
@@ -224,3 +226,9 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
             message = f"this is never shown: the rules do not allow {ALLOWANCES[action].doing}"
             remedy = f"remove it, or write `{action} = true` under [rules]"
             advising.note("BJ907", (*place, action), message, remedy, key=True)
+
+
+def _advise_help(advising: Advising) -> None:
+    """Every sentence for students is about a rule."""
+    for rule, remedy in find_unknown_rules(advising.model, advising.model.help):
+        advising.note("BJ932", ("help", rule), f"no rule has the path `{shorten(rule)}`", remedy, key=True)

@@ -1,18 +1,18 @@
-"""Sentences of a manifest about rules that its ruleset does not have."""
+"""Paths of rules, as in `[help]`, that a ruleset does not have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bj.errors import Fault
+from bj.errors import Remedy
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
-from bj.ruleset.suggestions import shorten, suggest
+from bj.ruleset.suggestions import suggest
 
 
-def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[Fault]:
-    """The faults of `[help]` for rules that a ruleset does not have; paths are checked down to lists."""
+def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
+    """The rules that a ruleset does not have, with remedies; paths are checked down to lists."""
     for rule in rules:
         value: Any = ruleset
         keys = rule.split(".")
@@ -24,7 +24,6 @@ def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[Fault
                 break
             if key not in value:
                 known = [".".join((*keys[:place], each)) for each in value]
-                remedy = suggest(".".join(keys[: place + 1]), known)
-                yield Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
+                yield rule, suggest(".".join(keys[: place + 1]), known)
                 break
             value = value[key]
