@@ -187,7 +187,8 @@ class Mismatch:
         if self.halt.event is not None or self.halt.expected or self.halt.fault or self.at_end:
             return False
         following = events_from(self.reference, self.text, self.halt.at)
-        return self.line == self.text.line(0) and next((each.hand for each in following if each.hand), 0) == 1
+        is_alike = self.line == self.text.line(self.text.begin)
+        return is_alike and next((each.hand for each in following if each.hand), 0) == 1
 
     @property
     def is_end(self) -> bool:

@@ -47,11 +47,16 @@ MOST_HANDS = 200_000
 """The number of hands after which a replay gives up."""
 
 
+def start_of(reference: ReferenceGame, text: Text) -> Position:
+    """The position before the game."""
+    return Position(reference.start.copy(), text.begin, text.given)
+
+
 class Replay(Reader):
     """Plays a game along a transcript, from a position or from the start."""
 
     def __init__(self, reference: ReferenceGame, text: Text, position: Position | None = None) -> None:
-        position = Position(reference.start.copy()) if position is None else position
+        position = start_of(reference, text) if position is None else position
         super().__init__(reference, text, position)
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Positions whose card or decision the transcript shows only later, each with the remaining

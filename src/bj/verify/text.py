@@ -118,6 +118,8 @@ class Text:
         self.stopped = ""
         """Why the program was stopped, or empty."""
         self.starts = starts_of_lines(self.content)
+        self.begin = self.given = 0
+        """The character at which the game begins, and the number of answers that a file has before it."""
 
     @property
     def end(self) -> int:

@@ -28,6 +28,7 @@ from bj.verify.findings import WORDING, BrokenRule, Report
 from bj.verify.mistakes import BLANK_LINES
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
+from bj.verify.roster_shown import Roster, read_roster
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.sample_games import COUNTS, counts_cards, play_game
 from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
@@ -48,11 +49,17 @@ class Verifier:
         self.ignored = frozenset(ignored)
         self.variants = Variants(assignment)
         self.book = Rulebook(assignment.rules, assignment.values)
+        self._seated: Verifier | None = None
 
     def verify(self, file: str, content: bytes, stopped: str = "") -> Report:
         """The report on a transcript; ``stopped`` says why its program was stopped, if it was."""
         text = Text(content)
         text.stopped = stopped
+        roster = read_roster(self.assignment, text)
+        if roster is not None and not self.assignment.values.get(roster.argument):
+            return self._with_players(roster).verify(file, content, stopped)
+        if roster is not None and roster.seats == self.assignment.values[roster.argument]:
+            text.begin, text.given = roster.end, roster.given
         replay, differs = self._play(text)
         if differs is not None:
             text = self._without_loop(text, differs)
@@ -96,6 +103,13 @@ class Verifier:
         return Report(
             file, kept, hands, forgiven, happened, followed, expected, is_complete, stopped_at, first
         )
+
+    def _with_players(self, roster: Roster) -> Verifier:
+        """A verifier for the players that a transcript names. The last one is kept."""
+        values = {**self.assignment.values, roster.argument: roster.seats}
+        if self._seated is None or self._seated.assignment.values != values:
+            self._seated = Verifier(replace(self.assignment, values=values), self.ignored)
+        return self._seated
 
     @cached_property
     def _counts_cards(self) -> bool:

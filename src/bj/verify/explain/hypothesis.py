@@ -26,7 +26,7 @@ from bj.verify.mistakes import NOT_PLAYED, WRONG_TOTAL, describe_mistake, is_mis
 from bj.verify.money_sentences import split_solution
 from bj.verify.position import Halt, Position
 from bj.verify.reference_game import ReferenceGame
-from bj.verify.replay import Replay
+from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import Text
@@ -79,7 +79,7 @@ class Hypothesis:
         """The first difference of each finding."""
         self.played: list[Played] = []
         self.hands = 0
-        start = Position(self.reference.start.copy())
+        start = start_of(self.reference, text)
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
         """The powers and members whose words appeared in unexplained places."""

@@ -1,0 +1,71 @@
+"""The players that a transcript names at its beginning, in answer to the questions of its ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bj.arguments import Seat, parse_seat
+from bj.errors import UsageError
+from bj.session.answers import EndOfInput
+from bj.session.questions import Conversation
+from bj.session.roster import ask_roster
+from bj.verify.assignment import Assignment
+from bj.verify.text import Text
+
+
+class Roster(NamedTuple):
+    """The players in the first lines."""
+
+    argument: str
+    """The name of the argument for the players."""
+    seats: tuple[Seat, ...]
+    end: int
+    """The character after these lines."""
+    given: int
+    """The number of answers used from a file."""
+
+
+class _Typed:
+    """The answers that a transcript shows, or those of a file."""
+
+    shows_prompts = False
+
+    def __init__(self, text: Text, answers: Sequence[str] | None) -> None:
+        self.text = text
+        self.answers = answers
+        self.at = self.given = 0
+
+    def ask(self, prompt: str) -> str:
+        """The rest of the line, or the next answer of the file. Raises EndOfInput."""
+        typed = answer = self.text.line(self.at)
+        if self.answers is not None:
+            if self.given >= len(self.answers):
+                raise EndOfInput
+            answer, self.given = self.answers[self.given], self.given + 1
+        if self.at >= self.text.end:
+            raise EndOfInput
+        if typed == answer:
+            self.at = self.text.after_line(self.at)
+        return answer
+
+
+def read_roster(assignment: Assignment, text: Text) -> Roster | None:
+    """The players in the first lines, or None if these are not the questions of the ruleset."""
+    model = assignment.rules.checked.model
+    argument = next((each for each in model.command_line if each.type == "players"), None)
+    if argument is None:
+        return None
+    typed = _Typed(text, assignment.answers)
+    asking = ask_roster(Conversation(model.prompts, typed), argument.choices or [])
+    try:
+        while True:
+            said = next(asking).decode()
+            if not text.content.startswith(said, typed.at):
+                return None
+            typed.at += len(said)
+    except (EndOfInput, UsageError):
+        return None
+    except StopIteration as stop:
+        seats = tuple(parse_seat(argument, word) for word in stop.value)
+        return Roster(argument.name, seats, typed.at, typed.given)
