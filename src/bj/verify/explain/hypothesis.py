@@ -29,6 +29,7 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
+from bj.verify.suspects.decisions import decides_freely
 from bj.verify.text import Text
 
 UNEXPLAINED = 40.0
@@ -179,8 +180,10 @@ class Hypothesis:
                 return
             end = halt.at, halt.why, replay.money
             events = replay.events_of_hand()
-            self.played.append(Played(begin, self.changes, self.reference, end, events))
-            self.hands = replay.position.hands
+            is_shown = begin.at < self.text.end
+            if is_shown:
+                self.played.append(Played(begin, self.changes, self.reference, end, events))
+            self.hands = replay.position.hands - (not is_shown)
             self.shuffled |= replay.shuffled
             if halt.why == "over":
                 self.is_over, self.halt, self.fit = True, None, self.text.end
@@ -470,19 +473,22 @@ class Hypothesis:
         Raises ExhaustedError.
         """
         shown, missing = Counter[Change](), set[Change]()  # lines that are missing in the hand before
-        carried = dict[Change, int]()
+        carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
         for begin, changes, reference, end, _ in self.played:
             for change in changes:
                 rest = tuple(each for each in changes if each != change)
                 without = self.variants.make(rest, self.effort)
                 position = None if without is None else self.variants.move(begin, reference, without)
+                if without is not None and change.kind == "count" and not change.leeway.free:
+                    position = self._counting_by(without, rest, change, (reference, begin), counted)
                 if without is None or position is None:
                     continue
                 if without.compiled.decimals != reference.compiled.decimals:
                     continue  # no hand can be compared
                 other = Replay(without, self.text, position)
                 halt = other.next_hand()
-                is_shown = (halt.at, halt.why, other.money if begin.hands else end[-1]) != end
+                money = other.money if begin.hands else end[-1]
+                is_shown = halt.why != "over" and (halt.at, halt.why, money) != end
                 is_late = _comes_late(halt, change)
                 key = self.found_by.get(change.name, ("", ""))
                 if is_shown and change.leeway.free and halt.event is not None and key in self.findings:
@@ -496,6 +502,30 @@ class Hypothesis:
                 shown[change] += is_shown and not is_carried and not (is_late and change in missing)
                 (missing.discard if is_late or not is_shown else missing.add)(change)
         return shown
+
+    def _counting_by(
+        self,
+        without: ReferenceGame,
+        rest: tuple[Change, ...],
+        change: Change,
+        here: tuple[ReferenceGame, Position],
+        counted: dict[Change, tuple[ReferenceGame, Position]],
+    ) -> Position | None:
+        """The start of a hand in a game without an edit, with the count that this game has by then.
+
+        The game is played with the wagers of the transcript; ``counted`` has the end of its last hand.
+        """
+        free = next(iter(decides_freely(self.noted[self.found_by[change.name]])), None)
+        apart = None if free is None else self.variants.make((*rest, free), self.effort)
+        known = counted.pop(change, here)
+        known = known if known[1].at == here[1].at else here
+        position = None if apart is None else self.variants.move(known[1], known[0], apart)
+        if apart is None or position is None:
+            return None
+        replay = Replay(apart, self.text, position.copy())
+        if replay.next_hand().why == "hand":
+            counted[change] = apart, replay.position
+        return self.variants.move(position, apart, without)
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
