@@ -32,6 +32,7 @@ from bj.verify.rulebook import dotted, without_role
 from bj.verify.transcript_facts import events_from
 
 CONDITION = "a condition differs from the rules"
+AS_IF = ", as if the condition were "
 """The start of the sentence about a condition that differs from the rules."""
 
 ACTS = {

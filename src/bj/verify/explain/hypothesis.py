@@ -22,7 +22,7 @@ from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, r
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import NOT_PLAYED, WRONG_TOTAL, describe_mistake, is_missing
+from bj.verify.mistakes import AS_IF, NOT_PLAYED, WRONG_TOTAL, describe_mistake, is_missing
 from bj.verify.money_sentences import split_solution
 from bj.verify.position import Halt, Position
 from bj.verify.reference_game import ReferenceGame
@@ -223,6 +223,9 @@ class Hypothesis:
             key = self.found_by.get(change.name, ("", ""))
             if key[0] == change.kind:
                 self.findings[key] = self.findings[key].repeated(times)
+        for key, finding in self.findings.items():  # a few hands fit several numbers
+            if finding.times < OFTEN:
+                self.findings[key] = replace(finding, message=finding.message.partition(AS_IF)[0])
         for key, others in decided.items():
             first, finding = decision_of(self.noted[key]), self.findings[key]
             if first is not None:
@@ -441,7 +444,9 @@ class Hypothesis:
         self.noted[key] = mismatch
         number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
-        sentence, solution = split_solution(describe_mistake(mismatch, kind, rule, message))
+        said, *condition = message.partition(AS_IF)
+        described = describe_mistake(mismatch, kind, rule, said)
+        sentence, solution = split_solution("".join((described, *condition)))
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,

@@ -9,7 +9,7 @@ from itertools import product
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import CONDITION
+from bj.verify.mistakes import AS_IF, CONDITION
 from bj.verify.rulebook import dotted
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -27,6 +27,7 @@ NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
 PRODUCT = re.compile(r"\b\d+ \* [a-z_]+\b")
 LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
+PARTS = re.compile(r" (?:if|else|and|or) ")
 JOINT = re.compile(r" (and|or) ")
 
 KINDS = {
@@ -90,6 +91,18 @@ def other_limits(text: str) -> Iterator[str]:
                 yield f"{text[: match.start(1)]}{number}{text[match.end(1) :]}"
 
 
+def condition_meant(text: str, other: str) -> str:
+    """The comparison of a formula that differs from the one in ``text``, if it is the only difference.
+
+    >>> condition_meant("2 * a if count >= 2 and b else a", "2 * a if count > 2 and b else a")
+    'count > 2'
+    """
+    parts, others = PARTS.split(text), PARTS.split(other)
+    differing = [part for part, own in zip(others, parts, strict=False) if part != own]
+    is_one = len(parts) == len(others) and len(differing) == 1 and COMPARISON.search(differing[0])
+    return differing[0] if is_one else ""
+
+
 def _parts(text: str) -> Iterator[str]:
     """A choice without one of its branches, or a condition without one of its parts."""
     choice = re.fullmatch(r"(.+) if (.+) else (.+)", text)
@@ -122,13 +135,14 @@ def other_formulas(
         for other, data in product(
             dict.fromkeys(texts(str(text))), (None, _give_credit) if lends else (None,)
         ):
+            message = f"{CONDITION}: `{dotted(path)}`"
+            message = message if path[-1] != "wager" else "the strategy wagers a different amount"
+            meant = condition_meant(str(text), other) if path[0] == "strategies" else ""
             yield Change(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
-                f"{CONDITION}: `{dotted(path)}`"
-                if path[-1] != "wager"
-                else "the strategy wagers a different amount",
+                f"{message}{AS_IF}`{meant}`" if meant else message,
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",
