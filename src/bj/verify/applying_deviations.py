@@ -75,6 +75,9 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
     for event in read(hand[seen:], compiled.persons):
         if event.key == "shuffle":
             _shuffle(reference, table, last)
+        if event.key == "player_bets" and h.WAGER_FIRST in hooks and dealt["shuffle"]:
+            for person in view.players:
+                correct_count(table, person, -view.count(person))
         if event.key == "player_bets" and event.person is not None and h.TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.key == "player_busts" and event.person is not None and h.BUSTS_CHARGED in hooks:
@@ -132,7 +135,7 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
     """Keep counts across a shuffle, or move the next card, if the deviations say so."""
-    if h.COUNT_KEPT in reference.leeway.hooks and last.counts:
+    if last.counts and not reference.leeway.hooks.isdisjoint((h.COUNT_KEPT, h.WAGER_FIRST)):
         for person in View(reference.compiled.program, table).players:
             correct_count(table, person, last.counts[person])
     if h.NO_RESET in reference.leeway.hooks:

@@ -38,6 +38,9 @@ CARDS_COUNTED = {
 
 COUNT_KEPT = "count kept"
 
+WAGER_FIRST = "wager before shuffle"
+"""Wagers follow the count before a shuffle, although they come after it."""
+
 COUNTED_AT_ONCE = "hole card at once"
 
 UPCARD_AGAIN = "upcard again"
@@ -140,6 +143,7 @@ WATCHING = frozenset(
         *COUNTS,
         *LIMITS,
         *AS_SHOWN.values(),
+        WAGER_FIRST,
         PEEKS,
         NO_RESET,
         BURNS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
@@ -14,7 +15,7 @@ from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_c
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WINNER_LEAVES
+from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import NO_REACTION
 from bj.verify.reference_game import Leeway
@@ -52,6 +53,10 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items() if usual else ():
             yield Change(hook, "count", rule, message, leeway=Leeway(hooks={hook}), remembers="game")
+        if usual:
+            order, message = ("procedure", "hand"), "the wager is decided before the cards are shuffled"
+            leeway = Leeway(hooks={WAGER_FIRST})
+            yield Change(WAGER_FIRST, "wager", order, message, leeway=leeway, remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
         yield from _other_tags(name, strategy.count, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
@@ -160,6 +165,25 @@ def _other_teams(base: Data) -> Iterator[Change]:
     yield Change(WINNER_LEAVES, "order", rule, message, leeway=Leeway(hooks={WINNER_LEAVES}))
     message = "{shown} comes next, out of turn"
     yield Change(NEXT_AS_SHOWN, "order", rule, message, leeway=Leeway(hooks={NEXT_AS_SHOWN}))
+
+
+def kept_wagers(base: Data) -> Iterator[Change]:
+    """A wager that the strategy has raised is never set back."""
+    for name, strategy in (look(base, ("strategies",)) or {}).items():
+        choice = re.fullmatch(r"(.+) if (.+) else (.+)", str(strategy.get("wager")))
+        if choice is not None:
+            rule: KeyPath = ("strategies", name, "wager")
+            message = "a wager that was raised is never set back"
+            keep = partial(_keep_wager, name, choice[1], choice[2], choice[3])
+            yield Change(f"{rule} kept", "wager", rule, message, data=keep, remembers="game")
+
+
+def _keep_wager(name: str, raised: str, condition: str, usual: str, data: Data) -> None:
+    strategy = data["strategies"][name]
+    strategy.setdefault("memory", {})["raised"] = 0
+    reactions = strategy.setdefault("reactions", [])
+    reactions.append({"on": "dealt", "when": f"wager > {usual}", "set": {"raised": "1"}})
+    strategy["wager"] = f"{raised} if raised > 0 or ({condition}) else {usual}"
 
 
 def missing_reactions(base: Data) -> Iterator[Change]:
