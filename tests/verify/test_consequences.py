@@ -21,6 +21,8 @@ def _finding(kind: str, rule: str = "", times: int = 1, confidence: Confidence =
         (_finding("count", times=3), _finding("shuffle", times=9), True, False),
         (_finding("action"), _finding("wording", "cards.ranks.2.name", 9), True, True),
         (_finding("action"), _finding("wording", "cards.name", 9), True, False),
+        (_finding("extra line", "output.dealt"), _finding("total", times=9), True, True),
+        (_finding("extra line", "output.push"), _finding("total", times=9), True, False),
         (_finding("wager"), _finding("payout", times=9), True, True),
         (_finding("wager"), _finding("dealer", times=9), True, False),
         (_finding("total"), _finding("shuffle", times=9), True, False),

@@ -258,7 +258,7 @@ PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "sos_vs_sc": TOURNAMENT}
             "if dealers_total > 21:",
             "if dealers_total < 21:",
             "Joseph Joestar busts with 17; a hand busts with more than 21",
-            7,
+            5,
         ),
         (
             AWAY,

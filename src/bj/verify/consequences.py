@@ -45,7 +45,8 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
         return not is_explained and any(each.kind != WORDING or _changes_cards(each) for each in earlier)
     if finding.times >= OFTEN:
         return False
-    by_cards = finding.kind in BY_CARDS and any(map(_changes_cards, earlier))
+    by_cards = finding.kind in BY_CARDS or finding.rule in LINES_OF_CARDS
+    by_cards = by_cards and any(map(_changes_cards, earlier))
     return by_cards or (finding.kind in BY_MONEY and any(each.kind in ABOUT_MONEY for each in earlier))
 
 

@@ -24,6 +24,15 @@ class Before(NamedTuple):
     """The number of each event in the hand."""
 
 
+class KeptHand(NamedTuple):
+    """A hand as a program counts it that does not clear all of the hand before."""
+
+    total: int = 0
+    aces: int = 0
+    """The number of aces that count high."""
+    cards: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Wager:
     """A wager, with the count and the bankroll at the time."""
@@ -67,6 +76,8 @@ class Position:
     """Whether the last card shown came from the expected shoe."""
     last: Before = field(default_factory=Before)
     """The state before the next step, if the replay pauses at steps."""
+    held: Mapping[int, KeptHand] = field(default_factory=dict)
+    """The hand of each person, if something of it is kept in the next one."""
     answered: Answered | None = None
     """Everything taken from the transcript so far, the last first, so that copies share it."""
 
@@ -92,12 +103,13 @@ class Position:
             self.hand,
             self.is_shoe_ours,
             self.last,
+            self.held,
             self.answered,
         )
 
 
 _NEXT_HAND = attrgetter(
-    "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "table"
+    "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "held", "table"
 )
 """The state that determines the next hand."""
 

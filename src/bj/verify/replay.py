@@ -17,8 +17,9 @@ from bj.session.stop_messages import explain_stop
 from bj.verify.applying_deviations import after_step, before_cut, watches_steps
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
 from bj.verify.hook_names import TOTALS_AS_SHOWN
+from bj.verify.kept_hands import keep, kept_by, with_card
 from bj.verify.matching import match
-from bj.verify.position import Halt, Position, Wager
+from bj.verify.position import Halt, KeptHand, Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rounded_payouts import ROUNDS, rounds
 from bj.verify.rulebook import without_role
@@ -75,6 +76,7 @@ class Replay(Reader):
         """The wagers accepted from the transcript."""
         self.allowed = range(0)
         """The wagers allowed to the last person with a free choice."""
+        self.kept = kept_by(reference)
         self.watches = watches_steps(reference)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
@@ -85,6 +87,8 @@ class Replay(Reader):
         self.position.recorded.clear()
         self.position.last = self.position.last._replace(seen=0)
         self.position.is_new = False
+        if self.kept is not None:
+            self.position.held = keep(self.kept, self.reference, self.position.held)
         begin, shuffles = self.position.at, self.view.shuffles
         while True:
             self.text.effort.spend(HAND)
@@ -306,6 +310,13 @@ class Replay(Reader):
             value = value_shown(self.reference, self.text, self.position.at, self.view, option)
             if value is not None:
                 self.sum = make_sum(self.program, self.position.table, option, value)
+        chance = self.view.chance
+        if self.kept is not None and chance is not None and chance.person is not None:
+            hand = self.position.held.get(chance.person, KeptHand())
+            hand = with_card(self.kept, self.reference, hand, option)
+            self.position.held = {**self.position.held, chance.person: hand}
+            value = 2 * hand.total + (hand.aces > 0)
+            self.sum = make_sum(self.program, self.position.table, option, value)
         self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:

@@ -127,6 +127,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         decisions.other_decisions(mismatch, usual=True),
         card_values_and_shuffles.other_aces(mismatch) if may_miscount else (),
         card_values_and_shuffles.other_values(mismatch),
+        card_values_and_shuffles.kept_hands(mismatch),
         card_values_and_shuffles.shown_values(mismatch),
         (replace(edit, bits=RARE) for edit in decisions.other_decisions(mismatch, usual=False)),
     ]

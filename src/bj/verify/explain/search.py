@@ -159,10 +159,10 @@ class ExplanationSearch:
         """Whether an explanation fits too much of the transcript to be a coincidence.
 
         A line that is like the expected one, but no line of the game, needs only other words. An edit of the
-        whole game must fit the rest.
+        whole game must fit the rest, except wrong totals, which show often.
         """
         mismatch, added = self.mismatch, best.added
-        if added is not None and added.always:
+        if added is not None and added.always and added.kind != "total":
             return best.fit == WHOLE
         if added is not None and added.kind == WORDING and mismatch.is_reworded:
             return best.fit >= mismatch.text.after_line(mismatch.halt.at)

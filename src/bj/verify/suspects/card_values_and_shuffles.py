@@ -16,7 +16,15 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
-from bj.verify.hook_names import HOLE_CARD_LATE, NEW_ORDERS, OTHER_SHUFFLES, TOTALS_AS_SHOWN, UNDEALT
+from bj.verify.hook_names import (
+    HOLE_CARD_LATE,
+    NATURALS,
+    NEW_ORDERS,
+    OTHER_SHUFFLES,
+    TOTALS_AS_SHOWN,
+    UNDEALT,
+)
+from bj.verify.kept_hands import HANDS_KEPT
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.mistakes import WRONG_TOTAL
@@ -38,7 +46,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
-        yield Change(which, "total", rule, which, vary=lose_softness(which, target))
+        yield Change(which, "total", rule, which, vary=lose_softness(which, target), always=True)
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
@@ -91,7 +99,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
     for which, worths in known.items():
         if mismatch.ranks.isdisjoint(worths):
             continue
-        change = Change(which, "total", rule, which, vary=count_worths(worths, target))
+        change = Change(which, "total", rule, which, vary=count_worths(worths, target), always=True)
         yield change
         if busts and len(mismatch.held) == 2 and 2 * max(low for low, _ in worths.values()) > target:
             unsaid = Leeway(loose={(f"{role}_bust_hand", "") for role in (PLAYER, DEALER)})
@@ -106,6 +114,20 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
         yield Change("totals misprinted", "total", rule, message, leeway=Leeway(loose=TOTALS))
+
+
+def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
+    """Hands keep something of the hand before."""
+    cards = not mismatch.variants.plain.leeway.cards
+    is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
+    events = {event.key for event in mismatch.before}
+    happened = {"": True, "natural": not events.isdisjoint(NATURALS), "bust": "player_busts" in events}
+    for message, kept in () if is_between else HANDS_KEPT.items():
+        if not happened[kept.after]:
+            continue
+        leeway = Leeway(hooks={message}, cards=cards)
+        rule: KeyPath = ("cards", "ranks")
+        yield Change(message, "total", rule, message, leeway=leeway, remembers="game", always=True)
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
@@ -125,7 +147,7 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
                 for group in ([rank], alike) if len(alike) > 1 else ([rank],):
                     which = _say_worth(mismatch, group, *sorted({low, high}))
                     vary = count_worths(dict.fromkeys(group, (low, high)), target)
-                    yield Change(which, "total", ("cards", "ranks"), which, vary=vary)
+                    yield Change(which, "total", ("cards", "ranks"), which, vary=vary, always=True)
 
 
 def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
@@ -156,7 +178,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
     for which in (*SOFT, *aces):
         vary = lose_softness(which, target) if which in SOFT else count_worths(WORTHS[which], target)
         name = f"{which}, in the dealer's hand"
-        yield Change(name, "total", rule, name, vary=only_for(mismatch.dealers, vary))
+        yield Change(name, "total", rule, name, vary=only_for(mismatch.dealers, vary), always=True)
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:

@@ -1,0 +1,74 @@
+"""Hands that begin with something of the hand before, because a program does not clear all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import NamedTuple
+
+from bj.cards import rank_of
+from bj.catalogue.events import DEALER, PLAYER
+from bj.verify.position import KeptHand
+from bj.verify.reference_game import ReferenceGame
+
+
+class Kept(NamedTuple):
+    """The part of a hand with which the next one begins."""
+
+    what: str
+    """A key of WHAT."""
+    role: str
+    """PLAYER, DEALER, or empty for both."""
+    after: str
+    """``natural`` or ``bust``: only after such a hand of the player; empty for every hand."""
+
+
+WHAT = {
+    "aces": "the aces of the hand before are still counted",
+    "ace": "a hand is still soft from the hand before",
+    "cards": "the cards of the hand before are still counted",
+}
+"""Sentences: all aces that count high, one of them, or the whole hand."""
+
+LESS = 10
+"""The difference between the values of an ace."""
+
+WHERE = {"": "", PLAYER: ", in the player's hand", DEALER: ", in the dealer's hand"}
+AFTER = {"": "", "natural": " after a natural", "bust": " after a bust"}
+
+HANDS_KEPT = {
+    WHAT[each.what] + AFTER[each.after] + WHERE[each.role]: each
+    for each in (
+        *(Kept(what, role, "") for what, role in product(("aces", "ace"), WHERE)),
+        *(Kept("cards", role, after) for role, after in product(("", PLAYER), AFTER)),
+    )
+}
+"""The deviations, each named by its sentence."""
+
+
+def kept_by(reference: ReferenceGame) -> Kept | None:
+    """The part of hands that is kept in this game, or None."""
+    return next((HANDS_KEPT[name] for name in HANDS_KEPT.keys() & reference.leeway.hooks), None)
+
+
+def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> dict[int, KeptHand]:
+    """The parts of the hands ``held`` with which the next hand begins."""
+    roles, target = reference.compiled.roles, reference.checked.model.rules.target
+    players = [hand for person, hand in held.items() if roles[person] == PLAYER]
+    naturals = any(hand.total == target and hand.cards == 2 for hand in players)
+    happened = {"": True, "natural": naturals, "bust": any(hand.total > target for hand in players)}
+    return {
+        person: KeptHand(hand.total, hand.aces) if kept.what == "cards" else KeptHand(0, hand.aces)
+        for person, hand in held.items()
+        if happened[kept.after] and kept.role in ("", roles[person])
+    }
+
+
+def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
+    """A hand with one more card."""
+    worths, target = reference.checked.pack.worths[rank_of(card)], reference.checked.model.rules.target
+    low, high = min(worths), max(worths)
+    total, aces = hand.total + high, hand.aces + (high > low)
+    while total > target and aces:
+        total, aces = total - LESS, aces - 1
+    return KeptHand(total, min(aces, 1) if kept.what == "ace" else aces, hand.cards + 1)
