@@ -27,7 +27,7 @@ def mutate(
     only: Annotated[str, option("TEXT", "Only changes of rules with TEXT in the name.", "--only")] = "",
     output_file: OutputOption = "",
 ) -> None:
-    """Change rules one at a time, and report which changes no test notices.
+    """Change rules in turn, and report changes that no test notices.
 
     The changes are of house rules, payouts, formulas, charts, steps, and the order, reactions and powers of
     members. Texts, cards and arguments stay unchanged. The tests are the cases of the ruleset and the runs of

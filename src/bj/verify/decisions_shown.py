@@ -23,7 +23,7 @@ ACTIONS = {
 """The action of a person, by the event of a line without its role."""
 
 
-class Decision(NamedTuple):
+class ShownDecision(NamedTuple):
     """An action of a person."""
 
     action: str
@@ -49,7 +49,7 @@ def _is_soft(mismatch: Mismatch, person: int, total: int) -> bool:
     return total > sum(min(worths[rank_of(card)]) for card in mismatch.held_by(person))
 
 
-def decision_of(mismatch: Mismatch) -> Decision | None:
+def decision_of(mismatch: Mismatch) -> ShownDecision | None:
     """The action of a person in the line, with the total of the hand; None if one is unknown."""
     shown = mismatch.shown
     person = None if shown is None or without_role(shown.key) not in ACTIONS else shown.person
@@ -57,13 +57,13 @@ def decision_of(mismatch: Mismatch) -> Decision | None:
         return None
     total = total_shown(mismatch, person)
     is_soft = total is not None and _is_soft(mismatch, person, total)
-    return None if total is None else Decision(ACTIONS[without_role(shown.key)], is_soft, total)
+    return None if total is None else ShownDecision(ACTIONS[without_role(shown.key)], is_soft, total)
 
 
-def describe_decisions(decisions: Collection[Decision]) -> str:
+def describe_decisions(decisions: Collection[ShownDecision]) -> str:
     """Actions with the totals of their hands.
 
-    >>> describe_decisions([Decision("draws", False, 17), Decision("draws", True, 19)])
+    >>> describe_decisions([ShownDecision("draws", False, 17), ShownDecision("draws", True, 19)])
     'draws with 17 or soft 19'
     """
     by_action: dict[str, list[str]] = {}

@@ -15,7 +15,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event, read
 from bj.verify.changes import Change, Variants, look
 from bj.verify.consequences import may_follow
-from bj.verify.decisions_shown import Decision, decision_of, describe_decisions
+from bj.verify.decisions_shown import ShownDecision, decision_of, describe_decisions
 from bj.verify.effort import ExhaustedError
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
@@ -218,7 +218,7 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings:
                 self._blame(self._look())
-        decided: dict[tuple[str, str], set[Decision]] = {}
+        decided: dict[tuple[str, str], set[ShownDecision]] = {}
         for change, times in self.count(decided).items():
             key = self.found_by.get(change.name, ("", ""))
             if key[0] == change.kind:
@@ -472,7 +472,7 @@ class Hypothesis:
         is_single = isinstance(value, str | int)
         return json.dumps(value, ensure_ascii=False) if is_single else ""
 
-    def count(self, decided: dict[tuple[str, str], set[Decision]]) -> Counter[Change]:
+    def count(self, decided: dict[tuple[str, str], set[ShownDecision]]) -> Counter[Change]:
         """The number of hands that each edit changes; notes the actions ``decided`` freely, by finding.
 
         Raises ExhaustedError.
