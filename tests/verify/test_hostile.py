@@ -202,7 +202,7 @@ def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled games are dropped from memory without changing the report."""
+    """Compiled games are dropped from memory, earlier if verifiers share it, without changing the report."""
     kept: list[int] = []
     make = Variants.make
 
@@ -214,9 +214,10 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Variants, "make", counted)
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 16))
     reports, most_kept = [], []
-    for most in (1_000, 5):
-        monkeypatch.setattr(changes, "MOST_KEPT", most)
-        reports.append(verifier("classic", CLASSIC).verify("a file", RIGHT.replace(b"Player bets 5\n", b"")))
+    assignment = verifier("classic", CLASSIC).assignment
+    for sharing in (1, changes.MOST_KEPT // 5):
+        examiner = Verifier(assignment, sharing=sharing)
+        reports.append(examiner.verify("a file", RIGHT.replace(b"Player bets 5\n", b"")))
         most_kept.append(max(kept))
         kept.clear()
     assert most_kept[0] > 20

@@ -135,7 +135,7 @@ def begin(plan: GradingPlan) -> None:
     _plans[:] = [plan]
     _verifiers.clear()
     for run, assignment in plan.assignments.items():
-        _verifiers[run] = Verifier(assignment, plan.manifest.course.tolerate)
+        _verifiers[run] = Verifier(assignment, plan.manifest.course.tolerate, len(plan.assignments))
 
 
 def grade(submission: Submission) -> Graded:

@@ -89,8 +89,10 @@ Made: TypeAlias = tuple[Checked, Compiled, str]
 class Variants:
     """The game of each set of changes, made once."""
 
-    def __init__(self, assignment: Assignment) -> None:
+    def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
+        """``sharing`` is the number of assignments whose games share the memory of a process."""
         self.assignment = assignment
+        self._most_kept, self._most_varied = MOST_KEPT // sharing, MOST_VARIED // sharing
         self.base: Data = assignment.rules.data
         self.lucky = frozenset[str]()
         """Strategies whose random choices come from the transcript."""
@@ -133,7 +135,7 @@ class Variants:
         if names:
             effort.spend_once(names, self._compiling)
         if key not in self._references:
-            if len(self._references) >= MOST_KEPT:
+            if len(self._references) >= self._most_kept:
                 self._references.clear()
                 self._languages.clear()
                 self._moves.clear()
@@ -171,7 +173,7 @@ class Variants:
             *others, last = changes
             made = self._compile(_remaking(changes)) if last.is_remade else self._vary(others)
             varying = changes if last.is_remade else [last]
-            if len(self._varied) >= MOST_VARIED:
+            if len(self._varied) >= self._most_varied:
                 self._varied.clear()
             self._varied[key] = made and _varied(made, varying)
         return self._varied[key]
@@ -206,7 +208,7 @@ class Variants:
         """The ruleset with changed data, compiled, and everything that its lines depend on."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
-            if len(self._compiled) >= MOST_KEPT:  # a separate cache, because these take longest to make
+            if len(self._compiled) >= self._most_kept:  # a separate cache, because these take longest to make
                 self._compiled.clear()
             made = self._try_to_compile(changes)
             self._compiled[key] = made and (*made, _words_of(*made))

@@ -44,10 +44,11 @@ MOST_AFTER_LOOP = 3
 class Verifier:
     """Verifies transcripts of one assignment."""
 
-    def __init__(self, assignment: Assignment, ignored: Collection[str] = ()) -> None:
+    def __init__(self, assignment: Assignment, ignored: Collection[str] = (), sharing: int = 1) -> None:
+        """``sharing`` is the number of verifiers of a process, which share its memory."""
         self.assignment = assignment
         self.ignored = frozenset(ignored)
-        self.variants = Variants(assignment)
+        self.variants = Variants(assignment, sharing)
         self.book = Rulebook(assignment.rules, assignment.values)
         self._seated: Verifier | None = None
 
