@@ -62,7 +62,7 @@ def test_no_report_replaces_what_it_reads(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_no_result_replaces_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the results of a student nor the report about a class is written to a transcript."""
+    """Neither the results of a student nor the files about a class are written to a transcript."""
     monkeypatch.chdir(tmp_path)
     course, transcript = tmp_path / "course.toml", tmp_path / "submissions" / "ann.txt"
     course.write_text(COURSE, "utf-8")
@@ -72,6 +72,11 @@ def test_no_result_replaces_a_submission(tmp_path: Path, monkeypatch: pytest.Mon
     assert "error: the results would replace the transcript ann.txt\n" in refused
     refused = complaint("grade", "course.toml", "--output-file", "submissions/ann.txt")
     assert "error: submissions/ann.txt is an input of this command\n" in refused
+    course.write_text(COURSE.replace(".txt", ".csv"), "utf-8")
+    transcript.with_name("marks.csv").write_text("# Shuffling the deck\n", "utf-8")
+    refused = complaint("grade", "course.toml", "--results", "submissions")
+    assert "error: the results would replace the transcript marks.csv\n" in refused
+    course.write_text(COURSE, "utf-8")
     words = ("mutate", "classic", "--course", "course.toml", "--submissions", "submissions")
     assert "is an input of this command\n" in complaint(*words, "--output-file", "submissions/ann.txt")
     assert transcript.read_text("utf-8") == "# Shuffling the deck\n"

@@ -41,6 +41,9 @@ FILES: Mapping[Format, str] = {
 }
 """The file of the results of a student in each format."""
 
+CLASS_FILES = ("marks.csv", "findings.csv", "class.html")
+"""The files about the whole class."""
+
 MOST_WORKERS = 64
 
 PIECE = 1 << 20
@@ -123,6 +126,7 @@ def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[
     """Raise UsageError if the results of two students would be one file, or would replace a transcript."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
+    files.update(CLASS_FILES)
     for file in (file for file, times in files.items() if times > 1):
         raise UsageError(f"the results of two students would be the file {file}", "rename a submission")
     transcripts = {os.path.realpath(path) for each in submissions for path in each.paths}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bj.grading.grading import CLASS_FILES
 from bj.grading.overview import FindingPlace, Overview, render_findings, render_marks, where
 from bj.text.notebook import escape_text
 from bj.text.sentences import count_of
@@ -147,8 +148,5 @@ def _mark(mark: Mark) -> str:
 
 def render_files(overview: Overview) -> dict[str, str]:
     """The files about a class by name."""
-    return {
-        "marks.csv": render_marks(overview),
-        "findings.csv": render_findings(overview),
-        "class.html": render_page(overview),
-    }
+    contents = (render_marks(overview), render_findings(overview), render_page(overview))
+    return dict(zip(CLASS_FILES, contents, strict=True))
