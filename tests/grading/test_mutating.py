@@ -10,10 +10,11 @@ from tests.verify.exams import rules_of
 
 from bj.arguments import Value
 from bj.grading import mutating
-from bj.grading.mutating import Laboratory, describe, find_mutants, play
+from bj.grading.mutating import Laboratory, describe, find_mutants
 from bj.grading.submissions import Submission
 from bj.verify.assignment import Assignment
 from bj.verify.changes import remade
+from bj.verify.sample_games import sample_transcript
 
 VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "player": "simple"}
 RUN = Assignment(rules_of("classic"), VALUES, 2, "seed")
@@ -68,8 +69,8 @@ def test_a_change_is_noticed_or_a_seed_would_notice_it(
     by_rule = {each.rule: each for each in find_mutants(RUN)}
     checked = remade(RUN.rules.data, [by_rule["payouts.win"].change])
     assert checked is not None
-    (tmp_path / "ann.txt").write_text(play(checked, RUN), "utf-8")
-    (tmp_path / "bob.txt").write_text(play(RUN.rules.checked, RUN), "utf-8")
+    (tmp_path / "ann.txt").write_text(sample_transcript(checked, RUN), "utf-8")
+    (tmp_path / "bob.txt").write_text(sample_transcript(RUN.rules.checked, RUN), "utf-8")
     students = [Submission(name, tmp_path, (("only", f"{name}.txt"),)) for name in ("ann", "bob")]
     laboratory = Laboratory({"only": RUN}, students, with_cases=False)
     win = laboratory.examine(by_rule["payouts.win"])

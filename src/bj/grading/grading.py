@@ -18,7 +18,6 @@ from bj.files import open_regular
 from bj.grading import Format
 from bj.grading.credit import Graded
 from bj.grading.manifest import Manifest
-from bj.grading.mutating import play
 from bj.grading.programs import DEEP, BuildError, Output, run_program
 from bj.grading.saved_results import STATES, fingerprint, fingerprint_of_words, load, save, write_result
 from bj.grading.submissions import Submission
@@ -28,7 +27,7 @@ from bj.verify.assignment import Assignment
 from bj.verify.findings import BrokenRule, Report
 from bj.verify.formats import for_programs, text
 from bj.verify.marks import Mark, criteria_in
-from bj.verify.sample_games import play_game
+from bj.verify.sample_games import play_game, sample_transcript
 from bj.verify.verifying import Verifier
 
 FILES: Mapping[Format, str] = {
@@ -89,10 +88,7 @@ def make_plan(
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
     exercised = {run: _criteria(assignment) for run, assignment in assignments.items()}
-    right = {
-        run: fingerprint_of_words(play(each.rules.checked, each).encode()) if each.chance == "seed" else ""
-        for run, each in assignments.items()
-    }
+    right = {run: _fingerprint_of_right(each) for run, each in assignments.items()}
     return GradingPlan(manifest, assignments, exercised, right, key, results)
 
 
@@ -101,6 +97,13 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
+
+
+def _fingerprint_of_right(assignment: Assignment) -> str:
+    """A fingerprint of the right transcript; empty if the chance of the assignment is not fixed."""
+    if assignment.chance != "seed":
+        return ""
+    return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:

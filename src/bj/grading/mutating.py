@@ -16,18 +16,15 @@ from bj.cases.playing import play_case
 from bj.cases.reading import file_of_cases, read_cases
 from bj.cases.running import expected_transcript
 from bj.catalogue.rules import RULES
-from bj.compiler.compile import compile_ruleset
 from bj.errors import BjError, KeyPath
 from bj.grading.submissions import Submission
-from bj.record.script import Script
-from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.text.sentences import count_of
 from bj.text.visible import make_visible
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Change, Data, look, put, remade
 from bj.verify.rulebook import dotted
-from bj.verify.sample_games import MOST_NUMBERS, play_out
+from bj.verify.sample_games import sample_transcript
 from bj.verify.suggested_games import other_choices
 from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.procedure import other_rule, other_steps
@@ -139,7 +136,7 @@ class Laboratory:
     ) -> None:
         self.runs = {name: replace(run, chance="seed") for name, run in runs.items()}
         self.first = next(iter(self.runs.values()))
-        self.right = {name: play(run.rules.checked, run) for name, run in self.runs.items()}
+        self.right = {name: sample_transcript(run.rules.checked, run) for name, run in self.runs.items()}
         self.cases = _read_cases(self.first.rules.file) if with_cases else {}
         self.texts = {each.student: dict(each.read()) for each in submissions}
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
@@ -152,7 +149,7 @@ class Laboratory:
         noticed, students = list[str](), dict.fromkeys(self.texts)
         is_seen = False
         for name, run in self.runs.items():
-            text = play(checked, run, most=LONGER * len(self.right[name]))
+            text = sample_transcript(checked, run, most=LONGER * len(self.right[name]))
             if text != self.right[name]:
                 noticed.append(f"run {name}")
                 is_seen = True
@@ -180,21 +177,11 @@ class Laboratory:
                 run = replace(self.first, values=values, seed=seed)
                 key = settings, seed
                 if key not in self._right_by_seed:
-                    self._right_by_seed[key] = play(run.rules.checked, run)
+                    self._right_by_seed[key] = sample_transcript(run.rules.checked, run)
                 right = self._right_by_seed[key]
-                if play(checked, run, most=LONGER * len(right)) != right:
+                if sample_transcript(checked, run, most=LONGER * len(right)) != right:
                     return "".join(f"--set {each} " for each in settings) + f"--seed {seed}"
         return ""
-
-
-def play(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
-    """The transcript of a run by some rules, or the error that prevents it."""
-    try:
-        compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
-        recorded, _ = play_out(compiled, most)
-        return "".join(render(Script(checked, compiled), recorded))
-    except BjError as error:
-        return str(error)
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:

@@ -93,7 +93,7 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
         if len(students) > 1:
             groups.setdefault(tuple(students), []).append(run)
     return sorted(
-        (tuple(dict.fromkeys(runs)), students)
+        (tuple(runs), students)
         for students, runs in groups.items()
         if not any(set(students) < set(others) for others in groups)
     )

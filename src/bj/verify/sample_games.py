@@ -8,7 +8,11 @@ from bj.catalogue.events import PLAYER
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.driving import Pause, answer, new_record, pause, take_events
 from bj.engine.face.view import Kind, Stop, View
+from bj.errors import BjError
 from bj.record.events import read
+from bj.record.script import Script
+from bj.record.transcript import render
+from bj.ruleset.check import Checked
 from bj.session.engines import PLAIN
 from bj.verify.assignment import Assignment
 from bj.verify.rounded_payouts import ROUNDS, broken_payouts, rounds
@@ -46,6 +50,16 @@ def play_game(assignment: Assignment, seed: int) -> SampleGame:
     kinds |= COUNTS if counts_cards(assignment) else frozenset()
     kinds |= ROUNDS if rounds(happened, broken_payouts(compiled)) else frozenset()
     return SampleGame(kinds, hands, cuts)
+
+
+def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
+    """The transcript of a run by some rules, or the error that prevents it."""
+    try:
+        compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
+        recorded, _ = play_out(compiled, most)
+        return "".join(render(Script(checked, compiled), recorded))
+    except BjError as error:
+        return str(error)
 
 
 def may_happen(assignment: Assignment) -> frozenset[str]:

@@ -48,6 +48,7 @@ class Verifier:
         """``sharing`` is the number of verifiers of a process, which share its memory."""
         self.assignment = assignment
         self.ignored = frozenset(ignored)
+        self.sharing = sharing
         self.variants = Variants(assignment, sharing)
         self.book = Rulebook(assignment.rules, assignment.values)
         self._seated: Verifier | None = None
@@ -109,7 +110,7 @@ class Verifier:
         """A verifier for the players that a transcript names. The last one is kept."""
         values = {**self.assignment.values, roster.argument: roster.seats}
         if self._seated is None or self._seated.assignment.values != values:
-            self._seated = Verifier(replace(self.assignment, values=values), self.ignored)
+            self._seated = Verifier(replace(self.assignment, values=values), self.ignored, self.sharing)
         return self._seated
 
     @cached_property

@@ -28,6 +28,7 @@ PRODUCT = re.compile(r"\b\d+ \* [a-z_]+\b")
 LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
 PARTS = re.compile(r" (?:if|else|and|or) ")
+CHOICE = re.compile(r"(.+) if (.+) else (.+)")
 JOINT = re.compile(r" (and|or) ")
 
 KINDS = {
@@ -105,7 +106,7 @@ def condition_meant(text: str, other: str) -> str:
 
 def _parts(text: str) -> Iterator[str]:
     """A choice without one of its branches, or a condition without one of its parts."""
-    choice = re.fullmatch(r"(.+) if (.+) else (.+)", text)
+    choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])
         for part in _parts(choice[2]):

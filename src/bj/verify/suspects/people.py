@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
@@ -19,6 +18,7 @@ from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WAGER_FIRST, WINNER_LEAV
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import NO_REACTION
 from bj.verify.reference_game import Leeway
+from bj.verify.suspects.formulas import CHOICE
 from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
@@ -170,7 +170,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
 def kept_wagers(base: Data) -> Iterator[Change]:
     """A wager that the strategy has raised is never set back."""
     for name, strategy in (look(base, ("strategies",)) or {}).items():
-        choice = re.fullmatch(r"(.+) if (.+) else (.+)", str(strategy.get("wager")))
+        choice = CHOICE.fullmatch(str(strategy.get("wager")))
         if choice is not None:
             rule: KeyPath = ("strategies", name, "wager")
             message = "a wager that was raised is never set back"
