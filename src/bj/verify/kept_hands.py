@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bj.cards import rank_of
 from bj.catalogue.events import DEALER, PLAYER
+from bj.compiler.wrong_totals import ACE
 from bj.verify.position import KeptHand
 from bj.verify.reference_game import ReferenceGame
 
@@ -29,9 +30,6 @@ WHAT = {
     "cards": "the cards of the hand before are still counted",
 }
 """Sentences: all aces that count high, one of them, or the whole hand."""
-
-LESS = 10
-"""The difference between the values of an ace."""
 
 WHERE = {"": "", PLAYER: ", in the player's hand", DEALER: ", in the dealer's hand"}
 AFTER = {"": "", "natural": " after a natural", "bust": " after a bust"}
@@ -66,9 +64,10 @@ def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> 
 
 def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
     """A hand with one more card."""
-    worths, target = reference.checked.pack.worths[rank_of(card)], reference.checked.model.rules.target
-    low, high = min(worths), max(worths)
+    worths, target = reference.checked.pack.worths, reference.checked.model.rules.target
+    low, high = min(worths[rank_of(card)]), max(worths[rank_of(card)])
+    less = max(worths[ACE]) - min(worths[ACE])
     total, aces = hand.total + high, hand.aces + (high > low)
     while total > target and aces:
-        total, aces = total - LESS, aces - 1
+        total, aces = total - less, aces - 1
     return KeptHand(total, min(aces, 1) if kept.what == "ace" else aces, hand.cards + 1)

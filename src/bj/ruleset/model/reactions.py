@@ -300,9 +300,10 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Shares the `memory` with the `team` (with all players, if there are no teams) or with "
-        "the whole `table`, including the dealer. When one of them sets a number, with any power, it changes "
-        "for all of them. A power with `while` lasts for all of them or for none, as if each had it.",
+        description="Shares the `memory`: with the members of the `team`, or with all players if there are "
+        "no teams; or with everyone at the `table`, including the dealer. When one of them sets a number, "
+        "even with another power, it changes for all of them. A power with `while` is active for all of them "
+        "or for none, as if each of them had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(
