@@ -20,8 +20,8 @@ from bj.ruleset.faults.foreign_bets import find_share, find_words
 from bj.ruleset.faults.foreign_forms import find_form, find_sentence
 from bj.ruleset.faults.foreign_names import find_rule_in_condition
 from bj.ruleset.faults.foreign_powers import find_occasion
-from bj.ruleset.faults.foreign_progressions import find_wager_in_words
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
+from bj.ruleset.faults.foreign_wagers import find_wager_in_words
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.pruning import mend
 from bj.ruleset.faults.pydantic_messages import explain

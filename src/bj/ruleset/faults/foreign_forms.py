@@ -17,7 +17,6 @@ from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_progressions import find_wager_in_table
 from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
@@ -42,6 +41,7 @@ from bj.ruleset.faults.foreign_values import (
     to_rule,
     to_totals_from,
 )
+from bj.ruleset.faults.foreign_wagers import find_wager_in_table
 from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.names import NAMES, Place

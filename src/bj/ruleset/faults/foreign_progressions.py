@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bj.errors import Fix, KeyPath, Remedy
-from bj.ruleset.expressions.repairs import is_expression, repair_condition
 from bj.ruleset.faults.foreign_players import WAGERS, move_to
 from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import in_digits, shorten
 from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
-from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
 SYSTEMS = compile_later(
@@ -23,32 +21,6 @@ SYSTEMS = compile_later(
 )
 """The names of progressions, or their steps in units."""
 
-SAID = compile_later(
-    rf"{SYSTEMS.pattern}|(?:i |always )?(?:double|press|parlay|let it ride)s?"
-    " ?(?:up|it|(?:the |my )?(?:last |previous )?(?:bet|wager|stake))?"
-    " (?:after|on|when|if) (?:i |an? |each |every |the |last |hand )*(?:win|won|loss|lose|lost)"
-)
-"""The words of a wager that are certainly a progression."""
-
-OUTCOME = (
-    r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+){0,8}"
-    r"'?(won|win|lost|loss|lose)'?(?:[ _]last(?:[ _]hand)?)?"
-)
-COMPUTED = compile_later(
-    rf"(?:2 ?\* ?(?:LAST)|(?:LAST) ?\* ?2|twice (?:the )?(?:LAST)) (?:if|when) {OUTCOME}"
-    r"(?:,? (?:else|otherwise) .*)?".replace(
-        "LAST", r"(?:the )?(?:last|previous|prev)[_ ](?:bet|wager|stake)"
-    )
-)
-"""A wager that doubles the last one."""
-
-RAISED = compile_later(r"(?:\*\*|\^) ?\(?[a-z]")
-POWER = compile_later(
-    r"(minimum|[0-9]{1,4}) ?\* ?\(?2 ?(?:\*\*|\^) ?\(?(\w*(?:win|won|los|streak)\w*)(?: ?% ?([0-9]{1,2}))?\)*"
-    r"(?: if \2 ?(<=?) ?([0-9]{1,2}) else .*)?"
-)
-"""A power whose exponent is a name, and one that counts wins or losses, perhaps with the most of these."""
-
 GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
 KEYS = compile_later(
     rf"{GOES_ON}(?:win|won|loss|lose|losing|lost|push|tie)\w*|progression|sequence|steps|pattern"
@@ -57,21 +29,17 @@ KEYS = compile_later(
 LONGER = r".*(?:true|next|up|doubl|increas|rais|advanc|add|forward|press)"
 AFTER_WIN = rf"{GOES_ON}(?:win|won){LONGER}|anti|reverse|paroli|parlay|(?:after|on) (?:a |each |every )?win"
 AFTER_LOSS = rf"{GOES_ON}los{LONGER}|martingale|alembert|fibonacci|(?:after|on) (?:a |each |every )?los"
-
 MOST_STEPS, LARGEST_STEP, LONGEST = 12, 1_000, 80
 LEAST_AMOUNT = 5
 """Steps that are all at least this are amounts; others are units."""
 
 FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
-
 EXAMPLE = (
     'write `memory = {{ bet = {0} }}`, `wager = "bet"` and `reactions = [{{ on = "hand lost", set = '
     '{{ bet = "…" }} }}, {{ on = "hand won", set = {{ bet = "…" }} }}]`, with the amounts that you mean'
 )
-
 CANCELLED = compile_later("labou?ch[eè]re|cancellation|split.martingale")
 CANNOT = "bj cannot play this system: its line of numbers grows, and a player remembers single numbers"
-
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"
 )
@@ -101,7 +69,7 @@ def read_progression(table: Mapping[str, Any], name: str = "") -> Progression | 
     """
     known = fields_at(("strategies", "x"))
     own = {key: value for key, value in table.items() if key not in known}
-    keys = [key for key, value in own.items() if KEYS.fullmatch(fold(key)) or _is_named(value)]
+    keys = [key for key, value in own.items() if KEYS.fullmatch(fold(key)) or is_named(value)]
     if not keys:
         return None
     first = next((key for key in own if fold(key) in WAGERS and key not in keys), "")
@@ -166,7 +134,7 @@ def _most_units(said: str) -> int:
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
 
 
-def _is_named(value: Any) -> bool:
+def is_named(value: Any) -> bool:
     """Whether a value is the name of a progression, or says when a wager grows."""
     text = value[:LONGEST].lower() if isinstance(value, str) else ""
     return (
@@ -259,147 +227,3 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
     fix = move_to(path, lines["wager"], f"write {shown}{under}", (*to[:2], "wager"), data)
     more = {(*to[:2], key): write_lines(found.written[key]) for key in ("memory", "reactions")}
     return fix._replace(also=(*more.items(), *fix.also))
-
-
-HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
-LIMITED = compile_later(
-    r"min\((?:([^,]*(?:last|prev|\*\*|\^)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev|\*\*|\^)[^,]*))\)"
-)
-"""A wager after one of two results, and one or a power limited by the bankroll or another amount."""
-
-
-def _turn(text: str) -> str:
-    """A wager that depends on the last one, with it in the first half.
-
-    >>> _turn("minimum if won_last else min(2 * last_bet, bankroll)")
-    '2 * last_bet if lost else minimum'
-    """
-    match = HALVES.fullmatch(text)
-    if match is None:
-        return text
-    first, event, second = (LIMITED.sub(r"\1\4", part).strip() for part in match.groups())
-    if "last" in first or "prev" in first:
-        return f"{first} if {event} else {second}"
-    return f"{second} if {'won' if 'lo' in event else 'lost'} else {first}"
-
-
-def _clause(text: str) -> str:
-    """The part of a text in lowercase that says when a wager is doubled; the whole text without one.
-
-    >>> _clause("Minimum after a win, and double after every loss")
-    'double after every loss'
-    """
-    parts = [part.strip() for part in re.split(r"[,;]| (?:and|then) ", text.lower())]
-    return next(
-        (part.removeprefix("and ") for part in parts if re.search("doubl|press|ride", part)), text.lower()
-    )
-
-
-def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
-    if path[0] != "strategies" or path[-1] != "wager" or len(text) > 2 * LONGEST:
-        return None
-    said = text.strip().lower()
-    computed = COMPUTED.fullmatch(_turn(said))
-    text = (
-        f"double after a {computed[1].replace('won', 'win').replace('st', 'ss')}"
-        if computed
-        else _clause(text)
-    )
-    is_half = re.fullmatch(r"(?!.*\b(?:else|otherwise|after)\b)[^;,]+ (?:if|when) [^;,]+", text)
-    if is_half and len(text) <= LONGEST:
-        return (
-            f"write `{repair_condition(f'{text} else minimum')}`, with the wager that you mean after `else`"
-        )
-    unlimited = re.sub(r"^(2 ?[*^]+ ?\w+) ?\* ?(minimum|[0-9]+)", r"\2 * \1", LIMITED.sub(r"\1\4", said))
-    power = POWER.fullmatch(unlimited)
-    if power is not None:
-        text = f"double after a {'loss' if 'los' in power[2] else 'win'}"
-    if not _is_named(text) and "oscar" in str(path[1]).lower() and re.search(LAST, said):
-        text = "oscars grind"
-    if not _is_named(text):
-        written = _read_formula(said, look_up(data, ("rules", "minimum_wager")))
-        no_powers = f"expressions have no exponents: {EXAMPLE.format(10)}" if RAISED.search(said) else None
-        return _write_wager(path, written, data) if written else no_powers
-    steps = power[3] or power[5] if power else None
-    most = {"max_steps": int(steps) + (power[4] == "<=")} if power and steps else {}
-    found = read_progression({"progression": text} | most) if SAID.fullmatch(text) else None
-    if found is None or not found.written:
-        return EXAMPLE.format(10) if found is None or found.is_possible else CANNOT
-    written = dict(found.written)
-    if power is not None:
-        written["wager"] = written["wager"].replace("minimum", power[1])
-    if limit := _limit_of(said):
-        written["wager"] = written["wager"].replace("min(bankroll, ", f"min(bankroll, {limit}, ")
-    return _write_wager(path, written, data)
-
-
-def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a wager that is a table about a progression; None for other values."""
-    is_wager = path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict)
-    found = read_progression(value, str(path[1])) if is_wager else None
-    if found is None:
-        return None
-    return _write_wager(path, found.written, data) if found.is_possible else CANNOT
-
-
-def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, Any]) -> Remedy:
-    """The remedy that writes the keys of a progression in place of a wager."""
-    if not written:
-        return EXAMPLE.format(10)
-    say = "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())
-    if {"memory", "reactions"} & {*look_up(data, path[:-1])}:
-        return say
-    others = {(*path[:2], key): write_lines(written[key]) for key in ("memory", "reactions")}
-    return Fix(write_value(written["wager"]), say, also=tuple(others.items()))
-
-
-LAST = r"\b(?:(?:last|previous|prev)[_ ])?(?:wager|bet|stake)\b"
-CHOICE = compile_later(rf"\(?(.+?) (?:if|when) {OUTCOME} (?:else|otherwise) (.+)")
-KNOWN = {"bet", "minimum", "bankroll", "min", "max"}
-
-
-def _read_formula(text: str, least: Any) -> dict[str, Any]:
-    """The keys of a strategy for a wager computed from the last one and its result; none for another one.
-
-    ``least`` is the smallest wager, the first one.
-
-    >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
-    [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]
-    """
-    amounts: dict[str, str] = {}
-    rest = re.sub(LAST, "bet", text)
-    while match := CHOICE.fullmatch(rest):
-        amounts.setdefault("hand lost" if "lo" in match[2] else "hand won", match[1].strip())
-        rest = match[3].removesuffix(")") if rest.startswith("(") else match[3]
-    parts = [*amounts.values(), rest]
-    names = {*re.findall("[a-z_]+", " ".join(parts))}
-    is_known = least is not None and "bet" in names and names <= KNOWN and all(map(is_expression, parts))
-    if not amounts or not is_known:
-        return {}
-    amounts = {event: amounts.get(event, rest) for event in (*amounts, "hand won", "hand lost")}
-    reactions = [
-        {"on": event, "set": {"bet": int(each) if each.isdigit() else each}}
-        for event, each in amounts.items()
-        if each != "bet"
-    ]
-    return {"memory": {"bet": least}, "wager": "min(bankroll, bet)", "reactions": reactions}
-
-
-def _limit_of(text: str) -> str:
-    """The amount that limits a progression in words or in a computed wager; empty without one.
-
-    >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
-    ('16 * minimum', '50')
-    """
-    match, computed = MOST.search(text), LIMITED.search(text)
-    amounts = (computed[2] or computed[3]).split(",") if computed else [""]
-    limits = [amount.strip() for amount in amounts if amount.strip() != "bankroll"]
-    most = repair_condition(match[1]) if match else limits[0] if len(limits) == 1 else ""
-    return "" if not re.fullmatch(r"[a-z0-9_* ]+", most) else most
-
-
-MOST = compile_later(
-    r"(?:at most|up to|max(?:imum)?(?: of)?|limit(?: of)?|until|never more than) ([a-z0-9_* ]+)$"
-)
-"""The largest wager of a progression in words."""
