@@ -15,7 +15,7 @@ from bj.errors import Fix, Remedy, TextFaults
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.syntax import MOST_NODES, read_syntax, size_fault
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
-from bj.ruleset.expressions.values import ValueChecker
+from bj.ruleset.expressions.values import LARGEST_LITERAL, ValueChecker
 from bj.ruleset.expressions.vocabulary import (
     ARGUMENTS,
     ARITHMETIC,
@@ -195,8 +195,9 @@ class _Checker(ValueChecker):
         found = {each: self.amount(each) for each in (left, right) if each not in shares}
         for share, (amount, value) in zip(shares, found.items(), strict=False):
             if value is not None and value.kind == ValueKind.MONEY:
-                message, _ = MISFITS["*", True, True]
-                self.refuse("BJ310", node, message, self.share_remedy(share, amount, in_floor=in_floor))
+                message, remedy = MISFITS["*", True, True]
+                share_of = self.share_remedy(share, amount, in_floor=in_floor)
+                self.refuse("BJ310", node, message, share_of or remedy)
                 return None
         first, second = (found[each] if each in found else self.amount(each) for each in (left, right))
         if first is None or second is None:
@@ -213,9 +214,14 @@ class _Checker(ValueChecker):
         is_money = any(kinds) and (operator, *kinds) != ("//", True, True)
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
-    def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix:
-        """The remedy for a decimal number times an amount: a division, to whole units inside `floor`."""
+    def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
+        """The remedy for a decimal number times an amount: a division, to whole units inside `floor`.
+
+        None for a number with too many digits.
+        """
         part = Fraction(self.source.written(share).replace("_", ""))
+        if max(part.numerator, part.denominator) > LARGEST_LITERAL:
+            return None
         written = self.source.written(amount)
         written = written if isinstance(amount, ast.Name | ast.Call) else f"({written})"
         times = f"{part.numerator} * " if part.numerator != 1 else ""
