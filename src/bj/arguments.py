@@ -1,7 +1,5 @@
 """From the words of a command line to the values of a ruleset's arguments."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The errors that are raised on purpose, and what they carry."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias

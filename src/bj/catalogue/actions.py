@@ -1,7 +1,5 @@
 """Actions: the possible actions of a hand in its turn, and the cells of charts about them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bj.catalogue.layout import Layout

@@ -4,8 +4,6 @@ A row has all facts of an effect. An effect that only moves cards between zones 
 follows the row's ``Move``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ for the dealer's role, and the card or another small number. So most events are 
 can be prepared in advance.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bj.catalogue import fields

@@ -1,7 +1,5 @@
 """Fields: the parts of templates that are filled in."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

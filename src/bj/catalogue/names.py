@@ -1,7 +1,5 @@
 """Names: the values of a game that expressions can use, besides the arguments of a ruleset."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """Occasions of reactions: when a person at the table may react."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Outcomes: the ways for a hand to end that simulations count."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bj.catalogue.layout import Layout

@@ -1,7 +1,5 @@
 """Words: players' names for the usual forms of a rule, in place of a table or a condition."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

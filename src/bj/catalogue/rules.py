@@ -4,8 +4,6 @@ Most are true or false, and the number of such a rule is a bit in the program. A
 as usual, never, or under a condition of the ruleset.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bj.catalogue.layout import Layout

@@ -1,7 +1,5 @@
 """Steps: the parts of a procedure. The number of a step is its operation in the engine."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bj.catalogue.layout import Layout

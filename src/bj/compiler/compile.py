@@ -1,7 +1,5 @@
 """Compilation: a checked ruleset with its arguments becomes a program, a table and names."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 

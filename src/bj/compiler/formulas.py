@@ -1,7 +1,5 @@
 """Compiles a checked expression to the instructions of a formula for the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Reactions: words, effects and memories, own or shared, as rows of a program."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, TypeAlias
 

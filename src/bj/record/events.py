@@ -4,8 +4,6 @@ Only this module takes the codes of a record apart and puts them together; ``bj.
 their parts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 

@@ -4,8 +4,6 @@ An event is looked up by its code. Most lines are finished the first time they a
 cards in place; only numbers are filled in when the line is printed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Reads playing charts: rows and columns become one action for every hand and upcard."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar

@@ -1,7 +1,5 @@
 """Every expression of a ruleset: its place, the names that it can use, and the kind of its value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, get_args

@@ -3,8 +3,6 @@
 A document that writes a list of steps itself, or changes a step, is left unchanged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

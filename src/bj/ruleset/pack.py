@@ -1,7 +1,5 @@
 """The pack of a ruleset: its cards, their numbers, and their order in a new pack."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

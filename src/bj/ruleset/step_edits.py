@@ -1,7 +1,5 @@
 """Changes of an inherited list of steps: steps put before, after or in place of others, or dropped."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias

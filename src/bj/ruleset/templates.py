@@ -4,8 +4,6 @@ The syntax resembles ``str.format``, but is parsed here, because ``str.format`` 
 values of the program: a field is only a name and a width.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Container, Mapping
 from typing import Literal, NamedTuple, TypeAlias, cast

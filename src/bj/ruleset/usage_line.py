@@ -1,7 +1,5 @@
 """The usage line of a ruleset: its arguments in order, with brackets around optional ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The plain and the compiled engine with one interface."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, get_args

@@ -1,7 +1,5 @@
 """Plans: everything that determines a game, except the answers of persons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

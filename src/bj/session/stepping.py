@@ -1,7 +1,5 @@
 """Plays from stop to stop: the one loop around ``advance`` for games with decisions and given cards."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from copy import copy, deepcopy

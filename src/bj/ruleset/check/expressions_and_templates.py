@@ -1,7 +1,5 @@
 """Checks of expressions and templates."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -3,8 +3,6 @@
 A parsed text never changes, so rulesets that share it share its tree or its faults.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
