@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
-from bj.native.library import has_library, needs_compiling
+from bj.native.library import MissingLibraryError, find_library, has_library, needs_compiling
 from bj.simulation.simulation import Progress
 
 if TYPE_CHECKING:
@@ -82,15 +82,17 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
     """Print on standard error that a compiled engine would be faster, or that it is being made."""
+    reason = ""
     if engine != "plain" and needs_compiling():
         print("making the compiled engine, once for these sources: ", end="", file=sys.stderr, flush=True)
         start = time.monotonic()
         try:
-            has_library()
+            library = find_library()
         finally:
             print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+        reason = f": {library}" if isinstance(library, MissingLibraryError) else ""
     if engine == "auto" and not has_library():
-        print(f"note: {NO_LIBRARY}; the plain one is about {SPEED_UP} times slower", file=sys.stderr)
+        print(f"note: {NO_LIBRARY}{reason}; the plain one is about {SPEED_UP} times slower", file=sys.stderr)
 
 
 NO_LIBRARY = "this installation has no compiled engine"

@@ -3,6 +3,8 @@
 Rows are written column by column, so the numbers of a column are consecutive.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -6,6 +6,8 @@ cases, read them here and write them in ``driving``. A person is a number: the i
 number from 0 to 51. All values of a view are copies that the game does not change.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum

@@ -4,6 +4,8 @@ The modules of this folder are imported twice: as ``bj.engine`` they are plain P
 ``bj.compiled`` numba compiles the same files over int64 numbers. Only this module knows the difference.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, MutableSequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
