@@ -37,6 +37,7 @@ EXAMPLE = "same_rank"
 SUITS = {"mixed": "", "any": "", "other": "", "suited": "suited", "spades": "suited and holds('S')"}
 """Words about suits before or after several ranks, with their conditions."""
 
+OF_ONE_SUIT = compile_later(r"(?i)[ _,]+(?:all )?(?:of|in)[ _](?:one|the[ _]same|a[ _]single)[ _]suit$")
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
 RUN = compile_later(r"[2-9TJQKA]{3,8}|[TJQKA]{2}|([3-9TJQKA])\1|(?:[2-9TJQKA][shdc]){2,8}")
 SUIT_SIGNS = str.maketrans("\u2660\u2665\u2666\u2663", "SHDC")
@@ -162,7 +163,8 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
     >>> _read_cards("six_seven_eight_suited"), _read_cards("three_aces", is_whole=True)
     ("holds('6') and holds('7') and holds('8') and suited", "cards == 3 and number_of('A') == 3")
     """
-    words = [word for word in re.split(r"[-_\s,+&]+", written.strip()) if word.lower() != "and"]
+    plain = OF_ONE_SUIT.sub(" suited", written.strip())
+    words = [word for word in re.split(r"[-_\s,+&]+", plain) if word.lower() != "and"]
     at = next((at for at in (-1, 0) if words[1:] and words[at].lower() in SUITS), None)
     suit = "" if at is None else SUITS[words.pop(at).lower()]
     if len(words) == 1 and RUN.fullmatch(words[0]):
@@ -180,7 +182,7 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
 
 _ONE = r"(?:cards?\[[0-9]\]|card_?[0-9]|(?:first|second|third)_card)(?:\.(rank|value|suit|colou?r))?"
 ALIKE = compile_later(rf"{_ONE}(?: ?== ?(?:{_ONE.replace('(rank', '(?:rank')}))+")
-LISTED = compile_later(r"(?:cards|hand) ?== ?[\[(]?(['\"].*['\"])[\])]?")
+LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
 """Comparisons of cards with each other, and of a hand with its cards, as in Python."""
 
 
@@ -191,9 +193,11 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
     'same_rank and suited'
     >>> _read_comparisons("cards == '7 7 7'", is_whole=True), _read_comparisons("card1 == card2")
     ("cards == 3 and number_of('7') == 3", 'same_rank')
+    >>> _read_comparisons("ranks == 'K Q' and suited")
+    "holds('K') and holds('Q') and suited"
     """
     parts: list[str] = []
-    for part in re.split(" and ", written.strip()):
+    for part in written.strip().split(" and "):
         alike, listed = ALIKE.fullmatch(part), LISTED.fullmatch(part)
         if alike is not None:
             words = {"suit": "suited", "color": "same_colour", "colour": "same_colour"}
@@ -201,7 +205,8 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
             parts += [number] * (is_whole and number not in parts) + [words.get(alike[1], "same_rank")]
         else:
             cards = re.sub("['\",]", " ", listed[1]) if listed else ""
-            parts.append(_read_cards(cards, is_whole=is_whole) if cards else "")
+            others = read_row(part) if parts and not cards else ""  # only after a comparison
+            parts.append(_read_cards(cards, is_whole=is_whole) if cards else others)
     return " and ".join(parts) if all(parts) else ""
 
 

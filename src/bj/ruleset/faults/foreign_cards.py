@@ -99,7 +99,10 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
             return Fix("", "a pack has one card of a rank in each suit: remove it")
         say = f"write `pack = {write_value(pack)}` under [cards]"
         return Fix(write_value(pack), say, to=("cards", "pack"))
-    is_wild = path[:2] == ("cards", "ranks") and len(path) == 4 and fold(path[-1]) in WILD_KEYS
+    is_wild = is_of_rank and (
+        fold(path[-1]) in WILD_KEYS
+        or (path[-1] == "value" and isinstance(value, str) and not to_two_values(value))
+    )
     return "a card counts one `value`, or two with `or`" + WILD if is_wild else None
 
 

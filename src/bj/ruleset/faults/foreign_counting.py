@@ -39,7 +39,11 @@ NAMES: Mapping[str, str] = {
 LARGEST_TAG = 20
 
 MOST_STEPS = 8  # of a ramp
-LARGEST_UNITS = 1_000
+FIRST_RAISE = 2
+"""The lowest count with a larger wager; a step for a lower count is the smallest wager."""
+LEAST_AMOUNT = 5
+"""Smaller wagers are units."""
+UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")
 
 NUMBER = "floor(52 * count / cards_left)"
 TRUE_COUNT = f'`true_count = "{NUMBER}"` under [define]'
@@ -101,8 +105,8 @@ def to_ramp(value: Any) -> str:
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
-    >>> to_ramp({"1": 10, "2": 40})
-    '40 if true_count >= 2 else 10'
+    >>> to_ramp({"1": 10, "2": 40}), to_ramp({"TC 2": "3 units", "TC 4": "6 units"})
+    ('40 if true_count >= 2 else 10', 'minimum * (6 if true_count >= 4 else 3 if true_count >= 2 else 1)')
     """
     if isinstance(value, int | str) and (
         found := re.fullmatch(r"(?:1\s*(?:-|to|:)\s*)?([0-9]{1,3})", str(value).strip())
@@ -110,16 +114,24 @@ def to_ramp(value: Any) -> str:
         return f"minimum * max(1, min({int(found[1])}, true_count))"
     if not isinstance(value, dict) or not 0 < len(value) <= MOST_STEPS:
         return ""
-    if len(value) < 2 or any(
-        type(units) is not int or not 0 <= units <= LARGEST_UNITS for units in value.values()
-    ):
+    amounts = [match for units in value.values() if (match := UNITS.fullmatch(str(units).lower()))]
+    numbers = [re.findall(r"-?[0-9]{1,3}", str(count)) for count in value]
+    counts = [int(each[0]) for each in numbers if len(each) == 1]
+    if not 1 < len(value) == len(amounts) == len(counts):
         return ""
-    steps = [(re.findall(r"-?[0-9]{1,3}", str(count)), units) for count, units in value.items()]
-    if not all(len(numbers) == 1 for numbers, _ in steps):
-        return ""
-    (_, least), *rest = sorted(((int(numbers[0]), units) for numbers, units in steps))
-    parts = "".join(f"{units} if true_count >= {count} else " for count, units in reversed(rest))
-    return f"minimum * ({parts}{least})" if least < 2 else f"{parts}{least}"  # units, or amounts
+    steps = sorted(zip(counts, (int(match[1]) for match in amounts), strict=True))
+    are_units = min(steps, key=lambda step: step[1])[1] < LEAST_AMOUNT or any(match[2] for match in amounts)
+    least = f"{steps.pop(0)[1]}" if steps[0][0] < FIRST_RAISE or _has_least(value) else ""
+    parts = "".join(f"{units} if true_count >= {count} else " for count, units in reversed(steps))
+    return f"minimum * ({parts}{least or 1})" if are_units else f"{parts}{least or 'minimum'}"
+
+
+def _has_least(ramp: Mapping[str, Any]) -> bool:
+    """Whether a step of a ramp is for all lower counts."""
+    return any(
+        re.search(r"<|\b(?:or (?:less|lower|below)|under|below|up to|at most)\b", str(count))
+        for count in ramp
+    )
 
 
 STEP = re.compile(
@@ -154,7 +166,7 @@ def to_wager(value: Any) -> str | None:
             if found and re.fullmatch(r"(?: ?\b(?:a|bet|spread|of|from|units?|ramp))* ?", others)
             else None
         )
-    ramp = to_ramp(value) if isinstance(value, str | dict) else ""
+    ramp = to_ramp(value)
     return f"min(bankroll, {ramp})".replace("true_count", NUMBER) if ramp else None
 
 

@@ -11,6 +11,7 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
+from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
@@ -34,6 +35,7 @@ from bj.ruleset.faults.foreign_values import (
     one_of,
     read_list,
     read_ratio,
+    to_charlie,
     to_number,
     to_pack_without,
     to_peek,
@@ -87,11 +89,11 @@ def _to_double(value: Any) -> str | None:
     return totals if re.fullmatch(TOTALS, totals) else None
 
 
-def _to_charlie(value: Any) -> dict[str, Any] | None:
+def _to_charlie(value: Any) -> Any:
     """The cards and the payout of a charlie in a text."""
     match = re.fullmatch(r"(\w+)[ -]cards?,? (?:charlies? )?(?:that )?(.+)", str(value).lower())
-    cards, ratio = (to_number(match[1]), to_ratio(match[2])) if match else (0, None)
-    return {"cards": cards, "pays": ratio} if cards and ratio else None
+    cards = to_number(match[1]) if match else 0
+    return to_charlie(cards)(match[2]) if match and cards else None
 
 
 def _to_deal(value: Any) -> list[str] | None:
@@ -204,6 +206,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     if path[0] == "side_bets" and len(path) == 2 and not isinstance(value, list | dict):
         header = write_key(*map(str, path))
         return f"write [{header}] with its `pay_table`, or extend a ruleset of `bj list` that has the bet"
+    if (wild := find_wild(path, value)) is not None:
+        return wild
     if (progression := find_wager_in_table(path, value, data)) is not None:
         return progression
     if path == ("rules", "maximum_wager") and fold(value) in (

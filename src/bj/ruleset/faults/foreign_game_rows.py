@@ -9,12 +9,11 @@ from typing import Any
 
 from bj.catalogue.actions import ACTIONS
 from bj.ruleset.faults.foreign import REMOVE, Foreign, by_example
-from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count
+from bj.ruleset.faults.foreign_counting import advise_count, advise_ramp, to_count, to_wager
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_values import (
     if_amount,
     if_table,
-    is_amount,
     keep,
     may_repeat,
     one_of,
@@ -77,14 +76,17 @@ def _to_deal(value: Any) -> Any:
     return (USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
 
 
-def _advise_ante(value: Any) -> str:
-    """The remedy for an amount that every player pays in every hand."""
-    parts = value.values() if isinstance(value, dict) else [value]
-    amount = next((each for each in parts if is_amount(each)), 5)
-    power = {"on": "hand begins", "do": "change bankroll", "amount": -amount}
+def _advise_payment(name: str, occasion: str, value: Any) -> str:
+    """The remedy for an amount that a player pays in every hand of a kind, or after naturals."""
+    parts = [*value.values()] if isinstance(value, dict) else [value]
+    words = " ".join(map(str, parts)).lower()
+    amount = next((int(each) for each in re.findall(r"\b[1-9][0-9]{0,5}\b", words)), 5)
+    is_of_naturals = re.search("blackjack|natural", words) is not None
+    when = {"when": "cards == 2 and total == 21 and split_hands == 1"} if is_of_naturals else {}
+    power = {"on": occasion, **when, "do": "change bankroll", "amount": -amount}
     return (
-        f"an ante is a power: write `ante = {write_value(power)}` under [powers], and "
-        '`powers = ["ante"]` under [strategies.NAME]'
+        f"`{name}` is a power: write `{name} = {write_value(power)}` under [powers], and "
+        f'`powers = ["{name}"]` under [strategies.NAME]'
     )
 
 
@@ -165,7 +167,10 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
     ),
     " ".join(f"strategies.{key}" for key in WAGERS if key not in RENAMED): Foreign(
-        'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else None
+        'write `wager = "10"`', ".wager", lambda value: f"{value}" if to_number(value) else to_wager(value)
+    ),
+    "strategies.bet_spread strategies.spread strategies.bet_ramp strategies.ramp": Foreign(
+        advise_ramp, ".wager", to_wager
     ),
     "strategies.plays strategies.plays_like strategies.like strategies.base strategies.based_on "
     "strategies.follows": Foreign("write `extends`", ".extends", keep),
@@ -223,13 +228,10 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "or `members` of teams have their `bankroll`, and the steps `kick out player` and `kick out dealer` "
         "remove members"
     ),
-    "ante antes entry_fee": Foreign(_advise_ante),
+    "ante antes entry_fee": Foreign(partial(_advise_payment, "ante", "hand begins")),
     "rounds.count rounds.number rounds.rounds rounds.number_of_rounds rounds.any": Foreign(_advise_rounds),
     "rounds.hands rounds.hands_per_round": Foreign(_advise_hands_of_round),
-    "tip tips tip_dealer tipping toke tokes": Foreign(
-        'tips are a power: write `on = "hand won"`, `do = "change bankroll"` and `amount = -5` under '
-        "[powers.NAME]"
-    ),
+    "tip tips tip_dealer tipping toke tokes": Foreign(partial(_advise_payment, "tip", "hand won")),
     "catchphrase catchphrases phrase phrases quote quotes slogan motto": Foreign(
         partial(_advise_words, "bust")
     ),

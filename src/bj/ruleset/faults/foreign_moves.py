@@ -35,8 +35,8 @@ def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
     inside = write_key(*map(str, path[:2])) if is_in_chart else inside
     to = (*path[:2], name) if is_in_chart else (*inside.split("."), name) if inside else (*path[:-1], name)
     where = f" under [{inside}]" if inside and to[:-1] != path[:-1] else ""
-    is_same = type(rewritten) is type(value) and rewritten == value
     rewritten = (to_amount(rewritten) or rewritten) if name.endswith("_wager") else rewritten
+    is_same = type(rewritten) is type(value) and rewritten == value
     if not may_repeat(rewritten):
         return f"write `{name}`{where}"
     if len(path) == len(to) == 1:

@@ -32,6 +32,7 @@ from bj.ruleset.faults.foreign_values import (
     to_limits,
     to_peek,
     to_rule,
+    to_totals,
     worths_of,
 )
 from bj.ruleset.faults.foreign_words import (
@@ -52,7 +53,7 @@ from bj.ruleset.faults.row_hints import (
 )
 from bj.ruleset.faults.value_hints import Site
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, table_of
+from bj.ruleset.model.house_words import OF_TOTALS, TOTALS, WITH_TABLES, table_of
 from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.reading_and_writing import write_value
@@ -314,6 +315,9 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
         return _apply(joined[0], path, value, joined[1], data)
     if rewritten is not None and row and row.new.removeprefix("rules.") in WITH_TABLES:
         return with_reason(row, move_part(path, row.new.removeprefix("rules."), value, rewritten, data))
+    totals = to_rule(rule)(to_totals(meant)) if rule in OF_TOTALS and isinstance(meant, str | list) else None
+    if not (key or row) and isinstance(totals, str) and re.fullmatch(TOTALS, totals):
+        return move(path, f"rules.{rule}.on", value, totals)
     if key and (not isinstance(meant, bool) or fits(("rules", rule, key), meant)):
         return move_once(path, ("rules", rule, key), value, meant, data)
     if row is None or rewritten is None:

@@ -150,7 +150,8 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
             return {"cards": cards, **value}
-        ratio = to_ratio(value)
+        parts = re.split(" and |[,;]", value) if isinstance(value, str) else [value]
+        ratio = next(filter(None, map(to_ratio, parts)), None)
         is_win = value is True or re.match(r"(?:auto|win|immediate)", str(value).lower()) is not None
         return {"cards": cards, "pays": ratio} if ratio else cards if is_win else None
 
@@ -279,8 +280,12 @@ def to_rank(name: Any) -> str:
 
 
 def to_pack_without(value: Any) -> Any:
-    """Rewrites a list of ranks as the number of each in a pack."""
-    listed = value if isinstance(value, list) else str(value).split()
+    """Rewrites a list of ranks as the number of each in a pack.
+
+    >>> to_pack_without("all tens"), to_pack_without("9, T"), to_pack_without("some")
+    ({'T': 0}, {'9': 0, 'T': 0}, None)
+    """
+    listed = value if isinstance(value, list) else read_list(str(value))
     codes = [to_rank(each) for each in listed]
     return dict.fromkeys(codes, 0) if codes and {*codes} <= {*RANKS} else None
 
@@ -354,7 +359,8 @@ ACE = 11  # the value of an ace that counts high
 
 
 AROUND_CARDS = (
-    r"\b(?:only|just|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also|(?:up)?cards?)\b"
+    r"\b(?:only|just|all|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also"
+    r"|(?:up)?cards?)\b"
 )
 """Words around a list of cards that do not change it."""
 

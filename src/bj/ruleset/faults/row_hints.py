@@ -276,7 +276,7 @@ def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
     name = name if name[:1].isalpha() else f"bonus_{name}"
     known = {*_KEYS_OF_BONUS, "name"}
     others = [_part_of(key, each) for key, each in entry.items() if fold(key) not in known]
-    hand = read_bonus(listed) or read_bonus(str(words.get("name", "")))
+    hand = read_bonus(listed)
     when = " and ".join([hand, *others]) if all(others) else ""
     return shorten(name), when, to_ratio(words.get("pays")) or "", words.get("amount")
 
