@@ -17,6 +17,9 @@ from bj.session.plan import Plan, prepare
 from bj.session.questions import Conversation, Questions
 from bj.session.rigging import read_cards
 
+FRAMES = "│┃╭╰┏┗|+"
+"""The characters that lines of frames begin with."""
+
 
 def make_console(width: int = 80, encoding: str = "utf-8") -> Console:
     """A console without colours or output."""
@@ -57,5 +60,5 @@ def pictures(
         for _ in play_drawing(console, name, words, cards, answers):
             pass
     lines = [line.rstrip() for line in drawn.get().splitlines()]
-    starts = [at - 1 for at, line in enumerate(lines) if "- Dealer " in line or "─ Dealer " in line]
+    starts = [at for at, line in enumerate(lines) if line and line[0] not in FRAMES]
     return ["\n".join(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]

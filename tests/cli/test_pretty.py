@@ -117,6 +117,19 @@ def test_nothing_is_drawn_before_the_deal() -> None:
     assert pictures("vegas", VEGAS, CARDS, ["15"]) == []
 
 
+def test_a_table_without_a_dealer_is_drawn_without_one(tmp_path: Path) -> None:
+    """If the dealer gets no cards, only the hands of the players are drawn."""
+    file = tmp_path / "alone.toml"
+    file.write_text(
+        '[ruleset]\ntitle = "Alone"\nextends = "vegas"\n[dealer]\ndraws = false\n[procedure]\n'
+        'deal = ["player up", "player up"]\nhand.without = ["reveal hole card"]\n',
+        "utf-8",
+    )
+    drawn = pictures(str(file), ["human:Ann:100"], "9S KH", ["5"])[0]
+    assert "Dealer" not in drawn
+    assert "┃ │9  ││K  │" in drawn
+
+
 def test_the_transcript_stays_as_it_is() -> None:
     """The table is drawn on stderr: stdout has the same bytes as without it."""
     import pty

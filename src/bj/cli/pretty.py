@@ -55,11 +55,11 @@ class Picture:
     def draw(self, view: View) -> None:
         """Draw the table, unless it has no cards."""
         self._size = self.console.size
-        if view.hands(view.dealer)[0].cards:
+        if any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person)):
             self.console.print(self.render(view))
 
     def render(self, view: View) -> RenderableType:
-        """The table: the dealer above, the hands of the players below."""
+        """The table: a dealer with cards above, the hands of the players below."""
         question = view.question
         rest = f" · {view.cards_left} cards left" if view.shoe_size else ""
         head = f"{self._title} · hand {view.hand_number}{rest}"
@@ -71,7 +71,7 @@ class Picture:
             dealers = _turned(dealers)
         rows = [
             Text(head.replace("·", "-") if self._plain else head, "dim", no_wrap=True, overflow="ellipsis"),
-            self._hand(view, view.dealer, dealers, question),
+            *([self._hand(view, view.dealer, dealers, question)] if dealers.cards else []),
             Columns(hands, padding=(0, 1)),
         ]
         return Group(*rows)
