@@ -13,7 +13,7 @@ from bj.ruleset.advice.cards import advise_cards
 from bj.ruleset.advice.conditions import advise_conditions
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money, advise_side_bets
-from bj.ruleset.advice.output import advise_output
+from bj.ruleset.advice.output import advise_bonuses, advise_output
 from bj.ruleset.advice.pay_tables import advise_pairs, advise_pay_tables
 from bj.ruleset.advice.ranges import advise_defaults, advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
@@ -69,6 +69,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_cards: frozenset(("cards", "dealer", "members", "procedure", "powers", "strategies")),
     advise_reactions: frozenset(("dealer", "members", "strategies", "powers")),
     advise_output: frozenset(("output", "procedure")),
+    advise_bonuses: frozenset(("payouts", "rules")),
     advise_money: frozenset(("payouts", "procedure", "rules", "strategies", "arguments")),
     advise_endless: frozenset(("dealer", "procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),

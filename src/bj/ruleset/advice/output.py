@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.catalogue.steps import STEPS
+from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model.output import find_key
+from bj.ruleset.model.rules import Charlie
 from bj.text.sentences import enumerate_words
 
 
@@ -44,6 +46,8 @@ def _advise_unsaid(advising: Advising) -> None:
     for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")
+            if name == "settle" and advising.model.payouts.win.startswith("0:"):
+                continue  # players play for something else, such as a pot
             if row and row.shown_by and said.isdisjoint(row.shown_by):
                 listed = enumerate_words([f"`{event}`" for event in row.shown_by], "or")
                 message = f"no line of output shows {row.hidden} when `{name}` is played"
@@ -51,3 +55,14 @@ def _advise_unsaid(advising: Advising) -> None:
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"
                 )
+
+
+def advise_bonuses(advising: Advising) -> None:
+    """The transcript shows hands that win at once."""
+    bonuses, charlie = advising.model.payouts.bonuses, advising.model.rules.charlie
+    paths: list[KeyPath] = [("payouts", "bonuses", name) for name, bonus in bonuses.items() if bonus.at_once]
+    if isinstance(charlie, Charlie) and charlie.at_once:
+        paths.append(("rules", "charlie"))
+    for path in paths if "player_bonus" not in advising.checked.texts else ():
+        message = "no line of output shows that a hand wins at once"
+        advising.note("BJ922", (*path, "at_once"), message, "add `player_bonus` to [output]")
