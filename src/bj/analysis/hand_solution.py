@@ -9,6 +9,7 @@ from bj.analysis.buffers import Buffers
 from bj.analysis.chart_evaluator import Chart
 from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import EVERYTHING, Members, WantedCards, chance_of, first_cards
+from bj.analysis.hand_finder import HandFinder
 from bj.analysis.hand_graph import CardsLeft
 from bj.analysis.hands_against_upcard import HandsAgainstUpcard
 from bj.analysis.search import Progress, Room, Search
@@ -41,7 +42,6 @@ class HandSolution:
         """
         self.game = game
         self._buffers, self._measures = buffers, tuple(measures)
-        self._place = self._measures.index("received")
         alike = search.alike
         self.shoe = CardsLeft(tuple(kind.copies for kind in game.kinds), alike, game.is_endless)
         codes = buffers.ints(chart_cells.actions_of_codes(), 0)
@@ -51,13 +51,13 @@ class HandSolution:
         for (own, shown), members in first_cards(search, alike, wanted).items():
             if wanted.shown in (None, shown) and chance_of(self.shoe, (*shown, *own)):
                 by_shown.setdefault(shown, {})[own] = members
+        finder = HandFinder(game, search, buffers, self._measures, room, self.shoe, self._fixed)
         self.against: dict[tuple[int, ...], HandsAgainstUpcard] = {}
         for shown, dealt in by_shown.items():
             column = game.column_of_total(shown) if len(shown) > 1 else None
             evaluator = evaluators.setdefault(column, HandEvaluator(buffers, codes, column))
             other = next((each.graph for each in self.against.values()), None)
-            against = HandsAgainstUpcard(game, search, buffers, len(self._measures), self._place)
-            against.find(shown, dealt, self.shoe, evaluator.shared, self._fixed, room, other)
+            against = finder.find(shown, dealt, evaluator.shared, other)
             search.forget_turns()
             self.against[shown] = against
             evaluator.against.append(against)
@@ -105,7 +105,7 @@ class HandSolution:
         square = self._measures.index("squares") if "squares" in self._measures else None
         totals = [0.0] * len(self._measures)
         for each in self.against.values():
-            for at, mean in enumerate(each.means(self._buffers, square)):
+            for at, mean in enumerate(each.means(self._buffers, len(totals), square)):
                 totals[at] += mean
         found = dict(zip(self._measures, totals, strict=True))
         if self.splits and "hands" in found:

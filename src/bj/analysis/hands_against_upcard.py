@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.dealer_draws import DealerDraws
-from bj.analysis.game import ExactGame
-from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
-from bj.analysis.hand_graph import CardsLeft, FinalChances, HandGraph, HandValues, Opposition, rule_numbers
-from bj.analysis.hand_rules import NOTHING, HandRules, Shown
-from bj.analysis.search import Room, Search
-from bj.analysis.split_graph import SplitGraph, split_graphs
+from bj.analysis.hand_deals import HandDeal
+from bj.analysis.hand_graph import HandGraph, HandValues
+from bj.analysis.payoff_rows import PayoffRows
+from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_hands import SplitHands
-from bj.catalogue.actions import SPLIT, STAND
-from bj.engine.layout.mode import Ints
-from bj.engine.search import hand_graph_data
+from bj.catalogue.actions import SPLIT
 from bj.engine.search.hand_graph_data import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
@@ -28,131 +22,22 @@ NEVER = -1e300
 class HandsAgainstUpcard:
     """All hands against what the dealer shows."""
 
-    def __init__(self, game: ExactGame, search: Search, buffers: Buffers, size: int, place: int) -> None:
-        self._game, self._search, self._buffers, self._size, self._place = game, search, buffers, size, place
-        self.deals: list[HandDeal] = []
-        self.splits: list[SplitHands] = []
-        self.split_graphs: list[SplitGraph] = []
-        self.payoffs: list[Mapping[int, Sequence[float]]] = []
+    def __init__(
+        self,
+        deals: Sequence[HandDeal],
+        splits: Sequence[SplitHands],
+        split_graphs: Sequence[SplitGraph],
+        payoffs: PayoffRows,
+        rules: tuple[Sequence[HandRule], Sequence[HandRule]],
+        graph: HandGraph,
+    ) -> None:
+        """``rules`` are those of dealt hands, and of hands from splits."""
+        self.deals, self.splits, self.split_graphs = deals, splits, split_graphs
+        self._payoffs = payoffs
+        self.rules, self.graph = rules, graph
+        self.values = graph.with_cards(())
         self._best: float | None = None
         """The value of the best play while the graph holds its decisions; otherwise None."""
-        self.finals = 0
-        self.paid: list[float] = []
-        self.flat: list[bool] = []
-        """For each row of payoffs, whether it pays every final hand the same after the dealer draws."""
-
-    def find(
-        self,
-        cards: tuple[int, ...],
-        dealt: Mapping[tuple[int, ...], Members],
-        shoe: CardsLeft,
-        shared: tuple[Ints, Ints],
-        fixed: int,
-        room: Room,
-        other: HandGraph | None,
-    ) -> None:
-        """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
-
-        The cards of hands have the numbers of an ``other`` graph, if there is one. Raises UnfitError,
-        StoppedError and OutOfMemoryError.
-        """
-        game, search, buffers = self._game, self._search, self._buffers
-        left = shoe.without(cards)
-        shown = Shown(cards, groups_of(search, dealt))
-        rules = HandRules(game, search, shoe.alike, shown, None)
-        of_hands: dict[tuple[tuple[int, ...], int], HandDeal] = {}
-        chance_of_shown = chance_of(shoe, cards)
-        by_hand: dict[tuple[int, ...], int] = {}
-        for own, members in dealt.items():
-            chance = chance_of_shown * chance_of(left, own)
-            if chance:
-                rule = rules.rule_of_deal(members)
-                hand = (*own[:fixed], *sorted(own[fixed:]))
-                by_hand[tuple(sorted(own))] = rule
-                deal = of_hands.setdefault((hand, rule), HandDeal(hand, cards, 0.0, rule))
-                deal.chance += chance
-        self.deals = list(of_hands.values())
-        split_rules = rules.of_splits()
-        self.split_graphs, of_splits = split_graphs(rules, split_rules, by_hand)
-        self.splits = [SplitHands(*each) for each in zip(rules.splits, of_splits, strict=True)]
-        kinds = [kind for kind, other in enumerate(shoe.alike) if kind == other]
-        dealer = DealerDraws(game, search, shown, left.joined(), kinds)
-        draws = dealer.find(rules.rows)
-        self.finals = len(draws.finals)
-        self._join_rows(
-            [dealer.payoffs(draws, row, self._size) for row in rules.rows], (rules.rules, split_rules.rules)
-        )
-        self.paid = [
-            row[final][self._place] if final in row else 0.0
-            for row in self.payoffs
-            for final in range(self.finals)
-        ]
-        self._drop_twins(rules, split_rules)
-        hidden = len(next(iter(shown.groups)))
-        tree = hand_graph_data.draw_tree(draws.orders, hidden)
-        drawn = tree.drawn(draws.orders, hidden)
-        self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.payoffs]
-        self.rules = rules.rules, split_rules.rules
-        for each in chain(*self.rules):
-            each.is_flat = each.kind in (RuleKind.END, RuleKind.DECISION) and self.flat[each.row]
-        against = Opposition(
-            left,
-            self.finals,
-            tree,
-            buffers.ints(tree.draws, 0),
-            buffers.ints(tree.cards, 0),
-            buffers.ints(tree.ends, 0),
-            FinalChances(buffers, room),
-            buffers.floats(self.paid, 0),
-            *shared,
-        )
-        numbers, split_numbers = (rule_numbers(buffers, each, len(left.copies)) for each in self.rules)
-        self.graph = graph = HandGraph(buffers, room, numbers, against, other)
-        for deal in self.deals:
-            is_joined = rules.rules[deal.rule].is_joined
-            deal.node = graph.grow(deal.rule, [shoe.alike[kind] if is_joined else kind for kind in deal.hand])
-        graph.close()
-        for split_graph in self.split_graphs:
-            split_graph.grow(buffers, room, split_numbers, against, graph)
-        for split_hands in self.splits:
-            split_hands.weigh(left)
-        self.values = graph.with_cards(())
-
-    def _join_rows(
-        self, payoffs: Iterable[Mapping[int, Sequence[float]]], of_rules: Iterable[Iterable[HandRule]]
-    ) -> None:
-        """Make one row of equal rows of payoffs."""
-        numbers: dict[object, int] = {}
-        self.payoffs = []
-        row_of = []
-        for row in payoffs:
-            number = numbers.setdefault(tuple(row.items()), len(numbers))
-            if number == len(self.payoffs):
-                self.payoffs.append(row)
-            row_of.append(number)
-        for rule in chain.from_iterable(of_rules):
-            if rule.kind in (RuleKind.END, RuleKind.DECISION):
-                rule.row = row_of[rule.row]
-
-    def _drop_twins(self, rules: HandRules, split_rules: HandRules) -> None:
-        """Drop the counterparts of hands from splits if their payouts differ."""
-        for rule in split_rules.rules:
-            if rule.twin:
-                stands = [
-                    numbers.rules[other.next[STAND]].row
-                    for numbers, other in ((split_rules, rule), (rules, rules.rules[rule.twin]))
-                    if STAND in other.next
-                ]
-                if self._game.is_endless or (len(stands) == 2 and not self._pay_alike(*stands)):
-                    rule.twin = NOTHING
-
-    def _pay_alike(self, one: int, other: int) -> bool:
-        """Whether two rows pay the same."""
-        rows = [
-            [row[final][self._place] if final in row else 0.0 for final in range(self.finals)]
-            for row in (self.payoffs[one], self.payoffs[other])
-        ]
-        return rows[0] == rows[1]
 
     def value(self, way: Way) -> float:
         """The value of all deals, weighted by their chances, for one way to decide."""
@@ -211,22 +96,23 @@ class HandsAgainstUpcard:
         """The nodes at which hands are split, with the numbers of the splits."""
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
-    def means(self, buffers: Buffers, square: int | None) -> list[float]:
-        """The means of all counted quantities; ``square`` is the place of a squared sum."""
-        met = buffers.floats([], len(self.paid))
+    def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
+        """The means of all ``size`` counted quantities; ``square`` is the place of a squared sum."""
+        payoffs = self._payoffs
+        met = buffers.floats([], len(payoffs.paid))
         for values in self.spread():
             values.meet(met)
-        totals = [0.0] * self._size
-        for row, payoffs in enumerate(self.payoffs):
-            for final, numbers in payoffs.items():
-                often = met[row * self.finals + final]
+        totals = [0.0] * size
+        for number, row in enumerate(payoffs.rows):
+            for final, numbers in row.items():
+                often = met[number * payoffs.finals + final]
                 if often:
-                    for at, number in enumerate(numbers):
-                        totals[at] += often * number
+                    for at, each in enumerate(numbers):
+                        totals[at] += often * each
         if square is not None:
-            for each, chance in zip(self.splits, self.chances_of_splits(), strict=True):
+            for split, chance in zip(self.splits, self.chances_of_splits(), strict=True):
                 if chance:
-                    totals[square] += chance * each.cross_products(self.paid, self.flat, self.finals, buffers)
+                    totals[square] += chance * split.cross_products(payoffs, buffers)
         return totals
 
     def open_node(self, node: int) -> int:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bj.analysis.buffers import Buffers
 from bj.analysis.hand_graph import CardsLeft, HandValues
 from bj.analysis.hand_rules import PairSplit
+from bj.analysis.payoff_rows import PayoffRows
 from bj.analysis.split_graph import SplitGraph
 from bj.analysis.split_terms import (
     EXTRA,
@@ -109,13 +110,12 @@ class SplitHands:
         """The cards that split a hand again, with their chances and the nodes after them."""
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
-    def cross_products(
-        self, paid: Sequence[float], flat: Sequence[bool], finals: int, buffers: Buffers
-    ) -> float:
+    def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
         """The mean sum of products of the results of different hands, which share the dealer's final hand.
 
         It is exact for an infinite shoe; with packs, it ignores the cards of other hands.
         """
+        paid, finals = payoffs.paid, payoffs.finals
         values = self.graph.values(self._base)
         share = self._pair.share(0, 0)
         chances = values.finals(self._firsts[0])
@@ -126,7 +126,7 @@ class SplitHands:
             values.meet(met)
             often = met[:]
             found = [0.0] * finals
-            for first, is_flat in zip(range(0, len(paid), finals), flat, strict=True):
+            for first, is_flat in zip(range(0, len(paid), finals), payoffs.flat, strict=True):
                 total = sum(often[first : first + finals])
                 if total:
                     for final, chance in enumerate(chances):
