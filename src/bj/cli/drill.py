@@ -125,11 +125,10 @@ class DrillRun:
         """Ask what to do with a hand, and print the judgement."""
         position, prompts = question.position, self._prompts.action
         meanings = {word.strip().casefold(): meaning for word, meaning in prompts.answers.items()}
-        cards, _, upcard = position.name.partition(" against ")
         words = {
             "name": self._name,
-            "cards": f"{cards} ",
-            "upcard": upcard,
+            "cards": f"{position.hand} ",
+            "upcard": position.upcard,
             "options": prompts.list_options(position.actions),
             "total": self._write_total(position.total),
             "wager": "1",

@@ -22,8 +22,10 @@ from bj.session.engines import Speed
 class DrillPosition(NamedTuple):
     """A first hand on which the player acts."""
 
-    name: str
-    """The cards on both sides, such as ``8 8 against T``."""
+    hand: str
+    """The codes of the player's cards, such as ``8 8``."""
+    upcard: str
+    """The codes of the cards that the dealer shows, if any."""
     cards: tuple[int, ...]
     shown: tuple[int, ...]
     """The cards that the dealer shows."""
@@ -37,21 +39,26 @@ class DrillPosition(NamedTuple):
     play: str = ""
     """The action of a chart, if the position comes from one."""
 
+    @property
+    def name(self) -> str:
+        """The cards on both sides, such as ``8 8 against T``."""
+        return against(self.hand, self.upcard)
+
 
 def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -> list[DrillPosition]:
     """All first hands of a game with their exact values. Raises UsageError and GameError."""
     solution = explore_hands(game, engine, progress, ("received",))
     if solution is None:
         raise UsageError("several hands depend on each other", "name a strategy with a chart")
-    found: dict[str, DrillPosition] = {}
+    found: dict[tuple[str, str], DrillPosition] = {}
     for first, chance, answers in solution.first_decisions():
-        sides = (" ".join(code_of(game, kind) for kind in side) for side in (first.hand, first.shown))
+        hand, upcard = (" ".join(code_of(game, kind) for kind in side) for side in (first.hand, first.shown))
         cards, shown = (tuple(game.kinds[kind].card for kind in side) for side in (first.hand, first.shown))
         ordered = sorted(answers.items(), key=lambda item: (-item[1], item[0]))
         values = {NAMES[answer]: value / game.wager for answer, value in ordered}
         actions = tuple(name for name in ACTIONS if name in values)
-        name, total = against(*sides), total_of(game.checked, [rank_of(card) for card in cards])[1]
-        found[name] = DrillPosition(name, cards, shown, total, chance, actions, values)
+        total = total_of(game.checked, [rank_of(card) for card in cards])[1]
+        found[hand, upcard] = DrillPosition(hand, upcard, cards, shown, total, chance, actions, values)
     return list(found.values())
 
 
@@ -99,9 +106,14 @@ def _chart_positions(checked: Checked, strategy: str) -> Iterator[DrillPosition]
                 continue
             play = next((each.name for each in PLAYS[code].actions if each.name in actions), "")
             if play:
-                name = against(f"{codes[one]} {codes[other]}", codes[up] if upcards else "")
-                shown = (cards[up],) if upcards else ()
-                chance = often * (shares[up] if upcards else 1.0)
                 yield DrillPosition(
-                    name, (cards[one], cards[other]), shown, hand[1], chance, actions, {}, play
+                    f"{codes[one]} {codes[other]}",
+                    codes[up] if upcards else "",
+                    (cards[one], cards[other]),
+                    (cards[up],) if upcards else (),
+                    hand[1],
+                    often * (shares[up] if upcards else 1.0),
+                    actions,
+                    {},
+                    play,
                 )
