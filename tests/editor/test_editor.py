@@ -13,6 +13,7 @@ from bj.editor.completion import complete
 from bj.editor.formatting import format_document
 from bj.editor.hints import hints
 from bj.editor.hover import hover
+from bj.editor.names import kinds_of_keys
 from bj.editor.occurrences import NameIndex, Symbol, references
 from bj.editor.renaming import find_renamings
 from bj.editor.structure import folds, symbols
@@ -284,6 +285,17 @@ def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
         again = read_documents(file, {file: read_document(file, renamed.encode())})
         assert [each.message for each in examine(file, {file: again[0]})] == [], symbol
         assert not references([], NameIndex(again), symbol)
+
+
+def test_a_team_has_its_name_in_an_overlay(tmp_path: Path) -> None:
+    """A table that changes a team is a place of its name, and its header is completed."""
+    file = tmp_path / "a.toml"
+    head = '[ruleset]\ntitle = "A"\nextends = "sos_vs_sc"\n'
+    text = f'{head}[teams.sos]\nvictory = "Hooray!"\n'
+    documents = read_documents(file, {file: read_document(file, text.encode())})
+    found = [each for each in NameIndex(documents).find(documents[0]) if each.symbol == ("team", "sos")]
+    assert [text[slice(*each.span)] for each in found] == ["sos"]
+    assert kinds_of_keys(("teams",)) == ("team",)
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,8 @@ def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
     match path:
         case (str(section),) if section in SECTIONS:
             return (SECTIONS[section],)
+        case ("teams",):
+            return ("team",)
         case ("strategies", _, "side_bets"):
             return ("side bet",)
         case (*_, "set" | "with" | "memory"):

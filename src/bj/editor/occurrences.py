@@ -73,6 +73,8 @@ class NameIndex:
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"
+        if path[:1] == ("teams",) and len(path) == 2 and isinstance(path[1], str):
+            kind = "team"  # in an overlay
         if kind is not None:
             is_definition = len(path) == 2
             yield from (Occurrence((kind, str(path[-1])), span, is_definition) for span in place.written)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
-from bj.ruleset import seat_edits
+from bj.ruleset import entry_edits
+from bj.ruleset.entry_edits import ENTRY_LISTS, check_entries, lay_entries
 from bj.ruleset.files import OF_HISTORIES, ParentError, find_parent, read_bytes
 from bj.ruleset.implied_steps import imply_deal, imply_steps
 from bj.ruleset.model import Head
@@ -128,9 +129,10 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             kept = {name: steps for name, steps in lists.items() if look_up(merged, ("procedure", name))}
             procedure, lists = lay_steps(procedure, kept, number)
             data = {**data, "procedure": procedure}
-        seats, changed = merged.get("players"), data.get("players")
-        if isinstance(seats, list) and isinstance(changed, dict):
-            data = {**data, "players": seat_edits.lay_seats(changed, seats)}
+        for key in ENTRY_LISTS:
+            entries, changed = merged.get(key), data.get(key)
+            if isinstance(entries, list) and isinstance(changed, dict):
+                data = {**data, key: lay_entries(key, changed, entries)}
         _make_tables(merged.get("rules"), data.get("rules"))
         waiting = [(merged, data)]
         while waiting:  # without recursion: the depth of a document has no bound
@@ -224,8 +226,7 @@ def left_out_by(document: Document) -> list[str]:
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
     """The document, with a fault for every part that it drops or changes without inheriting it."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
-    seats = document.data.get("players")
-    if not left_out and not has_changes(procedure) and not seat_edits.has_changes(seats):
+    if not left_out and not has_changes(procedure) and not entry_edits.has_changes(document.data):
         return document
     head = document.data.get("ruleset")
     if not ancestors and () in document.lost:
@@ -236,8 +237,8 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     gone = [tuple(read_key(name)) for name in left_out]
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}
     changes = check_changes(procedure, {name: lists[name] for name in kept})
-    of_seats = seat_edits.check_seats(seats, inherited.get("players"))
-    faults = limit_faults(chain(_check_left_out(document, inherited), changes, of_seats))
+    of_entries = (check_entries(key, document.data.get(key), inherited.get(key)) for key in ENTRY_LISTS)
+    faults = limit_faults(chain(_check_left_out(document, inherited), changes, *of_entries))
     lost = {(*fault.path[:2], ANY): None for fault in faults if fault.path[0] == "procedure"}
     return document._replace(faults=(*document.faults, *faults), lost=(*document.lost, *lost))
 

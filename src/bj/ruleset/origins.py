@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, left_out_by, merge
-from bj.ruleset.seat_edits import find_seat
+from bj.ruleset.entry_edits import find_entry
 from bj.ruleset.step_edits import Lists, Place, find_step
 from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.removed import ANY
@@ -40,8 +40,8 @@ class Origins:
         A missing value belongs to the closest table around it.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
-        seat = find_seat(self._visible, path) if path[:1] == ("players",) else None
-        return step or seat or (_find_owner(self._visible, path), path)
+        entry = find_entry(self._visible, path)
+        return step or entry or (_find_owner(self._visible, path), path)
 
 
 def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:

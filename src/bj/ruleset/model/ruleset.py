@@ -168,7 +168,8 @@ class Ruleset(Section):
     )
     teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(
         default=[],
-        description="The teams of a tournament.",
+        description="The teams of a tournament. A ruleset that extends another one can change single keys of "
+        "an inherited team, in `[teams.NAME]`, by its `id`.",
         examples=[[{"id": "reds", "members": ["ann"]}, {"id": "blues", "members": ["bob"]}]],
     )
     members: Annotated[dict[Identifier, Member], Field(max_length=MOST_SEATS)] = Field(

@@ -12,6 +12,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.steps import STEPS
+from bj.ruleset.entry_edits import ENTRY_LISTS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
 from bj.ruleset.model.base import CONDITION, as_written
@@ -65,10 +66,11 @@ def make_schema() -> Schema:
         for key, value in keys.items():
             _add((definitions[name] if name else root)["properties"][key], value)
     whole = _needs(root, definitions)
-    whole["properties"]["players"] = {"type": "array"}
+    whole["properties"] |= {key: {"type": "array"} for key in ENTRY_LISTS}
     for name in {"", *definitions} - set(_in_lists([root, *definitions.values()])):
         (definitions[name] if name else root).pop("required", None)
-    _add_seat_changes(root["properties"]["players"], definitions)
+    for key in ENTRY_LISTS:
+        _add_entry_changes(root["properties"][key], definitions)
     _split_steps(definitions)
     for definition in definitions.values():
         for value in definition.get("properties", {}).values():
@@ -160,11 +162,15 @@ def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
-def _add_seat_changes(players: Schema, definitions: dict[str, Schema]) -> None:
-    """Allow tables named after inherited seats, instead of the list of all seats."""
-    change = definitions["SeatChange"] = copy.deepcopy(definitions["Player"])
+def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
+    """Allow tables named after inherited entries, instead of the list of all entries."""
+    name, entry = _resolve(entries["items"], definitions)
+    change = definitions[f"{name}Change"] = copy.deepcopy(entry)
     change.pop("required", None)
-    players |= {"type": ["array", "object"], "additionalProperties": {"$ref": "#/$defs/SeatChange"}}
+    entries |= {
+        "type": ["array", "object"],
+        "additionalProperties": {"$ref": f"#/$defs/{name}Change"},
+    }
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:

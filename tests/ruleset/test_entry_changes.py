@@ -1,4 +1,4 @@
-"""Changes of inherited seats: `[players.NAME]`, laid over one another."""
+"""Changes of inherited seats and teams: `[players.NAME]` and `[teams.NAME]`, laid over one another."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bj.errors import RulesetError
+from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
 
 HEAD = '[ruleset]\ntitle = "Seats"\nextends = "{}"\n'
@@ -35,3 +36,22 @@ def test_a_fault_is_at_the_line_that_made_it(tmp_path: Path) -> None:
         load_ruleset(file)
     places = {(finding.file.name, finding.line, finding.code) for finding in error.value.findings}
     assert places == {("two.toml", 6, "BJ306"), ("three.toml", 5, "BJ521")}
+
+
+def test_a_team_changes_key_by_key(tmp_path: Path) -> None:
+    """A change of a team, by its `id`, keeps its other keys and the other teams."""
+    changes = '[teams.sos]\nvictory = "Hooray!"\nmembers = ["kyon", "haruhi"]\n'
+    base = load_ruleset(find_ruleset("sos_vs_sc")).model.teams
+    teams = load_ruleset(write(tmp_path, "small.toml", "sos_vs_sc", changes)).model.teams
+    assert teams == [
+        base[0].model_copy(update={"victory": "Hooray!", "members": ["kyon", "haruhi"]}),
+        base[1],
+    ]
+
+
+def test_a_fault_of_a_team_is_at_its_change(tmp_path: Path) -> None:
+    """The fault of an unknown member is at the line that names it."""
+    file = write(tmp_path, "small.toml", "sos_vs_sc", '[teams.sos]\nmembers = ["kyon", "asahina"]\n')
+    with pytest.raises(RulesetError) as error:
+        load_ruleset(file)
+    assert [(each.file.name, each.line) for each in error.value.findings] == [("small.toml", 5)]

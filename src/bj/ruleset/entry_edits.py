@@ -1,0 +1,119 @@
+"""Changes of inherited seats and teams: tables by their names, such as ``[players.Ann]``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.ruleset.step_edits import Place
+from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
+from bj.ruleset.toml.reading_and_writing import write_key
+from bj.text.sentences import enumerate_words
+
+MOST_NAMED = 3  # entries that a remedy names
+
+
+class EntryList(NamedTuple):
+    """A list of tables that have names."""
+
+    noun: str
+    name: str
+    """The key with the name of an entry."""
+    needed: tuple[str, ...]
+    """The keys of a new entry."""
+    other: tuple[str, ...]
+    """Its other keys."""
+
+
+ENTRY_LISTS: Mapping[str, EntryList] = {
+    "players": EntryList("seat", "name", ("name", "bankroll", "strategy"), ("spots",)),
+    "teams": EntryList("team", "id", ("id", "members"), ("name", "victory")),
+}
+"""The lists whose inherited entries a table can change."""
+
+
+def has_changes(data: Mapping[str, Any]) -> bool:
+    """Whether a document changes inherited entries."""
+    return any(isinstance(data.get(key), dict) for key in ENTRY_LISTS)
+
+
+def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
+    """The inherited entries with the keys of the changes laid over them. Impossible changes are skipped."""
+    return [
+        {**entry, **table} if isinstance(table := changes.get(_name_of(key, entry)), dict) else entry
+        for entry in inherited
+    ]
+
+
+def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
+    """The faults of changes: each is a table for an inherited entry."""
+    if not isinstance(changes, dict) or not isinstance(inherited, list):
+        return  # a table instead of a list is a separate fault
+    row = ENTRY_LISTS[key]
+    names = [_name_of(key, entry) for entry in inherited]
+    if changes and not any(isinstance(table, dict) for table in changes.values()):
+        message = f"`{key}` should be a list in brackets, not a table"
+        yield Fault("BJ203", (key,), message, _suggest_header(key, changes, names))
+        return
+    for name, table in changes.items():
+        path: KeyPath = (key, name)
+        if names.count(name) != 1:
+            message = f"no inherited {row.noun} is called `{shorten(name)}`"
+            if name in names:
+                message = f"{names.count(name)} inherited {row.noun}s are called `{shorten(name)}`"
+            others = [each for each in names if each and names.count(each) == 1]
+            whole = f"write all {row.noun}s, each as `[[{key}]]`"
+            remedy = suggest(name, others) if others else whole
+            if others and find_close(name, others) is None:
+                remedy = f'{remedy}, or {whole} with `{row.name} = "{shorten(name)}"`'
+            yield Fault("BJ129", path, message, remedy, part="key")
+        elif not isinstance(table, dict):
+            message = f"`{shorten(name)}` should be a table, not {describe_kind(table)}"
+            yield Fault("BJ203", path, message, f"write its keys below `[{key}.{shorten(name)}]`")
+
+
+def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
+    """The remedy for keys of an entry below `[players]`: the header of the only entry, or of a new one."""
+    row = ENTRY_LISTS[key]
+    if changes.keys().isdisjoint((*row.needed, *row.other)):
+        listed = enumerate_words([f"`{each}`" for each in row.needed])
+        return f"write each {row.noun} as `[[{key}]]`, with {listed}"
+    if changes.keys() >= set(row.needed) or not names:
+        return Fix(f"[[{key}]]")
+    if len(names) == 1 and changes.get(row.name, names[0]) == names[0]:
+        return Fix(f"[{write_key(key, names[0])}]")
+    listed = " or ".join(f"`[{write_key(key, shorten(name))}]`" for name in names[:MOST_NAMED])
+    return f"write {listed} for an inherited {row.noun}, or all keys of a new one as `[[{key}]]`"
+
+
+def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
+    """The number of the document that writes a value of an entry, and the path of the value there.
+
+    ``path`` is the path in the merged data. None if no document changes entries of this list.
+    """
+    key = str(path[0]) if path else ""
+    if key not in ENTRY_LISTS or len(path) < 2:
+        return None
+    whole = next((at for at, data in enumerate(documents) if isinstance(data.get(key), list)), None)
+    if whole is None or not any(isinstance(data.get(key), dict) for data in documents[:whole]):
+        return None
+    entries: Sequence[Any] = documents[whole][key]
+    place: Place = (whole, path)
+    for number in range(whole - 1, -1, -1):
+        changes = documents[number].get(key)
+        if not isinstance(changes, dict):
+            continue
+        index = path[1]
+        name = _name_of(key, entries[index]) if isinstance(index, int) and index < len(entries) else ""
+        table = changes.get(name)
+        if isinstance(table, dict) and path[2:3] and path[2] in table:
+            place = number, (key, name, *path[2:])
+        entries = lay_entries(key, changes, entries)
+    return place
+
+
+def _name_of(key: str, entry: Any) -> str:
+    """The name of an entry; empty if it has none."""
+    name = entry.get(ENTRY_LISTS[key].name) if isinstance(entry, dict) else None
+    return name if isinstance(name, str) else ""
