@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.cards import parse_wanted
+from bj.cards import LOWEST_RANK, LOWEST_SUIT, SUITS, parse_wanted
 from bj.catalogue import effects as x
 from bj.catalogue import reaction_targets as c
 from bj.compiler.writing import ProgramWriter
@@ -79,12 +79,15 @@ class Effects:
         return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND without one."""
+        """The expression at ``path`` for a rank or a suit; 0 if no card has it, ANY_KIND without one."""
         given = self.writer.checked.expressions.get(path)
         if given is None:
             return Literal(c.ANY_KIND, ValueKind.NUMBER)
-        highest = Call("min", (given, Literal(c.ANY_KIND - 1, ValueKind.NUMBER)), ValueKind.NUMBER)
-        return Call("max", (Literal(0, ValueKind.NUMBER), highest), ValueKind.NUMBER)
+        kinds = LOWEST_RANK + len(self._ranks) if path[-1] == "rank" else LOWEST_SUIT + len(SUITS)
+        beyond = Literal(kinds, ValueKind.NUMBER)  # the number after the last one, which becomes 0
+        highest = Call("min", (given, beyond), ValueKind.NUMBER)
+        bounded = Call("max", (Literal(0, ValueKind.NUMBER), highest), ValueKind.NUMBER)
+        return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
         """The formula of the new rank of a card, or of its new value."""
