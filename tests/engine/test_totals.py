@@ -6,9 +6,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.cases import laid_over
 from tests.umpire.house import Worths, best_total, rounded
 
-from bj.compiler.house import additions
+from bj.arguments import fill_arguments
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET
+from bj.compiler.house import additions, worths_of
+from bj.compiler.writing import ProgramWriter
 from bj.engine.game.money import payout
 from bj.engine.layout import program as p
 
@@ -63,6 +67,18 @@ def test_totals_never_leave_the_table() -> None:
 
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
+
+
+def test_no_soft_total_is_less_than_what_its_high_card_adds() -> None:
+    """Cards outside the pack that gain differently make no total soft from which later cards lead below 0."""
+    joker = {"name": "Joker", "value": 1, "or": 5}
+    checked = laid_over("duel", {"cards": {"pack": {"A": 0, "X": 0}, "ranks": {"X": joker}}})
+    worths = worths_of(ProgramWriter(checked, fill_arguments(checked.model.command_line, [], {})))
+    least = min(high for low, high in worths if high > low)
+    for target in range(LEAST_TARGET, LARGEST_TARGET + 1):
+        table = additions(worths, target)
+        starts = [(2 * total + 1) * p.RANKS for total in range(least, target + 1)]
+        assert all(min(table[at : at + p.RANKS]) >= 0 for at in starts)
 
 
 @given(st.integers(0, 9999), st.integers(1, 9999), st.integers(1, 2**40), st.sampled_from(sorted(ROUNDINGS)))

@@ -143,14 +143,13 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
     """The low and high values of every rank; for a number without a rank, those of the first one.
 
     Powers can bring cards of ranks that are not in the pack. Such a rank counts high only if its values are
-    as far apart as those of the pack: all hands count high by the same difference.
+    as far apart as those of the pack: all hands count high by the same difference. If no card of the pack
+    counts high, this is the largest difference of the other ranks.
     """
     pack = writer.checked.pack
-    differences = {high - low for low, high in map(pack.worths.__getitem__, pack.ranks)} - {0}
-    worths = [
-        (low, high if rank in pack.ranks or high - low in differences or not differences else low)
-        for rank, (low, high) in enumerate(pack.worths)
-    ]
+    gains = [high - low for low, high in pack.worths]
+    gain = max(gains[rank] for rank in pack.ranks) or max(gains)
+    worths = [(low, high if high - low == gain else low) for low, high in pack.worths]
     return (*worths, *[pack.worths[pack.ranks[0]]] * (p.RANKS - len(worths)))
 
 
