@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.catalogue.limits import LARGEST_NUMBER
+from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_WAGER
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expression_uses import expressions_of
@@ -45,6 +45,8 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         raise StartValueError(what, "is less than the smallest")
     if path[-2:] in METER and value < 0:
         raise StartValueError(what, "is below 0")
+    if path[-2:] in METER and value > LARGEST_WAGER:
+        raise StartValueError(what, "is too large")
     return within_bounds(what, value)
 
 
