@@ -64,10 +64,21 @@ powers = ["refund"]
 """
 
 
+ROUNDS = """
+[procedure]
+game = ["shuffle", { repeat = "round", while = "round < 2" }]
+round = [{ repeat = "hand", while = "hand < 2" }]
+"""
+
+
 @pytest.mark.parametrize(("on", "limit"), [("hand lost", "1 per hand"), ("round begins", "1 per round")])
 def test_a_function_answers_powers(on: str, limit: str) -> None:
-    """A function that always agrees has the results of a strategy, which uses its powers whenever it can."""
-    ruleset = RULESET.replace("[strategies.seventeen]\n", ASKING.format(on=on, limit=limit))
+    """A function that always agrees has the results of a strategy, which uses its powers whenever it can.
+
+    Games begin in the middle of a call of the engine, where the answers given in it must not be forgotten.
+    """
+    asking = ROUNDS + ASKING.format(on=on, limit=limit)
+    ruleset = RULESET.replace("[strategies.seventeen]\n", asking)
 
     def agree(state: bj.State) -> int | str:
         return "yes" if state.kind == "power" else seventeen(state)

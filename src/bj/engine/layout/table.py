@@ -114,11 +114,6 @@ THEIR_SEAT = _registers.field()  # the seat of its owner, from 1; 0 for the deal
 THEIR_WAGER = _registers.field()  # its wager
 THEIR_PROFIT = _registers.field()  # its profit
 THEIR_BANKROLL = _registers.field()  # the money of its owner
-REPLIES_GIVEN = _registers.field()  # the number of answers to powers, which follow that copy
-REPLIES_READ = _registers.field()  # the number of those answers that were read
-RECORDED = _registers.field()  # numbers recorded since the engine was called, when a power asked
-RECORDED_BEGIN = _registers.field()  # the index in the record of the first of them
-RECORDED_END = _registers.field()  # the index after the last of them
 REPLY = _registers.field()  # the last number given as an answer, or assumed as one
 SETTLING = _registers.field()  # whether hands are being settled: one of the numbers below
 OBSERVER = _registers.field()  # the block of the person whose seen cards are counted by rank, 0 for none
@@ -134,6 +129,17 @@ SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in sea
 DEALT = _registers.field(MOST_SEATS)  # the blocks of the hands that they are dealt
 HANDS = _registers.field(MOST_HANDS)  # the blocks of their hands, in the order in which they are played
 SEEN = _registers.field(MOST_RANKS)  # the cards that the observer has seen since the shuffle, by rank
+
+# --- registers of a call of the engine, which a game that begins in it does not reset ---------------------
+
+REPLIES_GIVEN = _registers.field()  # the number of answers to powers, which follow the copy at COPY_AT
+REPLIES_READ = _registers.field()  # the number of those answers that were read
+RECORDED = _registers.field()  # numbers recorded since the engine was called, when a power asked
+RECORDED_BEGIN = _registers.field()  # the index in the record of the first of them
+RECORDED_END = _registers.field()  # the index after the last of them
+
+# --- what begins with a game, and goes on in the next one -------------------------------------------------
+
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # the constants of formulas
 CONSTANTS_END = _registers.size
