@@ -14,11 +14,12 @@ from tests.umpire.settling import Hand
 from bj.arguments import Value, fill_arguments
 from bj.catalogue.outcomes import OUTCOMES
 from bj.engine.face import tallied_games as y
-from bj.errors import UsageError
+from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.jobs import Unit, make_job
 from bj.simulation.tallies import BlockTally
@@ -298,3 +299,37 @@ def test_the_cases_have_all_that_is_tallied(played: dict[str, Played]) -> None:
     assert min(hand.counted for hand in hands) < -4
     assert max(hand.counted for hand in hands) > 4
     assert any(found.restarts for _, _, found in played.values())
+
+
+LARGE = {
+    "side bets": """
+[side_bets.large]
+wager = 1_000_000_000_000
+pay_table = [{ when = true, pays = "9999:1" }]
+
+[strategies.simple]
+side_bets.large = true
+
+[procedure.hand]
+after."take wagers" = ["take side bets"]
+before."settle" = ["settle side bets"]
+""",
+    "powers": """
+[strategies.simple]
+powers = ["gift"]
+
+[powers.gift]
+on = "hand over"
+do = "change bankroll"
+amount = "1000 * 1_000_000_000_000"
+""",
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_sums_that_could_leave_64_bits_end_a_simulation(kind: str, engine: Engine) -> None:
+    """Both engines stop in the same game, when the sum of all games becomes too large."""
+    head = "[ruleset]\ntitle = 'Large'\nextends = 'classic'\n[rules]\ncredit = true\n"
+    checked, values = prepare(head + LARGE[kind], ["100", "5", "3", "simple"], {})
+    with pytest.raises(GameError, match=r"game (39|386), hand \d: a number is too large"):
+        play_block(make_job(checked, values, "hands"), 0, 30_000, engine)

@@ -174,6 +174,9 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
             at = table[t.RESTART]
         elif games and end_game(program, table, status):
             work_end -= table[t.WORK] + HAND + program[p.TALLIES] // NUMBERS_AT_ONCE
+            if table[t.FAULT]:
+                status = p.FAULTY
+                break
             if not begin_game(program, table):
                 status = p.DONE
                 break

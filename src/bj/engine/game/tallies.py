@@ -14,6 +14,7 @@ from ..cards.stakes import earnings, stake_of_owner
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
+from ..powers.effects import LARGEST_BANKROLL
 from .matches import find_winner
 from .money import balance
 
@@ -78,6 +79,14 @@ LARGEST_TALLIED = 1 << 31  # a square of it, added to a lower number, fits 64 bi
 
 
 @inlined_function
+def refuse_large(table: Ints, person: int, tallied: int) -> None:
+    """Set a fault if a sum of money of ``person`` may soon exceed 64 bits."""
+    if abs(tallied) > LARGEST_BANKROLL:
+        table[t.FAULT] = p.NUMBER_TOO_LARGE
+        table[t.FAULT_PERSON] = person
+
+
+@inlined_function
 def add_square(table: Ints, at: int, number: int) -> None:
     """Add the square of a number up to LARGEST_TALLIED to the sum at ``table[at]``."""
     low = table[at] + number * number
@@ -138,6 +147,8 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
             table[at + COUNT_HANDS] += 1
             table[at + COUNT_RECEIVED] += table[bet + t.BET_PAID]
             table[at + COUNT_INITIAL] += table[bet + t.BET_STAKE]
+            refuse_large(table, owner, table[at + COUNT_RECEIVED])
+            refuse_large(table, owner, table[at + COUNT_INITIAL])
         number = 0 if number + 1 == program[p.SIDE_BET_COUNT] else number + 1
 
 
@@ -214,11 +225,12 @@ def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
             table[tallies + i] += earnings(table, person)
         else:
             table[tallies + i] += table[person + t.BY_POWERS]
+        refuse_large(table, person, table[tallies + i])
 
 
 @engine_function
 def end_game(program: Ints, table: Ints, status: int) -> bool:
-    """Tally a game that is over or cut, and store its results if they are wanted.
+    """Tally a game that is over or cut, and store its results if they are wanted; may set a fault.
 
     Return False, and do nothing, if it stopped with another ``status``, or was cut and results are wanted.
     """
