@@ -42,6 +42,10 @@ def condition(text: str) -> str:
         ("minimum + 5", "the minimum plus 5"),
         ("bankroll - minimum", "the bankroll minus the minimum"),
         ("hands", "`hands`"),
+        ("bankroll // hands", "the bankroll divided by `hands` (rounded down)"),
+        ("bankroll % minimum", "the remainder of the bankroll divided by the minimum"),
+        ("-bankroll", "minus the bankroll"),
+        ("max(1, minimum, bankroll)", "the largest of 1, the minimum and the bankroll"),
         ("max(1, bankroll // 2)", "the larger of 1 and half of the bankroll (rounded down)"),
         ("random(1, min(20, bankroll))", "a random amount from 1 to the smaller of 20 and the bankroll"),
         (
@@ -61,11 +65,10 @@ def test_amounts_are_put_into_words(text: str, words: str) -> None:
         "5 * (minimum + 1)",
         "minimum - 1 - 1",
         "min(1, max(2, bankroll))",
-        "max(1, 2, 3)",
         "minimum if count > 1 else bankroll if count < 0 else 5",
         "minimum if count > 1 and hand > 1 or hand > 2 else bankroll",
         "abs(minimum)",
-        "bankroll // hands",
+        "-bankroll // 2",
     ],
 )
 def test_other_amounts_stand_as_they_are_written(text: str) -> None:
@@ -120,6 +123,7 @@ def test_names_of_people_are_not_places_for_values() -> None:
         ("doubled < 3", "the hand has been doubled at most twice"),
         ("doubled != 2", "the hand has not been doubled twice"),
         ("cards >= 2 and cards <= 4", "the hand has 2 to 4 cards"),
+        ("hand % hands == 0", "the number of the hand is a multiple of `hands`"),
         ("cards < 2", "the hand has fewer than 2 cards"),
         ("cards <= 1", "the hand has at most 1 card"),
         ("dealer_cards == 0", "the dealer shows no cards"),
@@ -225,3 +229,11 @@ def test_a_number_is_shared_wherever_it_is_remembered() -> None:
     }
     told = [line.strip() for line in card(changed("classic", changes)).splitlines() if "Remembers" in line]
     assert told == ["Remembers `rung`, as the whole table does, at first 0."] * 2
+
+
+def test_numbers_that_begin_alike_are_one_sentence() -> None:
+    """The numbers of a power are listed together if they have the same start, and all or none are shared."""
+    power = {"memory": {"a": 0, "b": 1, "c": 0}, "on": "bust", "set": {"a": "b", "b": "c", "c": "a"}}
+    changes: Changes = {"powers": {"turn": power}, "strategies/simple/powers": ["turn"]}
+    told = [line.strip() for line in card(changed("classic", changes)).splitlines() if "Remembers" in line]
+    assert told == ["Remembers `a` and `c`, at first 0.", "Remembers `b`, at first 1."] * 2

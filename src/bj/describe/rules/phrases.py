@@ -50,6 +50,12 @@ CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() i
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
 
+MINUS = "minus "
+"""The first word of an amount with the other sign."""
+
+SIZES = {"min": ("smaller", "smallest"), "max": ("larger", "largest")}
+QUOTIENTS = {"//": "{} divided by {} (rounded down)", "%": "the remainder of {} divided by {}"}
+
 CODED = names.RANKS | names.SUITS
 """The names whose values are ranks or suits."""
 
@@ -134,6 +140,12 @@ class _Speaker:
                 what = self.atom(whole)
                 share = "half of {}" if parts == 2 else f"{{}} divided by {parts}"
                 return f"{share.format(what)} (rounded down)" if what else None
+            case Arithmetic("//" | "%" as sign, left, right):
+                said = self.atom(left), self.atom(right)
+                return QUOTIENTS[sign].format(*said) if all(said) else None
+            case Negate(operand) if not isinstance(operand, Literal):
+                what = self.atom(operand)
+                return f"{MINUS}{what}" if what else None
             case Arithmetic("+" | "-" as sign, left, right):
                 said = self.atom(left), self.atom(right)
                 return f" {'plus' if sign == '+' else 'minus'} ".join(map(str, said)) if all(said) else None
@@ -142,10 +154,10 @@ class _Speaker:
             case Call("random", (low, high)):
                 bounds = self.value(low), self.value(high)
                 return f"a random amount from {bounds[0]} to {bounds[1]}" if all(bounds) else None
-            case Call("min" | "max" as which, (left, right)) if not (_is_choice(left) or _is_choice(right)):
-                said = self.value(left), self.value(right)
-                size = "smaller" if which == "min" else "larger"
-                return f"the {size} of {said[0]} and {said[1]}" if all(said) else None
+            case Call("min" | "max" as which, parts) if not any(map(_is_choice, parts)):
+                values = [self.value(part) for part in parts]
+                size = SIZES[which][len(parts) > 2]
+                return f"the {size} of {enumerate_words(list(filter(None, values)))}" if all(values) else None
         return self.atom(expression)
 
     def multiple(self, times: int, expression: Expression) -> str | None:
@@ -225,6 +237,9 @@ class _Speaker:
                 what = self.atom(whole)
                 kind = MULTIPLES.get((parts, rest), f"a multiple of {parts}" if rest == 0 else None)
                 return f"{what} is {kind}" if what and kind else None
+            case Compare("==", Arithmetic("%", whole, parts), Literal(0)):
+                values = self.atom(whole), self.atom(parts)
+                return f"{values[0]} is a multiple of {values[1]}" if all(values) else None
             case Compare(operator, left, right) if left.kind != ValueKind.BOOLEAN:
                 values = self.value(left), self.value(right)
                 verb = "equals" if operator == "==" and isinstance(left, Arithmetic) else WORDS[operator]

@@ -13,7 +13,7 @@ from bj.catalogue.reaction_targets import CARDS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
 from bj.describe.rules.parts import Fact, Listing
-from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.phrases import MINUS, Phrases
 from bj.describe.rules.text_layout import quote
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -61,13 +61,15 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
             yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}{changed}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
+        alike: dict[tuple[str, str], list[str]] = {}
         for name in checked.model.powers[gift.power].memory | gift.with_:
             if name not in later:  # which is the same number
-                place = (*(given if name in gift.with_ else usual), name)
-                start = phrases.in_words(place)
+                start = phrases.in_words((*(given if name in gift.with_ else usual), name))
                 together = SHARED[shared[name]] if name in shared else ""
-                form = f"Remembers `{name}`{together}, at first {{}}."
-                yield Fact(f"memory {gift.power} {name}", form, start)
+                alike.setdefault((together, start), []).append(f"`{name}`")
+        for (together, start), remembered in alike.items():
+            form = f"Remembers {enumerate_words(remembered)}{together}, at first {{}}."
+            yield Fact(f"memory {gift.power} {remembered[0]}", form, start)
 
 
 def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
@@ -230,8 +232,12 @@ def _transfer(amount: str, other: str) -> str:
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')
+    >>> _transfer("minus `price`", "Ann")
+    'pays `price` to Ann, or gets it if that is negative'
     """
     if re.fullmatch("-[0-9.]+", amount):
         return f"pays {amount[1:]} to {other}"
+    if amount.startswith(MINUS):
+        return f"pays {amount.removeprefix(MINUS)} to {other}, or gets it if that is negative"
     certain = re.fullmatch("[0-9.]+", amount)
     return f"gets {amount} from {other}" + ("" if certain else ", or pays it if that is negative")
