@@ -192,7 +192,7 @@ def write_reactions() -> Iterator[str]:
         "The values of `do` in a reaction, their occasions, and their own keys. An effect that would change",
         "nothing does not happen: no words, no `set`, and no limit is used up. A hand that is changed when",
         "it would bust or stand is checked again: it plays on, or it busts. No effect reaches the cards of a",
-        "hand that has bust or is settled.",
+        "hand that has bust or is settled, or moves a card to a hand without cards.",
         "",
     )
     rows = [

@@ -59,6 +59,10 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
             message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
             advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
+        elif _needs_first_card(advising, reaction) and not reaction.has_partner and roles == {"dealer"}:
+            message = "the dealer has no cards yet, and no effect moves a card to a hand without cards"
+            remedy = 'add `"dealer up"` or `"dealer down"` to `deal`'
+            advising.note("BJ916", (*path, "do"), message, remedy)
         elif reaction.say is None and (lines := _missing_lines(reaction, said, roles)):
             message = f"the transcript does not show the effect `{reaction.do}`"
             remedy = f"add {enumerate_words(lines, 'or')} to [output], or `say` to the reaction"
@@ -83,6 +87,12 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
         message = f"a dealer has no `{partner}`: only teams have more than one dealer"
         return message, "name a seat, `them` or `opponent`"
     return None
+
+
+def _needs_first_card(advising: Advising, reaction: Reaction) -> bool:
+    """Whether an effect on the dealer's own hand comes before its first card."""
+    is_dealt = any(entry.startswith("dealer") for entry in advising.model.procedure.deal)
+    return EFFECTS[reaction.do].moves_cards and reaction.on in ("dealt", "turn") and not is_dealt
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
