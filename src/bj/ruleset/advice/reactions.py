@@ -56,13 +56,8 @@ def advise_reactions(advising: Advising) -> None:
             advising.note("BJ916", (*path, "limit"), message, "write `per hand` or `per game`")
         elif why := _why_no_partner(advising, reaction.partner or "", roles):
             advising.note("BJ916", (*path, "partner"), *why)
-        elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
-            message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
-            advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
-        elif _needs_first_card(advising, reaction) and not reaction.has_partner and roles == {"dealer"}:
-            message = "the dealer has no cards yet, and no effect moves a card to a hand without cards"
-            remedy = 'add `"dealer up"` or `"dealer down"` to `deal`'
-            advising.note("BJ916", (*path, "do"), message, remedy)
+        elif not reaction.has_partner and roles == {"dealer"} and (why := _why_no_effect(advising, reaction)):
+            advising.note("BJ916", (*path, "do"), *why)
         elif reaction.say is None and (lines := _missing_lines(reaction, said, roles)):
             message = f"the transcript does not show the effect `{reaction.do}`"
             remedy = f"add {enumerate_words(lines, 'or')} to [output], or `say` to the reaction"
@@ -89,10 +84,16 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
     return None
 
 
-def _needs_first_card(advising: Advising, reaction: Reaction) -> bool:
-    """Whether an effect on the dealer's own hand comes before its first card."""
+def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
+    """Why the reaction of a dealer without a partner has no effect, with a remedy; None if it may have one."""
+    if reaction.do in WITH_DEALER:
+        message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
+        return message, 'add `partner`, such as `partner = "opponent"`'
     is_dealt = any(entry.startswith("dealer") for entry in advising.model.procedure.deal)
-    return EFFECTS[reaction.do].moves_cards and reaction.on in ("dealt", "turn") and not is_dealt
+    if EFFECTS[reaction.do].moves_cards and reaction.on in ("dealt", "turn") and not is_dealt:
+        message = "the dealer has no cards yet, and no effect moves a card to a hand without cards"
+        return message, 'add `"dealer up"` or `"dealer down"` to `deal`'
+    return None
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
