@@ -85,7 +85,7 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
 
 
 def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
-    """Why the reaction of a dealer without a partner has no effect, with a remedy; None if it may have one."""
+    """Why the effect of a dealer without a partner never happens, with a remedy; None if it may."""
     if reaction.do in WITH_DEALER:
         message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
         return message, 'add `partner`, such as `partner = "opponent"`'
