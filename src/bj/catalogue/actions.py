@@ -1,4 +1,4 @@
-"""Actions: the possible actions of a hand in its turn, and the cells of charts about them."""
+"""Actions: what a player can do with a hand, and the cells of charts that name them."""
 
 from typing import NamedTuple
 
@@ -9,32 +9,32 @@ class Action(NamedTuple):
     """A way to play a hand."""
 
     name: str
-    """Its name in the rules of strategies and in answers."""
+    """The name of the action in the rules of strategies and in answers."""
     number: int
     letter: str
-    """The shortest answer of a person, and its code in charts."""
+    """The shortest answer that chooses the action, and its code in charts."""
     means: str
-    """The action, in words."""
+    """A phrase that describes the action."""
     rule: str
-    """The allowance in ``[rules]`` that decides whether it is legal; empty if it always is."""
+    """The allowance in ``[rules]`` that decides whether the action is legal; empty if it always is."""
 
 
 class Play(NamedTuple):
-    """A cell of a chart: the player takes the first legal action of several."""
+    """A cell of a chart: the player takes the first of its actions that is legal."""
 
     code: str
-    """Its code in the chart."""
+    """The code of the cell in the chart."""
     actions: tuple[Action, ...]
-    """In order of preference."""
+    """The actions, in order of preference."""
 
     @property
     def rules(self) -> frozenset[str]:
-        """The allowances that decide whether its actions are legal."""
+        """The allowances that decide whether the actions of the cell are legal."""
         return frozenset(action.rule for action in self.actions if action.rule)
 
     @property
     def name(self) -> str:
-        """Its name in a sentence."""
+        """The name of the cell in a sentence."""
         first = self.actions[0]
         if self.code == first.letter:
             return first.name
@@ -42,7 +42,7 @@ class Play(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """The explanation of its code below a chart."""
+        """The explanation of the code below a chart."""
         first, *others = (f"{action.name}s" for action in self.actions)
         if not others:
             return f"{self.code} {first}"
@@ -50,16 +50,16 @@ class Play(NamedTuple):
 
 
 ACTIONS: dict[str, Action] = {}
-"""Every action by its name."""
+"""Maps the name of each action to the action."""
 
 PLAYS: dict[str, Play] = {}
-"""The cells of charts by their codes. An action in a rule is the play of its letter."""
+"""Maps codes in charts to cells. An action in a rule is the cell with its letter."""
 
 _numbers = Layout()
 
 
 def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "") -> int:
-    """Add an action and the play of its letter to the catalogue, and return its number."""
+    """Add an action and the cell with its letter to the catalogue; return the number of the action."""
     number = _numbers.field()
     ACTIONS[name] = Action(name, number, letter, means, rule)
     _play(letter, name, *otherwise)
@@ -67,7 +67,7 @@ def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "")
 
 
 def _play(code: str, *names: str) -> None:
-    """Add a play to the catalogue."""
+    """Add a cell to the catalogue."""
     PLAYS[code] = Play(code, tuple(ACTIONS[name] for name in names))
 
 
@@ -88,4 +88,4 @@ _play("Rp", "surrender", "split")
 MOST = len(ACTIONS)
 
 PASSED_OVER = (SPLIT, SURRENDER)
-"""Actions that a rule skips if they are not legal, so that the next rule decides."""
+"""Actions that a rule skips if they are not legal; the next rule then decides."""

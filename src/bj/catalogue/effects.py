@@ -1,7 +1,7 @@
-"""Effects of reactions: the actions of a person, besides words.
+"""Effects of reactions: everything that a reaction does except speak.
 
-A row has all facts of an effect. An effect that only moves cards between zones has no other code: the engine
-follows the row's ``Move``.
+A row describes one effect completely. An effect that only moves cards between zones has no other code: the
+engine follows the row's ``Move``.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # a card that is never seen
     DISCARDS: "has no discards",
 }
-"""The missing feature of an infinite shoe, by the zone from which a card moves."""
+"""Maps each zone that a card can leave to the reason why an infinite shoe rules it out; may be empty."""
 
 
 class Move(NamedTuple):
@@ -40,79 +40,80 @@ class Move(NamedTuple):
     source: int
     target: int
     leaves: int = 0
-    """The event of the owner of the hand or power that a card leaves; 0 for none."""
+    """The event of the owner of the hand or power that a card leaves; 0 if there is none."""
     arrives: int = 0
-    """The event of the person in whose hand a card arrives; 0 for none."""
+    """The event of the person whose hand receives a card; 0 if there is none."""
     returns: bool = False
-    """Whether there is a second move the other way: of the upcard, or of a player's last card."""
+    """Whether a second card moves the other way: the upcard, or a player's last card."""
     whole: bool = False
     """Whether all cards of the hand move."""
 
 
 class Effect(NamedTuple):
-    """An effect of a reaction, besides words."""
+    """An effect of a reaction: something other than speech."""
 
     name: str
     number: int
     means: str
-    """Its meaning."""
+    """The meaning of the effect."""
     words: str
-    """Its words on the rule card, with fields in braces."""
+    """The sentence on the rule card, with fields in braces."""
     words_to: str
-    """Its words if a partner gets the card; may be empty."""
+    """The sentence on the rule card if a partner gets the card; may be empty."""
     on: tuple[str, ...]
-    """Its occasions; empty for all."""
+    """The occasions on which the effect is possible; empty if all are."""
     only: str
-    """The sentence about its occasions."""
+    """The sentence that limits the effect to its occasions."""
     keys: tuple[str, ...]
-    """The keys of a reaction for such effects."""
+    """The keys of a reaction that belong to this effect."""
     needs: str
-    """The required key; may be empty."""
+    """The key that the effect requires; may be empty."""
     number_key: str
-    """The key with the expression for the number of the effect; may be empty."""
+    """The key whose expression gives the number of the effect; may be empty."""
     move: Move | None
-    """The move of cards, if that is its only effect."""
+    """The move of cards, if the effect does nothing else."""
     decides: bool
-    """Whether it decides how one's own hand goes on; if several do on one occasion, the last one counts."""
+    """Whether the effect decides how the hand continues; if several do on one occasion, the last one counts.
+    """
     events: tuple[int, ...]
-    """The kinds of events that only it and steps cause."""
+    """The kinds of events that only this effect and steps cause."""
     endless_lacks: str
-    """The feature that it needs and an infinite shoe lacks; may be empty."""
+    """A phrase for the feature that the effect needs and an infinite shoe lacks; may be empty."""
     analysed: bool = False
-    """Whether exact analysis can follow it; otherwise it refuses the effect."""
+    """Whether exact analysis can follow the effect; if not, the analysis refuses it."""
 
     @property
     def shown_by(self) -> tuple[str, ...]:
-        """The keys of its events."""
+        """The keys of the events that show the effect."""
         return tuple(event.key for event in e.EVENTS.values() if event.kind & ~e.DEALER_ROLE in self.events)
 
     @property
     def moves_cards(self) -> bool:
-        """Whether it changes the cards of a hand."""
+        """Whether the effect changes the cards of a hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and not {self.move.source, self.move.target}.isdisjoint(HANDS)
         )
 
     @property
     def changes_hands(self) -> bool:
-        """Whether more than a chart decides about a hand that it may change."""
+        """Whether the effect may change a hand so that a chart alone no longer decides about it."""
         return self.decides or self.moves_cards or self.number == COUNT_AS
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must record its dealt cards, even if they are given by hand."""
+        """Whether the shoe must record the cards it deals, even if they are given by hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
 
     @property
     def needs_next(self) -> bool:
-        """Whether the next card of the shoe must be known, even if cards are given by hand."""
+        """Whether the shoe's next card must be known, even if cards are given by hand."""
         return self.number == LOOK_AHEAD or (self.move is not None and self.move.source == NEXT_CARD)
 
     @property
     def needs_single_card(self) -> bool:
-        """Whether it needs a rank and a suit."""
+        """Whether the effect needs a rank and a suit."""
         return self.move is not None and self.move.source == NEW_CARD
 
 
@@ -138,7 +139,7 @@ def _effect(
     endless_lacks: str = "",
     analysed: bool = False,
 ) -> int:
-    """Add an effect to the catalogue, and return its number."""
+    """Add an effect to the catalogue and return its number."""
     number = _effects.field()
     if move is not None:
         events = tuple(kind for kind in (move.leaves, move.arrives) if kind)
@@ -419,19 +420,19 @@ RESET_COUNT = _effect(
     "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
 )
 REMEMBER = _effects.field()
-"""After all effects: REMEMBER + n sets the cell n of a person's memory, as `set` does with any effect."""
+"""Follows all effects: REMEMBER + n sets cell n of a person's memory, which `set` does with any effect."""
 
 fit(REMEMBER, BITS)
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
-"""The bits of the effects that decide how the hand goes on."""
+"""The bits of the effects that decide how the hand continues."""
 IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""The bits of the effects that happen immediately after the words."""
+"""The bits of the effects that happen immediately after the reaction's speech."""
 CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
-"""The bits of the effects with which more than a chart decides about a hand."""
+"""The bits of the effects after which a chart alone no longer decides about a hand."""
 
 EFFECTS_OF: Mapping[str, tuple[str, ...]] = {
     key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)
     for key in dict.fromkeys(key for effect in EFFECTS.values() for key in effect.keys)
 }
-"""The effects that use a key of a reaction, by key."""
+"""Maps each key of a reaction to the effects that use it."""

@@ -25,7 +25,8 @@ DEALER_ROLE = 64
 CARD_MASK = 63
 HIDDEN_CARD = CARD_MASK
 MOST_SHOWN = MOST_REMEMBERED + 3
-"""The most numbers in words: all memories, the number of the hand, a bankroll and an answer."""
+"""The most numbers that one piece of speech shows: all memories, the hand number, a bankroll and an answer.
+"""
 
 PLAYER, DEALER = "player", "dealer"
 BOTH = (PLAYER, DEALER)
@@ -37,29 +38,29 @@ class EventKind(NamedTuple):
     """A kind of event in one role: a key of ``[output]``."""
 
     key: str
-    """Its name in rulesets."""
+    """The name of the event in rulesets."""
     kind: int
-    """Its code for the first person, without a card."""
+    """The code of the event for the first person, without a card."""
     role: str
     """The role of the speaker: PLAYER, DEALER, or empty for the table."""
     fields: tuple[str, ...]
-    """The fields of its template, in the order of the record."""
+    """The fields of the event's template, in the order of the record."""
     means: str
     """When it happens."""
     example: str
-    """A template."""
+    """An example of a template."""
     steps: tuple[str, ...]
-    """The steps that cause it, any one of them; empty if it depends on other things."""
+    """The steps that can cause the event; empty if it depends on other things."""
     want: int
-    """Its bit, if it is recorded only for a template; 0 if it is always recorded."""
+    """The bit of an event that is recorded only if it has a template; 0 if the event is always recorded."""
     rule: str
-    """The house rule without which it never happens; may be empty."""
+    """The house rule without which the event never happens; may be empty."""
     shared: str
-    """The key of the text for both roles, used if this event has no text; may be empty."""
+    """The key of the template for both roles, used if this event has none; may be empty."""
 
     @property
     def is_list(self) -> bool:
-        """Whether it is recorded as a start, the cards of a hand, and an end."""
+        """Whether the event is recorded as a start, the cards of a hand, and an end."""
         return "cards" in self.fields
 
     @property
@@ -69,28 +70,28 @@ class EventKind(NamedTuple):
 
 
 EVENTS: dict[str, EventKind] = {}
-"""Every event that a ruleset can print, by its key, in the order of the reference."""
+"""Maps keys to the events that a ruleset can print, in the order of the reference."""
 
 
 class Shared(NamedTuple):
-    """A text for both roles."""
+    """A template for both roles."""
 
     fields: tuple[str, ...]
-    """The fields of its template."""
+    """The fields of the template."""
     means: str
-    """When it is printed."""
+    """When the template is printed."""
     example: str
-    """A template."""
+    """An example of the template."""
 
 
 SHARED: dict[str, Shared] = {}
-"""The texts for both roles together, by key."""
+"""Maps keys to the templates that serve both roles."""
 
 _kinds = Layout()
 
 
 def _kind(count: int = 1) -> int:
-    """The code of the next kind, with room for ``count`` kinds."""
+    """The code of the next kind, followed by room for ``count`` kinds in all."""
     return KIND_STRIDE * _kinds.field(count)
 
 
@@ -106,7 +107,7 @@ def _event(
     want: int = 0,
     rule: str = "",
 ) -> int:
-    """Add an event to the catalogue for each of its roles, and return the code of its kind."""
+    """Add an event to the catalogue for each of its roles and return the code of its kind."""
     names = (*fields.split(), *["role"] * (len(roles) > 1))
     kind = _kind(2 if "cards" in names else 1 + MOST_SHOWN * ("words" in names))
     shared = key if len(roles) > 1 and key not in EVENTS else ""
@@ -598,7 +599,7 @@ TABLE_HAND = _event(
     want=WANT_TABLE,
 )
 SAYS = _event("says", "{who} reacts", '{name}: "{words}"', "name words", roles=BOTH)
-"""The next MOST_SHOWN kinds are for words that show one number, two, and so on, after the code."""
+"""The kind for speech without numbers. The next MOST_SHOWN kinds show one number, two, and so on."""
 STANDING = _event(
     "standing",
     "{whose} standing",
@@ -641,19 +642,18 @@ TAKES_BANK = _event(
 )
 
 FIELDS = {event.key: event.fields for event in EVENTS.values()}
-"""The fields that the template of each event can use."""
+"""Maps the key of each event to the fields that its template can use."""
 
 OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
-"""The fields of each template, including those for both roles."""
+"""Maps the key of each template to its fields; includes the templates for both roles."""
 
 LIST_ENDS = KIND_STRIDE
-"""The difference between the codes at the end and at the beginning of a list of cards. Both have its
-total."""
+"""The difference between the codes for the start and the end of a list of cards. Both carry the total."""
 
 # --- what has no template in [output] --------------------------------------------------------------------
 
 CARD_IN_LIST = _kind()
-"""A card of a list, HIDDEN_CARD for a face-down card."""
+"""A card in a list; HIDDEN_CARD if it is face down."""
 LINE = _kind(1 + MOST_SHOWN)
 """A line that a step prints, with its number in the card's place. The next kinds are for lines that show
 memories, as with SAYS."""
@@ -661,9 +661,9 @@ TEAM_WINS = _kind()
 """The victory of a team, with its number in the card's place."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
-"""The fields of a line that a step prints, and of words, besides memories."""
+"""The fields of speech and of lines that a step prints, apart from memories."""
 LINE_NUMBERS = ("hand", "bankroll")
-"""The fields recorded after its code."""
+"""The fields recorded after the code of a line."""
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
 for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, MOST_TEAMS, 2 * MOST_REACTIONS):

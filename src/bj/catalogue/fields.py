@@ -1,21 +1,21 @@
-"""Fields: the parts of templates that are filled in."""
+"""Fields: the placeholders of templates."""
 
 from typing import NamedTuple
 
 
 class Field(NamedTuple):
-    """A field of templates."""
+    """A field of a template."""
 
     key: str
     means: str
-    """Its content."""
+    """The content of the field."""
     in_code: bool
-    """Whether the code of an event contains it; other fields of events are numbers after the code."""
+    """Whether the code of an event contains the field; other fields are numbers that follow the code."""
     is_money: bool
 
 
 FIELDS: dict[str, Field] = {}
-"""Every field by its name, in the order of the reference."""
+"""Maps names to fields, in the order of the reference."""
 
 
 def _field(key: str, means: str, *, in_code: bool = False, is_money: bool = False) -> None:

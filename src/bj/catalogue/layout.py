@@ -1,4 +1,4 @@
-"""Layouts: consecutive numbers for the fields of a block or the words of a list, and their size."""
+"""Layouts: consecutive numbers for the fields of a block or the words of a list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Layout:
         """The size of the block so far, at which the next field begins."""
 
     def field(self, count: int = 1) -> int:
-        """The place of the next field, of ``count`` numbers."""
+        """Reserve ``count`` numbers for the next field and return the first."""
         first = self.size
         self.size += count
         return first
@@ -30,6 +30,6 @@ SPARE = 64
 
 
 def fit(count: int, room: int) -> None:
-    """Make sure, while modules are imported, that there is room for ``count``; raises ImportError."""
+    """Check during import that there is room for ``count``. Raises ImportError if there is not."""
     if count > room:
         raise ImportError(f"there is room for {room}, not for {count}")

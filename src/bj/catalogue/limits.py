@@ -1,78 +1,78 @@
-"""Limits shared by several rooms: the most that a ruleset may contain and the engine has room for."""
+"""Limits shared by several packages: the most that a ruleset may contain and the engine can hold."""
 
 from __future__ import annotations
 
 MOST_SEATS = 60
-"""Seats of one table, and members of one tournament; members who play and deal count twice."""
+"""The most seats at a table, and members of a tournament; members who play and deal count twice."""
 
 MOST_TEAMS = 16
-"""Teams of a tournament."""
+"""The most teams in a tournament."""
 
 MOST_MATCHES = 1_000
-"""Matches of a tournament."""
+"""The most matches in a tournament."""
 
 MOST_PACKS = 16
-"""Packs of a shoe."""
+"""The most packs in a shoe."""
 
 MOST_COPIES = 100
-"""Copies of one card in a pack."""
+"""The most copies of one card in a pack."""
 
 LARGEST_PACK = 1_000
-"""Cards of one pack."""
+"""The most cards in a pack."""
 
 LEAST_TARGET, LARGEST_TARGET = 5, 31
-"""The totals that a hand may aim at."""
+"""The smallest and the largest target total."""
 
 LARGEST_WORTH = 14
-"""The value of a card: a seven if totals are counted in halves."""
+"""The largest value of a card: a seven if totals are counted in halves."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
-"""The total shown for hands with a higher one, which have all bust."""
+"""The highest total that is shown; hands with a higher one have busted anyway."""
 
 MOST_HELD = 34
-"""Cards of a hand: more aces than bust any hand."""
+"""The most cards in a hand: more aces than bust any hand."""
 
 MOST_DEALT = 32
-"""Entries of the dealing order."""
+"""The most entries in the dealing order."""
 
 MOST_SPLIT = 8
-"""Hands from splitting one hand."""
+"""The most hands that one hand can be split into."""
 
 MOST_HANDS = 128
-"""Hands of a table."""
+"""The most hands at a table."""
 
 MOST_SPOTS = 7
-"""Hands dealt to one player."""
+"""The most hands dealt to one player."""
 
 MOST_REMEMBERED = 16
-"""Numbers that the strategies and powers of a ruleset remember, with one for each limit."""
+"""The most numbers that strategies and powers of a ruleset remember; each limit counts as one."""
 
 MOST_REACTIONS = 32
-"""Reactions of a strategy, or of a member: both together fit the codes of one person's events."""
+"""The most reactions of a strategy, or of a member: both together fit the codes of one person's events."""
 
 MOST_RAISES = 20
-"""Raises of a betting round."""
+"""The most raises in a betting round."""
 
 MOST_SIDE_BETS = 8
-"""Side bets of a table."""
+"""The most side bets at a table."""
 
 MOST_ROUNDS = 1_000_000_000
-"""Rounds that a game plays without asking for another."""
+"""The most rounds that a game plays without asking for another."""
 
 MOST_DECIMALS = 4
-"""Decimals of an amount of money."""
+"""The most decimals in an amount of money."""
 
 LARGEST_ANSWER = 1_000_000
-"""A number that answers a power's question."""
+"""The largest number that can answer a power's question."""
 
 LARGEST_NUMBER = 1 << 50
-"""Results of formulas beyond this stop a game: no product of two in range leaves 64 bits unnoticed."""
+"""The largest result of a formula; beyond it a game stops, so no product of two can overflow 64 bits."""
 
 LARGEST_WAGER = 1 << 40
-"""In the smallest unit of money: many sums of ten thousand times this amount fit into 64 bits."""
+"""The largest wager, in the smallest unit of money: sums of many times this amount fit into 64 bits."""
 
 LARGEST_RANGE = 1 << 31
-"""The largest number of values from which a random number is chosen."""
+"""The most values from which a random number is chosen."""
 
 LONGEST_TEXT = 2_000
-"""Characters of an expression, a template or a text."""
+"""The most characters in an expression, a template or another string."""

@@ -1,4 +1,4 @@
-"""Names: the values of a game that expressions can use, besides the arguments of a ruleset."""
+"""Names: the values of a game that expressions can use, apart from the arguments of a ruleset."""
 
 from typing import NamedTuple
 
@@ -8,29 +8,29 @@ class Name(NamedTuple):
 
     key: str
     kind: str
-    """The kind of its value: ``number``, ``money`` or ``boolean``."""
+    """The kind of the value: ``number``, ``money`` or ``boolean``."""
     places: tuple[str, ...]
-    """The places of expressions that can use it: places of ``bj.ruleset.names``."""
+    """The places in which expressions can use the name: places of ``bj.ruleset.names``."""
     means: str
-    """Its meaning."""
+    """The meaning of the name."""
     words: str
-    """Its name in a sentence; for a boolean, the words for true."""
+    """A phrase for the name in a sentence; for a boolean, the phrase for true."""
     denied: str
-    """For a boolean, the words for false."""
+    """For a boolean, the phrase for false."""
     is_count: bool
-    """Whether it is a number that is never negative."""
+    """Whether the value is a number that is never negative."""
     starts_at_0: bool
-    """Whether it is 0, or false, before the first round and the first hand."""
+    """Whether the value is 0, or false, before the first round and the first hand."""
     changes_in_hand: bool
-    """Whether it may change while a hand is played."""
+    """Whether the value may change while a hand is played."""
     counted: str
-    """For a number, a sentence about it, with a place for its value."""
+    """For a number, a sentence with a placeholder for the value."""
     analysed: bool = False
-    """Whether exact analysis can follow it; otherwise it refuses the name."""
+    """Whether exact analysis can follow the name; if not, the analysis refuses it."""
 
 
 NAMES: dict[str, Name] = {}
-"""Every name, in the order of the reference."""
+"""Maps each name to its description, in the order of the reference."""
 
 _TABLE = ("table", "wager", "action", "reaction")
 _RULE = ("action", "reaction", "rule")
@@ -556,13 +556,13 @@ _name(
 )
 
 ANSWER = "answer"
-"""The name of the answer to a power's question."""
+"""The name for the answer to a power's question."""
 
 SEAT = "seat"
 """The name of a seat."""
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
-"""The names about the other person to whom an occasion happens."""
+"""The names for facts about the other person whose occasion it is."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
 """The names of the ranks of cards."""

@@ -12,18 +12,18 @@ class Occasion(NamedTuple):
     name: str
     number: int
     means: str
-    """When it is."""
+    """When the occasion arises."""
     words: str
-    """The start of a sentence about a reaction."""
+    """The start of a sentence about a reaction on this occasion."""
     steps: tuple[str, ...]
-    """The steps that cause it, any one of them; empty if it depends on other things."""
+    """The steps that can cause the occasion; empty if it depends on other things."""
     roles: tuple[str, ...]
-    """The roles for whom it occurs."""
+    """The roles that can have the occasion."""
     of_others: str
     """The start of a sentence about a reaction to another person's occasion: `{}` is that other person; empty
     if impossible."""
     analysed: bool = False
-    """Whether exact analysis can follow it; otherwise it refuses the occasion."""
+    """Whether exact analysis can follow the occasion; if not, the analysis refuses it."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -41,7 +41,7 @@ def _occasion(
     *,
     analysed: bool = False,
 ) -> int:
-    """Add an occasion to the catalogue, and return its number."""
+    """Add an occasion to the catalogue and return its number."""
     number = _occasions.field()
     OCCASIONS[name] = Occasion(name, number, means, words, steps, roles, of_others, analysed)
     return number
@@ -172,11 +172,12 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""The other person of an occasion: a number added to the occasion, times WATCHING."""
+"""Maps names for another person to numbers: times WATCHING and added to an occasion, they select that person.
+"""
 
 MATE, OPPONENT = OF["anybody"]
 WATCHING = 32
-"""More than the number of any occasion."""
+"""A number larger than that of any occasion."""
 
 fit(len(OCCASIONS), WATCHING)
 fit(WATCHING, BITS)

@@ -1,4 +1,4 @@
-"""Outcomes: the ways for a hand to end that simulations count."""
+"""Outcomes: the ways in which a hand can end; simulations count them."""
 
 from typing import NamedTuple
 
@@ -9,26 +9,26 @@ class Outcome(NamedTuple):
     """A way for a hand to end."""
 
     name: str
-    """Its name in results."""
+    """The name of the outcome in results."""
     number: int
     brings: int
-    """1 for hands that win money, -1 for hands that lose money, 0 for neither."""
+    """1 if the hand wins money, -1 if it loses money, 0 if neither."""
     means: str
-    """Which hands it counts."""
+    """Which hands the outcome counts."""
     head: str
-    """The head of its column in a table of won and lost hands."""
+    """The header of the outcome's column in a table of hands won and lost."""
     legend: str
-    """Its name in a picture."""
+    """The name of the outcome in a picture."""
 
 
 OUTCOMES: dict[str, Outcome] = {}
-"""Every outcome by its name, in the order of reports."""
+"""Maps names to outcomes, in the order of reports."""
 
 _numbers = Layout()
 
 
 def _outcome(name: str, brings: int, means: str, head: str, legend: str = "") -> int:
-    """Add an outcome to the catalogue, and return its number."""
+    """Add an outcome to the catalogue and return its number."""
     number = _numbers.field()
     OUTCOMES[name] = Outcome(name, number, brings, means, head, legend or name)
     return number

@@ -16,12 +16,12 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""The partners of a reaction besides members of one's own team: a number below 0, and words."""
+"""Partners of a reaction other than team members: maps each to a number below 0 and a phrase."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""Together with a number from 1, another player at the table."""
+"""The prefix for another player at the table; a number from 1 follows."""
 
 
 def seat_of(partner: str) -> int:
@@ -35,12 +35,12 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""Added to the index of a formula for the seat of a partner."""
+"""A number added to the index of a formula that gives the seat of a partner."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
-"""The selectors of a card, besides names."""
+"""Maps card selectors, other than names of cards, to numbers."""
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
@@ -50,40 +50,40 @@ OF_KIND = AT_PLACE + 1
 """The last card of a rank, a suit or both, given by a formula: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""Any rank or suit."""
+"""The number for any rank, or for any suit."""
 
 PER_SUIT = 64
-"""More than any rank, and ANY_KIND."""
+"""A factor larger than any rank and than ANY_KIND."""
 
 NAMED = OF_KIND + 1
-"""Added to a card, or to the number of a rank or a suit, for the last card of that name."""
+"""A number added to a card, a rank or a suit; the sum selects the last card of that kind."""
 
 PLACES = 256
-"""Added to a place in the hand, from 0."""
+"""A number added to a place in the hand, from 0."""
 
 BY_WORTH = 256
-"""Added to a card that gets a number as its value, rather than another rank."""
+"""A number added to a card that gets a number as its value instead of a different rank."""
 
 BY_FORMULA = 512
-"""Times the index of a formula, added to a card given by the formula."""
+"""A factor for the index of a formula; the product is added to a card that the formula selects."""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 
 TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys, 2) if pair != _TOGETHER)
-"""The pairs of keys with the same purpose: the partner, or the card."""
+"""Pairs of keys with the same purpose: to choose the partner, or the card."""
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
-"""The groups that may share memory: one's own side of the table, or both sides."""
+"""The groups that may share memory: the person's side of the table, or both sides."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
 """The bits of all groups."""
 AIMING = 4
-"""Added if a number decides whether a power with its own target lasts."""
+"""A number added if a condition decides how long a power with its own target lasts."""
 TELLING = 8
-"""Added if others recheck their powers when the number is set for them too."""
+"""A number added if others recheck their powers when the number is set for them too."""
 LASTING = 16
-"""Added if a number decides whether a power lasts."""
+"""A number added if a condition decides how long a power lasts."""
 TOLD = 3 * WATCHING
-"""The occasion on which they recheck them."""
+"""The occasion on which others recheck their powers."""

@@ -1,4 +1,4 @@
-"""Words: players' names for the usual forms of a rule, in place of a table or a condition."""
+"""Words: players' names for the common forms of a rule, in place of a table or a condition."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,18 +7,18 @@ from bj.catalogue.rules import ALLOWANCES
 
 
 class Word(NamedTuple):
-    """A possible word for a rule in ``[rules]``."""
+    """A word that a rule in ``[rules]`` can have as its value."""
 
     rule: str
     word: str
     means: Mapping[str, Any] | str
-    """The equivalent table or condition."""
+    """The table or condition that the word is short for."""
     help: str
-    """Its meaning, in words."""
+    """The meaning of the word."""
 
 
 WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
-"""Every word by its rule and its text, in the order of the reference."""
+"""For each rule, maps words to their descriptions, in the order of the reference."""
 
 
 def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
@@ -129,7 +129,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
-"""Misspelt words, by rule, in lowercase and without articles, with their replacements."""
+"""For each rule, maps unusual words, in lowercase and without articles, to the right ones."""
 
 ALWAYS: Mapping[str, Any] = {
     "double": "any number of cards",
@@ -137,4 +137,4 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""The words for `"True"`, where that is more than `true` allows."""
+"""Maps some rules to the word for `"True"`, where it allows more than `true` does."""

@@ -1,7 +1,7 @@
 """House rules: what a house allows or does.
 
-Most are true or false, and the number of such a rule is a bit in the program. An allowance permits an action
-as usual, never, or under a condition of the ruleset.
+Most are true or false; the number of such a rule is a bit in the program. An allowance permits an action
+under its default condition, never, or under a condition of the ruleset.
 """
 
 from typing import NamedTuple
@@ -15,25 +15,25 @@ class Rule(NamedTuple):
     key: str
     bit: int
     means: str
-    """Its meaning if it is true."""
+    """The meaning of the rule if it is true."""
     section: str
-    """The section of the rule card that mentions it."""
+    """The section of the rule card that mentions the rule."""
     fact: str
-    """The subject of its sentence on the card."""
+    """The subject of the rule's sentence on the card."""
     yes: str
-    """The sentence when the rule is true."""
+    """The sentence if the rule is true."""
     no: str
-    """The sentence if it is false; empty if that is obvious."""
+    """The sentence if the rule is false; empty if that is obvious."""
     without: tuple[str, ...]
-    """Rules that must all be true for this one to have an effect."""
+    """Rules that must all be true for this rule to have an effect."""
     place: str
-    """The key in ``[rules]``, with that of a table before it."""
+    """The key in ``[rules]``, with its table if it is in one."""
     values: tuple[bool | str, bool | str]
-    """The values of that key for false and for true."""
+    """The values of the key that mean false and true."""
 
 
 RULES: dict[str, Rule] = {}
-"""Every house rule by its key, in the order of the reference."""
+"""Maps keys to house rules, in the order of the reference."""
 
 _bits = Layout()
 
@@ -49,7 +49,7 @@ def _rule(
     place: str = "",
     values: tuple[bool | str, bool | str] = (False, True),
 ) -> int:
-    """Add a house rule to the catalogue, and return its bit."""
+    """Add a house rule to the catalogue and return its bit."""
     bit = 1 << _bits.field()
     RULES[key] = Rule(key, bit, means, section, fact, yes, no, without, place or key, values)
     return bit
@@ -146,11 +146,11 @@ SIT_OUT = _rule(
     "Players whose wager is not allowed, or is 0, sit the hand out; if all do, no more hands are played.",
 )
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
-"""The rules that have no effect if no two cards are a natural."""
+"""The rules that have no effect if no two cards make a natural."""
 HITS_DOUBLED = 1 << _bits.field()
 """Doubled hands may be hit: ``hit.doubled``."""
 DEALER_ALWAYS = 1 << _bits.field()
-"""The dealer plays also when every player has bust: ``dealer.plays = "always"``."""
+"""The dealer plays even if every player has busted: ``dealer.plays = "always"``."""
 
 
 class Allowance(NamedTuple):
@@ -158,31 +158,31 @@ class Allowance(NamedTuple):
 
     key: str
     means: str
-    """Its meaning."""
+    """The meaning of the allowance."""
     usual: str
-    """The condition that ``true`` means."""
+    """The condition that ``true`` abbreviates."""
     is_usual: bool
-    """Whether that condition holds by default."""
+    """Whether the condition of ``true`` applies by default."""
     once: bool
-    """Whether it excludes doubled hands, unless its table says otherwise."""
+    """Whether the allowance excludes doubled hands, unless its table says otherwise."""
     step: str
-    """The step that it needs; empty if it needs none."""
+    """The step that the allowance needs; empty if it needs none."""
     doing: str
     """The allowed action, as a noun."""
     fact: str
-    """The subject of its sentence on the rule card; empty if it has none."""
+    """The subject of the sentence on the rule card; empty if there is no sentence."""
     yes: str
-    """The sentence when it is as usual."""
+    """The sentence if the allowance is ``true``."""
     no: str
-    """The sentence if it is not allowed; empty if that is obvious."""
+    """The sentence if the action is not allowed; empty if that is obvious."""
     when: str
-    """The sentence if it has a condition of its own, which replaces the braces."""
+    """The sentence if the ruleset sets a condition, which replaces the braces."""
     place: str
-    """The key in ``[rules]`` that it is a word of, or its own."""
+    """The key in ``[rules]`` for which this is one of the words, or the allowance's own key."""
 
 
 ALLOWANCES: dict[str, Allowance] = {}
-"""Every allowance by its key, in the order of the reference."""
+"""Maps keys to allowances, in the order of the reference."""
 
 _places = Layout()
 
@@ -202,7 +202,7 @@ def _allowance(
     step: str = "",
     place: str = "",
 ) -> int:
-    """Add an allowance to the catalogue, and return its number."""
+    """Add an allowance to the catalogue and return its number."""
     ALLOWANCES[key] = Allowance(
         key, means, usual, is_usual, once, step, doing, fact, yes, no, when, place or key
     )

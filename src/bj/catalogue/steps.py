@@ -11,32 +11,32 @@ class StepKind(NamedTuple):
     name: str
     number: int
     means: str
-    """Its meaning; a word in braces is a key of DETAILS, for a part defined elsewhere in a ruleset."""
+    """The meaning of the step; a word in braces is a key of DETAILS, for a part that the ruleset defines."""
     after: tuple[str, ...] = ()
-    """Steps that must come before it."""
+    """Steps that must come before this one."""
     only_in: str = ""
-    """The only list of steps that may contain it."""
+    """The only list of steps that may contain this step."""
     once: bool = False
-    """Whether that list may contain it only once."""
+    """Whether a list may contain this step only once."""
     team: bool = False
-    """Whether it is for tournaments only."""
+    """Whether the step is for tournaments only."""
     speaks: bool = False
-    """Whether it only records events, so that a game without a transcript leaves it out."""
+    """Whether the step only records events, so that a game without a transcript omits it."""
     shown_by: tuple[str, ...] = ()
-    """Events; at least one should have a text if the step is played."""
+    """Events; at least one should have a template if the step is played."""
     hidden: str = ""
-    """The facts missing from the transcript without such a text."""
+    """The facts that the transcript lacks without such a template."""
     analysed: bool = False
-    """Whether exact analysis can follow it; otherwise it refuses the step."""
+    """Whether exact analysis can follow the step; if not, the analysis refuses it."""
 
     @property
     def explained(self) -> str:
-        """Its meaning, independent of a ruleset."""
+        """The meaning of the step, independent of a ruleset."""
         return self.means.format_map(DETAILS)
 
 
 STEPS: dict[str, StepKind] = {}
-"""Every step by its name, in the order of the reference."""
+"""Maps names to steps, in the order of the reference."""
 
 DETAILS = {
     "reshuffle": "the condition `reshuffle_when` of [shoe] holds",
@@ -44,7 +44,7 @@ DETAILS = {
     "deal": "in the order of `deal`",
     "draws": "as `dealer.draws` says",
 }
-"""The texts for the words in braces that are independent of a ruleset."""
+"""Maps the words in braces to default phrases that fit any ruleset."""
 
 _numbers = Layout()
 
@@ -62,7 +62,7 @@ def _step(
     hidden: str = "",
     analysed: bool = False,
 ) -> int:
-    """Add a step to the catalogue, and return its number."""
+    """Add a step to the catalogue and return its number."""
     number = _numbers.field()
     STEPS[name] = StepKind(
         name, number, means, after, only_in, once, team, speaks, shown_by, hidden, analysed
