@@ -1,1 +1,1 @@
-"""The record of a game: its events as lines."""
+"""The record of a game, and the lines of text that its events print."""

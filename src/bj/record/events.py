@@ -1,7 +1,6 @@
-"""The events of a game: the numbers that the engine records, as events with named fields.
+"""The events of a game: decodes the numbers that the engine records into events with named fields.
 
-Only this module takes the codes of a record apart and puts them together; ``bj.catalogue.events`` defines
-their parts.
+Only this module decodes and encodes recorded numbers; ``bj.catalogue.events`` defines their parts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,17 +18,17 @@ HIDDEN = e.HIDDEN_CARD
 
 
 class Event(NamedTuple):
-    """An event; fields that its kind does not have are None.
+    """An event. Fields that its kind lacks are None.
 
     A card is 13 times its suit plus its rank, in the orders of ``bj.cards``. Money is in the smallest unit.
     """
 
     key: str
-    """Its kind: a key of ``[output]``, or LINE, or VICTORY."""
+    """The kind of the event: a key of ``[output]``, or LINE, or VICTORY."""
     person: int | None = None
-    """The person it is about: the index among the persons of the game."""
+    """The index of the person that the event is about."""
     name: str = ""
-    """The name of that person."""
+    """The name of the person that the event is about."""
     card: int | None = None
     cards: tuple[int, ...] | None = None
     total: int | None = None
@@ -42,18 +41,18 @@ class Event(NamedTuple):
     winner: int | None = None
     """The index of the person who won the round."""
     phrase: int | None = None
-    """The number of the words among those of the person."""
+    """The index of the speech among those of the person."""
     memories: tuple[int, ...] | None = None
-    """The numbers of memories that the words or the line show, in the order in which they come first."""
+    """The memories that the speech or the line shows, in the order in which they first appear."""
     team: int | None = None
-    """The number of the team."""
+    """The index of the team."""
     match: int | None = None
     won: int | None = None
-    """How many matches the team has won."""
+    """The number of matches that the team has won."""
     bet: int | None = None
-    """The number of the side bet."""
+    """The index of the side bet."""
     line: int | None = None
-    """The number of the line among those that steps say."""
+    """The index of the line among those that steps print."""
 
     def __repr__(self) -> str:
         fields = self._asdict().items()
@@ -61,32 +60,32 @@ class Event(NamedTuple):
 
     @property
     def is_dealer(self) -> bool:
-        """Whether it is an event of the dealer's role."""
+        """Whether the event is one of the dealer's role."""
         return bool(SHAPES[self.key].kind & e.DEALER_ROLE)
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""The part of a code: a whole event, or the beginning, a card or the end of a list of cards."""
+"""The part that a code records: a whole event, or the start, a card or the end of a list of cards."""
 
 
 class Shape(NamedTuple):
-    """The recorded form of the events of a kind."""
+    """How the events of a kind are recorded."""
 
     key: str
     kind: int
-    """The code of the first person's event, with nothing in the card's place."""
+    """The code of the first person's event, without a card."""
     coded: str
-    """The field in the card's place, empty for none."""
+    """The field in the card's place; empty if there is none."""
     numbers: tuple[str, ...]
     """The fields that follow the code, in order."""
     has_person: bool = True
     part: Part = "whole"
     memories: int = 0
-    """How many numbers of memories come last."""
+    """The number of memories at the end of the record."""
 
     @property
     def size(self) -> int:
-        """The count of its numbers: its code and those after it."""
+        """The size of the record: the code and the numbers after it."""
         return 1 + len(self.numbers) + self.memories
 
 
@@ -94,13 +93,13 @@ CODED = {
     **{field: field for field in ("card", "total", "winner", "bet", "team")},
     "words": "phrase",
 }
-"""The field of an event in the card's place, by the field of templates that shows it."""
+"""Maps fields of templates to the fields of an event that use the card's place."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 """Events with a card that no template shows."""
 
 
 def _shape(row: e.EventKind) -> Shape:
-    """The recorded form of the events of a row of the catalogue."""
+    """How the events of a row of the catalogue are recorded."""
     coded = next((CODED[field] for field in row.fields if field in CODED), "")
     if row.key in FACE_DOWN:
         coded = "card"
@@ -111,11 +110,11 @@ def _shape(row: e.EventKind) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""The recorded form of the events of every kind; for a list, that of its beginning."""
+"""Maps each kind of event to its shape; a list has the shape of its start."""
 
 
 def _by_number() -> Mapping[int, Shape]:
-    """The shapes of all codes, by their kind and role."""
+    """Maps the kind and role in a code to its shape."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
         for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():  # of memories
@@ -132,7 +131,7 @@ BY_NUMBER = _by_number()
 
 
 def take_apart(code: int) -> tuple[Shape, int, int]:
-    """The shape of a code, the index of the person, and the number in the card's place.
+    """The shape of a code, the index of its person, and the number in the card's place.
 
     Raises KeyError for a number that is not a code.
     """
@@ -141,7 +140,7 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
 
 
 def ends_event(code: int) -> bool:
-    """Whether the line of an event ends with this code, and not only a part of a list of cards."""
+    """Whether this code completes the line of an event; the codes inside a list of cards do not."""
     return take_apart(code)[0].part in ("whole", "ends")
 
 
@@ -175,7 +174,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """The numbers that record ``event``, which must have all fields."""
+    """The numbers that record ``event``, which must have every field of its kind."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

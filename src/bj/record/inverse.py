@@ -1,8 +1,8 @@
-"""Reads lines of a transcript: finds the events that print a line.
+"""Reads the lines of a transcript: finds the events that print a line.
 
-A template is compared with the line piece by piece. Words come from the vocabulary of the game: its names,
-cards and phrases; a number counts only if the script would write it like this. A line can be read in no
-more ways than the ruleset has words for, so the time is bounded for any line.
+A template is compared with the line piece by piece. The text in a field comes from the vocabulary of the
+game: its names, cards and phrases; a number counts only if the script would write it the same way. The
+vocabulary limits how many ways a line can be read, so the time is bounded for any line.
 """
 
 from __future__ import annotations
@@ -21,60 +21,60 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
-"""The number of lines whose events are remembered: most lines of a transcript are repeated."""
+"""The number of lines whose events are cached: most lines of a transcript are repeated."""
 
 LONGEST_KEPT = 400
-"""The number of characters of lines that are remembered; longer ones are rarely repeated."""
+"""The number of characters above which lines are not cached, because they are rarely repeated."""
 
 MOST_EVENTS = 1_000
-"""The largest number of events for a line. Lists of similar cards could have millions."""
+"""The most events for one line. Lists of similar cards could produce millions."""
 
 MOST_READINGS = 10_000
-"""The most beginnings of a line to try with one template. Numbers side by side could have millions."""
+"""The most partial readings of a line to try with one template. Adjacent numbers could produce millions."""
 
 LARGEST = 1 << 63
-"""The largest number in a record."""
+"""The largest number that a record can contain."""
 
 NUMBERS = {*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
-"""The fields of templates that are numbers."""
+"""The fields of templates that show numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
-"""All sizes that a list of cards can have, as bits."""
+"""All possible sizes of a list of cards, as bits."""
 
 NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
 
 class Memory(NamedTuple):
-    """A field for the number of a memory."""
+    """A field that shows a memory."""
 
     field: TemplateField
     which: int
-    """The index of the number among those that the words or the line show."""
+    """The index of the memory among those that the speech or the line shows."""
     decimals: int
 
 
 class Spoken(NamedTuple):
-    """Words that show memories, in a field."""
+    """A field with speech that shows memories."""
 
     field: TemplateField
     pieces: tuple[str | Memory, ...]
 
 
 Choices: TypeAlias = list[tuple[str | Spoken, Mapping[str, Any]]]
-"""The possible words in a field, each with the fields of the event that it reveals."""
+"""The possible texts of a field, each with the fields of the event that it reveals."""
 
 Piece: TypeAlias = str | TemplateField | Memory | Choices
-"""A piece of a template: literal text, a number or a list of cards, or one of some words."""
+"""A piece of a template: literal text, a number, a list of cards, or a choice of texts."""
 
 
 class Reading(NamedTuple):
-    """A line that has been read as an event up to some point."""
+    """A partial reading: the line read as an event up to some point."""
 
     event: Event
     at: int
     """The offset in the line."""
     piece: int = 0
-    """The number of pieces of the template."""
+    """The number of template pieces read so far."""
     cards: tuple[int, int] = (0, 0)
     """The start and the end of the list of cards in the line."""
 
@@ -144,7 +144,7 @@ class Inverse:
         return lines
 
     def _read(self, text: str) -> Iterator[tuple[Event, int]]:
-        """The events whose lines begin a text, and end at a line end or at its end."""
+        """Find the events whose lines start a string and end at a line end or at the string's end."""
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue
@@ -158,7 +158,7 @@ class Inverse:
                     yield from ((event, at) for event in self._finish(text, reading))
 
     def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:
-        """The readings of the line that continue with a piece of the template."""
+        """Extend a reading of the line by one piece of the template."""
         event, at, number, cards = reading
         if isinstance(piece, str):
             if text.startswith(piece, at):
@@ -185,7 +185,7 @@ class Inverse:
                     yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
-        """The events of a line that has been read to its end."""
+        """Complete a reading: the events of a line that has been read to its end."""
         event = reading.event
         shape = SHAPES[event.key]
         if shape.has_person and event.person is None:
@@ -201,7 +201,7 @@ class Inverse:
     # --- words ---------------------------------------------------------------------------------------------
 
     def _prepare(self, event: Event, piece: str | TemplateField | Memory) -> Piece:
-        """A piece of a template with its possible words."""
+        """Prepare a piece of a template: list its possible texts."""
         if isinstance(piece, str | Memory) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
         if piece.name == "words":
@@ -209,7 +209,7 @@ class Inverse:
         return [(pad(word, piece), values) for word, values in self._words(piece.name, role_of(event))]
 
     def _said(self, field: TemplateField, role: str) -> Iterator[tuple[str | Spoken, Mapping[str, Any]]]:
-        """The possible words of persons in a role, and what they reveal."""
+        """The possible speeches of persons in a role, and what they reveal."""
         for person, name in enumerate(self.script.persons):
             for phrase in range(len(self.script.phrases[person])) if self.roles[person] == role else ():
                 said = self.script.words_of(person, phrase)
@@ -222,7 +222,7 @@ class Inverse:
                     yield pad("".join(map(str, spoken)), field), who
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """The possible words in a field of an event of this role, and the values that they reveal."""
+        """The possible texts in a field of an event of this role, and the values that they reveal."""
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
@@ -249,7 +249,7 @@ class Inverse:
     def _with_memories(
         self, template: Template, own: Container[str] = ()
     ) -> tuple[str | TemplateField | Memory, ...]:
-        """The pieces of a template, with its memories."""
+        """The pieces of a template, including its memories."""
         names, is_money = shown_in(template, own), self.script.checked.shows_money
         return tuple(
             Memory(piece, names.index(piece.name), self.script.decimals if is_money(piece.name) else 0)
@@ -261,7 +261,7 @@ class Inverse:
     def _remembered(
         self, text: str, at: int, memory: Memory, known: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The possible numbers of memories with that of a field, each with the end of the field."""
+        """The possible memories after reading one more from a field, each with the end of the field."""
         for value, end in self._amounts(text, at, memory.field, memory.decimals):
             if memory.which == len(known):
                 yield (*known, value), end
@@ -269,7 +269,7 @@ class Inverse:
                 yield known, end
 
     def _spoken(self, text: str, at: int, spoken: Spoken) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The possible memories in the words at a character of ``text``, each with the end of their field."""
+        """The possible memories in the speech at an offset of ``text``, each with the end of the field."""
         spaces = len(text) - at - len(text[at:].lstrip(" "))
         begins = range(at, at + min(spaces, spoken.field.width) + 1)
         waiting: list[tuple[tuple[int, ...], int, int, int]] = [((), begin, begin, 0) for begin in begins]
@@ -295,7 +295,7 @@ class Inverse:
         return self._amounts(text, at, field, self.script.decimals if FIELDS[field.name].is_money else 0)
 
     def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
-        """The possible numbers with some decimals in a field, each with its end."""
+        """The possible numbers with ``decimals`` decimals in a field, each with its end."""
         for value, written in numbers_at(text, at, field.width, decimals):
             padded = pad(written, field)
             if -LARGEST <= value < LARGEST and text.startswith(padded, at):
@@ -341,7 +341,7 @@ class Inverse:
 
 
 def line_ends(words: str | Spoken) -> int:
-    """The line ends in words."""
+    """The number of line ends in a piece of text."""
     pieces = (words,) if isinstance(words, str) else words.pieces
     return sum(piece.count("\n") for piece in pieces if isinstance(piece, str))
 
@@ -352,12 +352,12 @@ def role_of(event: Event) -> str:
 
 
 def agrees(event: Event, values: Mapping[str, Any]) -> bool:
-    """Whether the known fields of an event agree with what a piece of its line reveals."""
+    """Whether the known fields of an event match what a piece of its line reveals."""
     return all(getattr(event, field) in (None, "", value) for field, value in values.items())
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
-    """The numbers with which ``text`` may continue, after as many spaces as the field allows.
+    """The numbers that ``text`` may show at an offset, after as many spaces as the field allows.
 
     >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
     ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])

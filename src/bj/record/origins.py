@@ -1,4 +1,4 @@
-"""The origin of a line: the step of the procedure and the key of the ruleset, and where both are written."""
+"""The origin of a line: the step of the procedure, the key of the ruleset, and the places of both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TracedText(NamedTuple):
 
     text: str
     places: tuple[KeyPath, ...]
-    """The keys of the ruleset that it comes from, the template first; none for typed text."""
+    """The keys of the ruleset that produced the text, the template first; none for typed text."""
     step: int = BEFORE_THE_GAME
     """The number of the step, from 0, in the order of ``places_of_steps``."""
     hand: int = 0
@@ -33,7 +33,7 @@ class TracedText(NamedTuple):
 
 
 class PlacedRules:
-    """The rules of a ruleset with the places where they are written."""
+    """The rules of a ruleset, with the places where they are written."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
@@ -46,21 +46,21 @@ class PlacedRules:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """Their merged data."""
+        """The merged data of the ruleset."""
         return merge_documents(self.documents)
 
     @cached_property
     def origins(self) -> Origins:
-        """The place of each value."""
+        """The place of each value of the ruleset."""
         return Origins(self.documents)
 
     @cached_property
     def steps(self) -> list[KeyPath]:
-        """The places of the steps of the program, in their order."""
+        """The places of the steps of the program, in order."""
         return places_of_steps(self.checked.model)
 
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
-        """The origin of a character of the transcript; after its end, that of the last piece."""
+        """The origin of a character of the transcript; past the end, that of the last piece."""
         if not pieces:
             return
         piece = find_piece(pieces, offset)
@@ -95,7 +95,7 @@ class PlacedRules:
         return f" ({self.place(path)})"
 
     def place(self, path: KeyPath) -> str:
-        """A place as FILE:LINE:COLUMN; for a missing value, that of the nearest table around it."""
+        """The place of a value as FILE:LINE:COLUMN; of a missing value, that of the enclosing table."""
         from bj.ruleset.faults.locate import Page
 
         number, path = self.origins.find(path)
@@ -104,7 +104,7 @@ class PlacedRules:
 
 
 def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
-    """The piece of a transcript that has this character; after its end, the last one."""
+    """The piece of a transcript that contains this character; past the end, the last one."""
     for piece in pieces:
         offset -= len(piece.text)
         if offset < 0:
@@ -113,7 +113,7 @@ def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
 
 
 def write_path(path: KeyPath) -> str:
-    """The path of a key as a reader would look it up in a ruleset.
+    """The path of a key, in the form in which a reader would look it up in a ruleset.
 
     >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
     ('[output] push', '[members.ann] reactions[0].say')

@@ -1,6 +1,6 @@
-"""The script: the lines that are printed at events, finished in advance.
+"""The script: the lines that events print, prepared in advance.
 
-An event is looked up by its code. Most lines are finished the first time they are needed, with names and
+An event is looked up by its code. Most lines are completed the first time they are needed, with names and
 cards in place; only numbers are filled in when the line is printed.
 """
 
@@ -21,7 +21,7 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_in
 
 MOST_KEPT = 4_000_000
-"""The most characters of lines to keep: thousands of long ones."""
+"""The most characters of lines to keep: enough for thousands of long ones."""
 
 
 class Number(NamedTuple):
@@ -34,12 +34,12 @@ class Number(NamedTuple):
 
 
 class EventLine(NamedTuple):
-    """A line with numbers to fill in."""
+    """A line with places for numbers."""
 
     size: int
-    """The length of the event: its code and its numbers."""
+    """The size of the event: its code and its numbers."""
     say: Callable[..., str]
-    """The line for the numbers of an event."""
+    """A function that returns the line for the numbers of an event."""
     length: int
     """The number of characters without the numbers."""
 
@@ -48,7 +48,7 @@ Entry: TypeAlias = "str | EventLine"
 
 
 class Script(dict[int, Entry]):
-    """The line of each event, by its code: finished, or with numbers to fill in."""
+    """Maps the code of each event to its line: complete, or with places for numbers."""
 
     def __init__(self, checked: Checked, compiled: Compiled) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Script(dict[int, Entry]):
         self.kept = 0
 
     def __missing__(self, code: int) -> Entry:
-        """Finish the line of ``code`` and keep it, as long as there is room."""
+        """Complete the line of ``code`` and keep it, as long as there is room."""
         entry = self._make(code)
         self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
@@ -72,9 +72,9 @@ class Script(dict[int, Entry]):
         return entry
 
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
-        """The line of ``event`` in pieces, each with the keys of the ruleset that it comes from.
+        """The line of ``event`` in pieces, each with the keys of the ruleset that produced it.
 
-        The template comes first; for a person's words, the reaction comes second.
+        The template comes first; for speech, the reaction comes second.
         """
         spoken = self._reaction(event)
         for code, text in self._texts(event):
@@ -94,7 +94,7 @@ class Script(dict[int, Entry]):
             at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """The place of the reaction with a person's words: own reactions come before the strategy's."""
+        """The place of the reaction with a person's speech: own reactions come before the strategy's."""
         if event.person is None or event.phrase is None:
             return ()
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
@@ -107,7 +107,7 @@ class Script(dict[int, Entry]):
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])
 
     def _key(self, code: int) -> KeyPath:
-        """The key of the ruleset that the line of ``code`` comes from."""
+        """The key of the ruleset that produced the line of ``code``."""
         shape, _, coded = take_apart(code)
         if shape.key == VICTORY:
             return ("teams", coded, "victory")
@@ -118,7 +118,7 @@ class Script(dict[int, Entry]):
         return ("output", find_key(self.checked.model.output, EVENTS[shape.key]))
 
     def _make(self, code: int) -> Entry:
-        """The line of ``code``."""
+        """Make the line of ``code``."""
         shape, person, coded = take_apart(code)
         if shape.key == VICTORY:
             victory = self.checked.model.teams[coded].victory
@@ -134,7 +134,7 @@ class Script(dict[int, Entry]):
         return self._finish(shape, person, coded)
 
     def _finish(self, shape: Shape, person: int, coded: int) -> Entry:
-        """The line of a person's event, with the number in the card's place."""
+        """Make the line of a person's event, with the number in the card's place."""
         template = self.checked.texts.get(shape.key)
         name = self.persons[person]
         words = {"name": name, "padded_name": self.padded(name), "total": self.totals(coded)}
@@ -155,17 +155,17 @@ class Script(dict[int, Entry]):
         return self._fill(template, words, shape.numbers)
 
     def words_of(self, person: int, phrase: int) -> Template:
-        """The template of the words of a person."""
+        """The template of a person's speech."""
         return words_of(self.checked, self.phrases[person][phrase])
 
     def spoken(self, event: Event) -> str:
-        """The words of a person in an event."""
+        """The text that a person says in an event."""
         said = self.words_of(event.person or 0, event.phrase or 0)
         names = shown_in(said, NAMED)
         return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
 
     def _speak(self, template: Template, words: Mapping[str, str], said: Template) -> EventLine:
-        """The line of words that show memories."""
+        """Make the line of speech that shows memories."""
         names = shown_in(said, NAMED)
         pieces = self._pieces(said, {"name": words["name"]}, names, names)
         speak = say_numbers(pieces)
@@ -182,7 +182,7 @@ class Script(dict[int, Entry]):
         numbers: Sequence[str],
         memories: Sequence[str] = (),
     ) -> Entry:
-        """The line of a template with its words filled in."""
+        """Make the line of a template with its text fields filled in."""
         pieces = self._pieces(template, words, (*numbers, *memories), memories)
         if not numbers and not memories:
             return "".join(map(str, pieces)) + "\n"
@@ -193,7 +193,7 @@ class Script(dict[int, Entry]):
     def _pieces(
         self, template: Template, words: Mapping[str, str], numbers: Sequence[str], memories: Container[str]
     ) -> list[str | Number]:
-        """A template with its words filled in, and places for its numbers and memories."""
+        """The pieces of a template, with text fields filled in and places for numbers and memories."""
         pieces: list[str | Number] = []
         for piece in template.pieces:
             if isinstance(piece, str):
@@ -208,7 +208,7 @@ class Script(dict[int, Entry]):
         return pieces
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
-        """The part of a template before a list of cards, or after it."""
+        """The part of a template before or after a list of cards."""
         template = self.checked.texts.get(shape.key)
         if template is None:
             return ""
@@ -226,7 +226,7 @@ class Script(dict[int, Entry]):
         return f"{name:{self.longest_name}}"
 
     def list_card(self, card: int) -> str:
-        """A card in a list of cards."""
+        """The text of a card in a list of cards."""
         if card == HIDDEN:
             return self.checked.model.cards.hidden
         return fill(self.checked.templates["cards", "listed"], self.card_words(card))
@@ -243,19 +243,19 @@ class Script(dict[int, Entry]):
 
 
 def fill(template: Template, words: Mapping[str, str]) -> str:
-    """``template`` with words for all its fields."""
+    """Fill all fields of ``template``."""
     return "".join(
         piece if isinstance(piece, str) else pad(words[piece.name], piece) for piece in template.pieces
     )
 
 
 def length_of(pieces: Sequence[str | Number]) -> int:
-    """The characters of a line without its numbers."""
+    """The number of characters in a line without its numbers."""
     return sum(len(piece) for piece in pieces if isinstance(piece, str))
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
-    """The function that fills the numbers of an event into a line."""
+    """A function that fills the numbers of an event into a line."""
     if any(isinstance(piece, Number) and piece.decimals for piece in line):
 
         def say(*numbers: int) -> str:
@@ -271,23 +271,23 @@ def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
 
 
 def silence(*_: int) -> str:
-    """Return nothing for any numbers."""
+    """Return the empty string for any numbers."""
     return ""
 
 
 def number_form(number: Number) -> str:
-    """The place of ``number`` in a format of the standard library."""
+    """The format field of the standard library for ``number``."""
     return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"
 
 
 def pad_amount(units: int, number: Number) -> str:
-    """An amount of money in the width of ``number``."""
+    """Pad an amount of money to the width of ``number``."""
     amount = format_amount(units, number.decimals)
     return f"{amount:{number.align}{number.width}}" if number.width else amount
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """``units`` of money as text, where 10**decimals units make 1; trailing zeros are omitted.
+    """Format ``units`` of money, where 10**decimals units make 1; trailing zeros are omitted.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')

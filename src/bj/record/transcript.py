@@ -1,4 +1,4 @@
-"""The transcript: recorded events as lines of text."""
+"""The transcript: converts recorded events to lines of text."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from bj.record.script import Script
 
 PIECE = 256
-"""The numbers recorded for a piece of the transcript, which are at most as many lines."""
+"""The most numbers, and so the most lines, in one piece of the transcript."""
 
 
 def render(script: Script, numbers: Sequence[int]) -> Iterator[str]:
-    """The lines of the events that ``numbers`` record, in pieces."""
+    """Render the events that ``numbers`` record as lines of text, in pieces."""
     at, end = 0, len(numbers)
     while at < end:
         lines: list[str] = []
