@@ -1,1 +1,1 @@
-"""Running a game: calling the engine, rendering its events, explaining its errors."""
+"""Running a game: calls the engine, renders its events and explains its errors."""

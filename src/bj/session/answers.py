@@ -37,12 +37,12 @@ class Answers(Protocol):
 
     @property
     def shows_prompts(self) -> bool:
-        """Whether ``ask`` itself shows the line with the prompt, instead of the caller."""
+        """Whether ``ask`` itself shows the line with the prompt; if not, the caller does."""
 
     def ask(self, prompt: str) -> str:
-        """The answer to ``prompt``.
+        """Ask for the answer to ``prompt``.
 
-        Raises EndOfInput if there are no more answers, and KeyboardInterrupt if the person leaves.
+        Raises EndOfInput if there are no more answers, and KeyboardInterrupt if the player quits.
         """
 
 
@@ -118,7 +118,7 @@ class TypedAnswers:
             termios.tcflush(self.stream.fileno(), termios.TCIFLUSH)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        """Remember Ctrl-C, or raise KeyboardInterrupt."""
+        """Record Ctrl-C, or raise KeyboardInterrupt."""
         if self.waiting or self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
@@ -157,12 +157,12 @@ class TypedAnswers:
 
 
 class EditedAnswers(TypedAnswers):
-    """Lines that a person edits at a terminal, where the arrow keys recall earlier ones."""
+    """Lines edited at a terminal, where the arrow keys recall earlier ones."""
 
     shows_prompts = True
 
     def _read_line(self, prompt: str) -> str:
-        """The next line."""
+        """The next line that was edited."""
         return edit_line(prompt)
 
 
@@ -211,7 +211,7 @@ def read_lines(file: Path) -> list[bytes]:
 
 
 def decode(line: bytes) -> str:
-    """A line without its end; invalid UTF-8 becomes replacement characters."""
+    """Decode a line without its end; invalid UTF-8 becomes replacement characters."""
     return line[: LONGEST_ANSWER + 3].removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "replace")
 
 
@@ -226,14 +226,14 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """The answers typed on stdin, after stdout has been flushed; edited where both are a terminal."""
+    """Answers typed on stdin, after stdout has been flushed; edited if both are a terminal."""
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     kind = EditedAnswers if can_edit() else TypedAnswers
     return kind(stream, sys.stdout.flush)
 
 
 def edit_line(prompt: str) -> str:
-    """The next line that a person edits at a terminal, if ``can_edit``. Raises EndOfInput."""
+    """The next line that a player edits at a terminal, if ``can_edit``. Raises EndOfInput."""
     import signal  # needed by persons only
 
     # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
@@ -250,7 +250,7 @@ def edit_line(prompt: str) -> str:
 
 
 def can_edit() -> bool:
-    """Whether lines can be edited: at a capable terminal, if Python has ``readline``."""
+    """Whether lines can be edited: Python has ``readline``, and the terminal is capable."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":

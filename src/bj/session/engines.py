@@ -13,25 +13,25 @@ from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
-"""The engine that is wanted: by default the compiled one, if there is one."""
+"""The engine to use: by default the compiled one, if there is one."""
 
 EngineName: TypeAlias = Literal["plain", "compiled"]
 
 
 class Engine(NamedTuple):
-    """One speed of the engine: how its numbers are stored, and how it is called."""
+    """One form of the engine: how its numbers are stored, and how it is called."""
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Turns a list into this engine's sequence; ``list()`` turns it back."""
+    """Converts a list to this engine's sequence; ``list()`` converts it back."""
     copy: Callable[[Ints], Ints]
-    """A copy of such a sequence."""
+    """Copies a sequence of this engine."""
     advance: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.game.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.game.machine.play_games``."""
     go_on: Callable[[Ints, Ints, Ints], int]
-    """Continues tallied games after a stop within one of them."""
+    """Continues tallied games after a stop inside one of them."""
     seed: Callable[[Ints, int, int], None]
     """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
     read_rows: Callable[[Ints, Ints, Ints], int]
@@ -39,7 +39,7 @@ class Engine(NamedTuple):
 
 
 UNLIMITED = 1 << 60
-"""A budget above any game's, in units of work."""
+"""A budget larger than any game needs, in units of work."""
 
 
 def _go_on(program: Ints, table: Ints, events: Ints) -> int:
@@ -50,7 +50,7 @@ PLAIN = Engine("plain", list, list, advance, play_games, _go_on, seed_generators
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
-    """The plain engine; in tallied games ``ask``, called with program and table, answers all questions."""
+    """The plain engine; in tallied games, ``ask`` answers all questions, given the program and the table."""
 
     def play_from(games: int, program: Ints, table: Ints, events: Ints) -> int:
         view = View(program, table)
@@ -100,4 +100,4 @@ def compiled_engine() -> Engine:
 
 
 REMEDY = "reinstall bj where Python has numba and a C compiler, or remove `--engine compiled`"
-"""The remedy: how to get a compiled engine, or run without it."""
+"""Advice on how to get a compiled engine, or run without it."""

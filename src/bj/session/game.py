@@ -17,14 +17,14 @@ from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Given, Stepper
 from bj.session.stop_messages import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
-"""Asks a person the engine's question: yields pieces of the transcript, returns the answer."""
+"""Puts the engine's question to a player: yields pieces of the transcript, returns the answer."""
 
 Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
-"""Makes the transcript of recorded events."""
+"""Renders recorded events as pieces of the transcript."""
 
 
 class Game(Stepper):
-    """One game: its rules, its table, and the lines of its events."""
+    """One game: its rules, its table and its transcript."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class Game(Stepper):
         """All answers of people so far."""
 
     def transcript(self) -> Iterator[bytes]:
-        """Play to the end and yield the transcript in pieces of UTF-8; prompts are pieces too.
+        """Play to the end and yield the transcript, including prompts, in pieces of UTF-8.
 
-        Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a person leaves,
-        after yielding everything so far.
+        Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a player quits; the
+        transcript so far is yielded first.
         """
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
@@ -105,20 +105,20 @@ class Game(Stepper):
         return len(self.answers) == len(answers)
 
     def _advance(self) -> Generator[bytes, None, int]:
-        """Play on until the engine stops, yield the recorded lines, and return the reason."""
+        """Play until the engine stops, yield the recorded lines and return the reason."""
         status, recorded = self.step()
         for piece in self.render(self.script, recorded):
             yield piece.encode()
         return status
 
     def _is_between_hands(self, status: int) -> bool:
-        """Whether the engine has stopped before a hand, or with the question for another one."""
+        """Whether the engine has stopped before a hand, or to ask whether to play another."""
         if status == Stop.DECISION:
             return self._is_asked_again()
         return status == Stop.PAUSED
 
     def _is_asked_again(self) -> bool:
-        """Whether a person is asked for another hand."""
+        """Whether a player is asked to play another hand."""
         question = self.view.question
         return question is not None and question.kind == Kind.AGAIN
 
@@ -130,13 +130,13 @@ class Game(Stepper):
             self.after_hand(status == Stop.DONE)
 
     def _decide(self) -> Iterator[bytes]:
-        """Ask a person, and give the engine the answer. Raises EndOfInput if there is no one to ask."""
+        """Ask a player and pass the answer to the engine. Raises EndOfInput if there is no one to ask."""
         if self.ask is None:
             raise EndOfInput
         self._answer((yield from self.ask(self.view)))
 
     def _answer(self, given: int) -> None:
-        """Give the engine the answer to its question."""
+        """Pass an answer to the engine."""
         self.answers.append(given)
         answer(self.table, given)
 
@@ -150,7 +150,7 @@ class Game(Stepper):
         yield from self._play_out()
 
     def _play_out(self) -> Generator[bytes, None, int]:
-        """Play until a person is asked or the game ends. Return why it stopped."""
+        """Play until a player is asked or the game ends. Return why the game stopped."""
         while True:
             status = yield from self._advance()
             if status not in GOES_ON:

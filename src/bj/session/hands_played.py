@@ -1,4 +1,4 @@
-"""The hands played so far, in words: their wagers, cards, decisions and results."""
+"""The hands played so far, described in text: their wagers, cards, decisions and results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPEN = {
     "leaves",
     "replays",
 }
-"""Events of wagers, cards and decisions that all persons see, by key without the role."""
+"""The keys, without the role, of events that all persons see: wagers, cards and decisions."""
 
 SECRET = {
     "dealt_down",
@@ -39,45 +39,45 @@ SECRET = {
     "gives_card",
     "takes_card",
 }
-"""Events with a card that may be hidden from other persons."""
+"""The keys of events with a card that may be hidden from other persons."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""More events of hands, by key."""
+"""The keys of further events of hands."""
 
 
 NOBODY = -1
-"""The observer of a cut: no player may see cuts, because they determine the cards."""
+"""The observer of a cut: players must not see cuts, because they determine the cards."""
 
 
 class Beginning(NamedTuple):
     """The beginning of a hand."""
 
     at: int
-    """The count of the numbers recorded before it."""
+    """The count of numbers recorded before the hand."""
     hand: int
     round: int
     earnings: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """An action of a person, or a given card or cut."""
+    """Something that was applied to the game: an action of a person, or a given card or cut."""
 
     at: int
-    """The count of the numbers recorded before it."""
+    """The count of numbers recorded before the act."""
     label: str
     owner: int | None
-    """The only person who sees it, or NOBODY; None if everyone does."""
+    """The only person who sees the act, or NOBODY; None if everyone sees it."""
 
 
 class HandNotes:
-    """Collects the beginning of each hand in the record of a game, and the actions taken."""
+    """Collects the start of each hand in the record of a game, and the actions taken."""
 
     def __init__(self) -> None:
         self._beginnings: list[Beginning] = []
         self._acts: list[Act] = []
 
     def begin(self, at: int, view: View, persons: int) -> None:
-        """Note the beginning of a hand, or the end of the game."""
+        """Note the start of a hand, or the end of the game."""
         earnings = tuple(view.earnings(person) for person in range(persons))
         self._beginnings.append(Beginning(at, view.hand_number, view.round_number, earnings))
 
@@ -88,7 +88,7 @@ class HandNotes:
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """The hands, from the recorded numbers: everything, or only what the ``observer`` sees."""
+        """Describe the hands in the recorded numbers: completely, or only what the ``observer`` sees."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):
@@ -117,7 +117,7 @@ class HandNotes:
 
 
 def _describe(events: Iterator[Event], decimals: int, codes: str, observer: int | None) -> Iterator[str]:
-    """The events of a hand in words."""
+    """Describe the events of a hand, one string each."""
     for event in events:
         verb = event.key.removeprefix("player_").removeprefix("dealer_")
         if verb not in OPEN and verb not in SECRET and event.key not in OF_TABLE:

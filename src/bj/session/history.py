@@ -1,7 +1,7 @@
-"""Histories: a game as a readable text, from which the same game can be replayed.
+"""Histories: a game as readable text, from which the same game can be replayed.
 
-A history has the same facts as a saved game, hand by hand, with the names of actions instead of numbers. It
-includes its whole ruleset, so it needs no other file.
+A history contains the same facts as a saved game, hand by hand, with the names of actions instead of numbers.
+It includes its whole ruleset, so it needs no other file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bj.session.saving import UNTRUSTED, PlanReader, describe_plan, refuse_other
 
 FORMAT = "bj history 2"
 MARK = b'format = "bj history'
-"""The start of a history of any version."""
+"""The first bytes of a history of any version."""
 
 LARGEST_HISTORY = 3_000_000  # bytes, more than 3,000 hands take
 LONGEST_TEXT = 1_000  # characters of an action or a typed line
@@ -30,10 +30,10 @@ OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
 """The keys of the plan in a history, after ``bj`` and ``seed``."""
 
 KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
-"""The keys that a history always has, besides ``format``."""
+"""The keys that every history has, apart from ``format``."""
 
 SECRETS = ("seed", "cards", "cuts", "record_sha256")
-"""The keys that a view does not have."""
+"""The keys that are left out for an observer."""
 
 OPTIONAL = ("echo", "typed", "observer", "record_sha256")
 
@@ -49,22 +49,22 @@ class History(NamedTuple):
     is_left: bool = False
     """Whether the game was abandoned."""
     typed: tuple[str, ...] | None = None
-    """The typed lines, including invalid ones; None if actions were not typed."""
+    """The typed lines, including invalid ones; None if no actions were typed."""
     echo: bool = False
     """Whether the transcript includes the typed lines."""
 
 
 def refuse_other_than_history(file: Path) -> None:
-    """Refuse to overwrite a file that is not a history, or without a folder."""
+    """Refuse to overwrite a file that is not a history, or to write into a missing folder."""
     refuse_other_files(file, MARK, "a history")
 
 
 def write_history(
     file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
 ) -> None:
-    """Write a history with its hands in words, or only what the ``observer`` sees.
+    """Write a history that describes its hands, or only what the ``observer`` sees.
 
-    Raises UsageError if ``file`` is another kind of file, and GameError if writing fails.
+    Raises UsageError if ``file`` is a different kind of file, and GameError if writing fails.
     """
     import tomli_w
 
@@ -103,13 +103,13 @@ def write_history(
 
 
 def hash_of(data: Any) -> str:
-    """The SHA-256 of a ruleset or a record, as JSON with sorted keys and without blanks."""
+    """The SHA-256 of a ruleset or a record, written as JSON with sorted keys and without spaces."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 class HistoryFile:
-    """An untrusted file with a history."""
+    """A history in an untrusted file."""
 
     def __init__(self, file: Path) -> None:
         content = read_at_most(file, LARGEST_HISTORY, "the history")
@@ -126,14 +126,14 @@ class HistoryFile:
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
     ) -> UsageError:
-        """The error at a place of the file."""
+        """The error for a fault at a place of the file."""
         from bj.ruleset.faults.locate import Page
 
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
         return UsageError(f"{found.file}:{found.line}:{found.column}: {message}", remedy)
 
     def _read(self) -> History:
-        """The history. Raises UsageError with the place of a fault."""
+        """Read the history. Raises UsageError with the place of a fault."""
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(
@@ -173,7 +173,7 @@ class HistoryFile:
         )
 
     def refuse_action(self, error: ReplayError) -> UsageError:
-        """The error of an action that cannot be taken."""
+        """The error for an action that cannot be taken."""
         left, remedy = error.action, error.remedy or "write the history again"
         for place, hand in enumerate(self.document.data["hands"] if left >= 0 else ()):
             if left < len(hand["actions"]):
@@ -182,7 +182,7 @@ class HistoryFile:
         return self.refuse(("ruleset",), str(error), remedy)
 
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
-        """Compare the record and the hands of the replayed game, if the history has a record.
+        """Compare the replayed game with the record and the hands in the history, if it has a record.
 
         Raises UsageError with the place of the first difference.
         """
@@ -203,7 +203,7 @@ class HistoryFile:
             raise self.refuse(("hands",), f"the game has {len(described)} hands, not {len(hands)}")
 
     def _texts(self, table: Mapping[str, Any], path: KeyPath) -> tuple[str, ...]:
-        """A list of texts, such as actions."""
+        """A list of strings, such as actions."""
         texts = table.get(str(path[-1]))
         if not isinstance(texts, list) or len(texts) > MOST_TEXTS:
             raise self.refuse(path[:-1] if texts is None else path, f"`{path[-1]}` is a list of texts")
@@ -213,7 +213,7 @@ class HistoryFile:
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
-        """The plan of the game. Raises UsageError with the place that this version cannot read."""
+        """Read the plan of the game. Raises UsageError with the place that this version cannot read."""
         reader = PlanReader(data)
         try:
             return reader.read_plan()

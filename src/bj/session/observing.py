@@ -1,4 +1,4 @@
-"""The game as one person sees it: their own cards, face-up cards of others, and the money."""
+"""The game as one person sees it: their own cards, others' face-up cards, and the money."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bj.ruleset.check import Checked
 
 
 class SeenHand(NamedTuple):
-    """A hand as one person sees it; until the next deal, the last hand."""
+    """A hand as one person sees it. Before the next deal, this is the previous hand."""
 
     cards: tuple[str, ...]
-    """The codes of its cards, such as ``9C``; ``??`` for a card that the person does not see."""
+    """The codes of the cards, such as ``9C``; ``??`` for a card that the person does not see."""
     total: int | None
-    """None if the person does not see all cards."""
+    """The total of the hand; None if the person does not see all cards."""
     is_soft: bool | None
-    """None if the person does not see all cards."""
+    """Whether the total is soft; None if the person does not see all cards."""
     wager: int
-    """The whole wager, if doubled; 0 for the dealer."""
+    """The whole wager, including doubling; 0 for the dealer."""
     is_doubled: bool
     insured: int
-    """The stake for insurance."""
+    """The insurance stake."""
 
 
 class SeenPerson(NamedTuple):
@@ -30,7 +30,7 @@ class SeenPerson(NamedTuple):
 
     name: str
     bankroll: int
-    """In smallest units of money."""
+    """The person's bankroll, in smallest units of money."""
     hands: tuple[SeenHand, ...]
 
 
@@ -40,11 +40,11 @@ class Observation(NamedTuple):
     person: int
     """The observer: an index into ``State.persons``."""
     hand_number: int
-    """From 1; 0 before the first hand."""
+    """The number of the hand, from 1; 0 before the first one."""
     round_number: int
-    """From 1; 0 before the first round, and in games without rounds."""
+    """The number of the round, from 1; 0 before the first one and in games without rounds."""
     minimum_wager: int
-    """In smallest units of money."""
+    """The minimum wager, in smallest units of money."""
     cards_left: int
     """The number of cards left in the shoe; 0 for an infinite one."""
     running_count: int
@@ -65,7 +65,7 @@ HIDDEN = "??"
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """The current observation of the person with this number."""
+    """The game as the person with this index sees it now."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

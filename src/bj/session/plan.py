@@ -1,4 +1,4 @@
-"""Plans: everything that determines a game, except the answers of persons."""
+"""Plans: everything that determines a game, except the players' answers."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -14,13 +14,13 @@ from bj.session.engines import PLAIN
 
 
 def refuse_seed(seed: object) -> None:
-    """Raise UsageError unless this is a whole number from 0 to LARGEST_SEED."""
+    """Raise UsageError unless the seed is a whole number from 0 to LARGEST_SEED."""
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
 
 
 def refuse_uncallable(function: object) -> None:
-    """Raise UsageError unless this is a function to report to, or None."""
+    """Raise UsageError unless the argument is None or a callable."""
     if not (function is None or callable(function)):
         raise wrong_type("a function to report to", function, "give one, or leave it out")
 
@@ -36,10 +36,10 @@ class Plan(NamedTuple):
     cuts: tuple[int, ...] = ()
     """The cuts of all shuffles, in order; empty for random ones."""
     rounds: int = 0
-    """The number of rounds to play without asking for another, 0 to ask."""
+    """The number of rounds to play without asking for another; 0 to ask."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
-        """Compile the game, ready to begin; a ``silent`` one prints nothing."""
+        """Compile the game, ready to start; a ``silent`` game prints nothing."""
         return compile_ruleset(
             self.checked,
             self.values,
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 def reseed(compiled: Compiled, seed: int) -> Compiled:
-    """A compiled game with another seed."""
+    """Copy a compiled game with a different seed."""
     table = compiled.table.copy()
     PLAIN.seed(table, generator_of(compiled.program), seed)
     return compiled._replace(table=table)
@@ -64,7 +64,7 @@ def prepare(
     *settings: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> tuple[Checked, dict[str, Value]]:
-    """A ruleset in any form, with the values of its arguments, see ``take_arguments``.
+    """Load a ruleset in any form, with the values of its arguments (see ``take_arguments``).
 
     Raises RulesetError and UsageError.
     """

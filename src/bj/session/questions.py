@@ -1,4 +1,4 @@
-"""Questions of the engine, asked in the words of the ruleset."""
+"""The engine's questions, asked with the prompts of the ruleset."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ OFFERS = {
     Kind.RAISE: "raising",
     Kind.POWER: "power",
 }
-"""Yes-or-no questions about a hand, with their prompts."""
+"""Yes-or-no questions about a hand, with the keys of their prompts."""
 
 HINT = "?"
-"""The input that asks for the value of each action."""
+"""The input that requests the value of each action."""
 
 Asking: TypeAlias = Generator[bytes, None, str]
 """A generator of pieces of the transcript that returns the answer."""
@@ -52,12 +52,12 @@ class Conversation:
         """Shows the possible answers to a person who types HINT."""
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """A text of the ruleset with its fields filled in."""
+        """A message of the ruleset with its fields filled in."""
         text = getattr(getattr(self.prompts, section), key)
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
 
     def ask(self, prompt: str) -> Asking:
-        """Yield ``prompt``, and return the answer without surrounding blanks.
+        """Yield ``prompt`` and return the answer without surrounding blanks.
 
         Raises EndOfInput and KeyboardInterrupt, after ending the prompt's line.
         """
@@ -83,7 +83,7 @@ class Conversation:
 
 
 class Questions:
-    """The questions of a running game."""
+    """Asks the questions of a running game."""
 
     def __init__(self, conversation: Conversation, checked: Checked, compiled: Compiled) -> None:
         self.conversation = conversation
@@ -96,7 +96,7 @@ class Questions:
         self._script = Script(checked, compiled)
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
-        """Ask the engine's question: yield the transcript, and return the answer for the engine."""
+        """Ask the engine's question: yield the transcript and return the answer for the engine."""
         question = view.question
         if question is None:
             raise ValueError("no question is open")
@@ -135,7 +135,7 @@ class Questions:
         return (yield from self._ask_action(view, question, words))
 
     def _question(self, view: View, person: int, asked: Asked) -> str:
-        """The question of a power, with the memories of the person."""
+        """The question of a power, with the person's memories filled in."""
         words = {"name": self.persons[person]}
         for name, address in asked.shows.items():
             number = view.shown(address)
@@ -180,7 +180,7 @@ class Questions:
     def _ask_action(
         self, view: View, question: Question, words: dict[str, str]
     ) -> Generator[bytes, None, int]:
-        """Ask for an action with the hand in play; return its number."""
+        """Ask for an action for the hand in play; return its number."""
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
         prompt = self.conversation.say("action", "ask", words)
@@ -218,7 +218,7 @@ def ask_number(
     numbers: range,
     key: str = "ask_number",
 ) -> Generator[bytes, None, int]:
-    """Ask for one of some whole numbers with the text ``key`` of a section of prompts; return it."""
+    """Ask for a whole number in a range, with the prompt ``key`` of a section; return it."""
     words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
     while True:
         answer = yield from conversation.ask(conversation.say(section, key, words))
@@ -230,12 +230,12 @@ def ask_number(
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """The meaning of each answer, by its text in the form that is compared."""
+    """Maps each valid answer, in the form used for comparison, to its meaning."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 
 def parse_amount(text: str, decimals: int) -> int | None:
-    """An amount of money in smallest units, or None if ``text`` is not one.
+    """Parse an amount of money into smallest units; None if ``text`` is not an amount.
 
     >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
     (750, -3, None, None)

@@ -1,4 +1,4 @@
-"""The reasons why an action is not legal."""
+"""Explains why an action is not legal."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or just ranks, with white spa
 
 
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """The numbers of the cards of ``pack`` that ``given`` lists, or the file that it names.
+    """Read cards of ``pack``, which ``given`` lists or reads from the file that it names.
 
     Raises UsageError with the place of an invalid card.
     """
@@ -34,7 +34,7 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
 
 
 def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """The numbers of the cards in ``text``; a rank without a suit takes the first suit left.
+    """Parse the numbers of the cards in ``text``; a rank without a suit takes the first suit left.
 
     A shoe of ``packs`` has that many of each card; an infinite shoe, None, always has the first suit. Raises
     UsageError with the place of an invalid card.
@@ -64,7 +64,7 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """The numbers of the cards that ``word`` may mean: a card, all cards of a rank, or none."""
+    """The cards that ``word`` may mean: one card, all cards of a rank, or none."""
     code = word.upper()
     is_suit = len(code) == 1 and code in SUITS
     try:
@@ -74,13 +74,13 @@ def _parse(word: str, codes: str) -> list[int]:
 
 
 def _read(file: Path) -> str:
-    """The content of a file of cards."""
+    """Read a file of cards."""
     content = read_at_most(file, LARGEST_CARDS_FILE, "the cards file")
     return content.decode("utf-8-sig", "replace")
 
 
 def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, ...]:
-    """The cuts of all shuffles, from a file; ``are_set`` says that an argument sets some of them already."""
+    """Read the cuts of all shuffles from a file; ``are_set`` means that an argument already sets some."""
     check_rigged_cuts(ruleset, are_set=are_set)
     return read_cuts(Path(file), largest_cut(ruleset))
 

@@ -1,4 +1,4 @@
-"""The roster: asking who plays when the command line does not say."""
+"""The roster: asks who plays if the command line does not specify it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST_BANKROLL = 10**9
 
 
 def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[bytes, None, list[str]]:
-    """Ask who plays: yield the transcript, return words such as ``human:Bob:100``."""
+    """Ask who plays: yield the transcript and return words such as ``human:Bob:100``."""
     count = yield from ask_number(conversation, "roster", {}, range(1, MOST_SEATS + 1), "how_many")
     words: list[str] = []
     taken: set[str] = set()

@@ -35,7 +35,7 @@ from bj.session.stepping import Stepper
 
 FORMAT = "bj saved game 3"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
-"""The start of a saved game of any version."""
+"""The first bytes of a saved game of any version."""
 
 SEAL = b', "check": "'
 """The text before the checksum."""
@@ -47,15 +47,15 @@ LARGEST_ARGUMENT = 10**15
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: its beginning and its progress."""
+    """A saved game: its start and its progress."""
 
     plan: Plan
     answers: tuple[int, ...]
-    """The answers of persons, as the engine takes them."""
+    """The players' answers, in the engine's form."""
     used: int
-    """The number of used lines of the answers file."""
+    """The number of lines of the answers file that were used."""
     pauses: int | None
-    """The number of pauses between hands so far; None when the game is over."""
+    """The number of pauses between hands so far; None if the game is over."""
     said: int
     """The number of bytes of the transcript already printed."""
     echo: bool
@@ -82,7 +82,7 @@ def digest_of(game: Stepper) -> str:
 
 
 def describe_plan(plan: Plan) -> dict[str, Any]:
-    """Everything that determines a game, in the form that ``read_plan`` reads."""
+    """Describe everything that determines a game, in the form that ``read_plan`` reads."""
     return {
         "bj": __version__,
         "ruleset": as_data(plan.checked.model),
@@ -107,8 +107,8 @@ class Saver:
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
         """Write ``game`` to a temporary file and move it into place, so that the file is always complete.
 
-        ``used`` is the number of used lines of an answers file, ``said`` the number of bytes of the
-        transcript written. Raises GameError if writing fails.
+        ``used`` is the number of answers-file lines that were used, ``said`` the number of transcript bytes
+        written. Raises GameError if writing fails.
         """
         content = {
             "format": FORMAT,
@@ -127,7 +127,7 @@ class Saver:
 
 
 def read_saved(file: Path) -> Saved:
-    """The game saved in ``file``. Raises UsageError if it does not exist or is damaged."""
+    """Read the game saved in ``file``. Raises UsageError if it does not exist or is damaged."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
@@ -144,7 +144,7 @@ def read_saved(file: Path) -> Saved:
 
 
 UNTRUSTED = (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError)
-"""The errors of reading a plan from invalid data."""
+"""The errors that reading a plan from invalid data can raise."""
 
 
 class PlanReader:
@@ -156,7 +156,7 @@ class PlanReader:
         """The key that is being read."""
 
     def read(self) -> Saved:
-        """The saved game."""
+        """Read the saved game."""
         return Saved(
             self.read_plan(),
             self._numbers("answers", LARGEST_WAGER, LARGEST_SAVED, least=-1),
@@ -168,7 +168,7 @@ class PlanReader:
         )
 
     def read_plan(self) -> Plan:
-        """The plan of the game."""
+        """Read the plan of the game."""
         try:
             checked, _ = check(Ruleset.model_validate(self.data["ruleset"]))
         except ValidationError:
@@ -192,19 +192,19 @@ class PlanReader:
         )
 
     def _number(self, key: str, largest: int = LARGEST_COUNT) -> int:
-        """The whole number at ``key``, from 0 to ``largest``."""
+        """Read the whole number at ``key``, from 0 to ``largest``."""
         self.key = key
         return _check_numbers([self.data[key]], 0, largest)[0]
 
     def _cards(self, pack: Pack) -> tuple[int, ...]:
-        """The given cards, which are all in the pack."""
+        """Read the given cards, which must all be in the pack."""
         cards = self._numbers("cards", LARGEST_COUNT, MOST_CARDS)
         if not pack.copies.keys() >= set(cards):
             raise ValueError("cards")
         return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
-        """The whole numbers at ``key``, at most ``most`` of them."""
+        """Read the whole numbers at ``key``, at most ``most`` of them."""
         self.key = key
         numbers = self.data[key]
         if not isinstance(numbers, list) or len(numbers) > most:
@@ -213,7 +213,7 @@ class PlanReader:
 
 
 def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[int, ...]:
-    """``numbers``. Raises ValueError unless they are whole numbers within these bounds."""
+    """Check ``numbers``. Raises ValueError unless all are whole numbers within these bounds."""
     for number in numbers:
         if type(number) is not int or not least <= number <= largest:
             raise ValueError(number)
@@ -221,7 +221,7 @@ def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[in
 
 
 def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
-    """The value of an argument. Raises an error if it cannot be one."""
+    """Read the value of an argument. Raises an error if the argument cannot have it."""
     if argument.type == "integer":
         low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)
         return _check_numbers([value], low, high)[0]
@@ -237,19 +237,19 @@ def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
 
 
 def _sealed(content: bytes) -> bytes:
-    """A JSON table with its checksum as the last key, to detect damaged files."""
+    """Append a checksum as the last key of a JSON object, to detect damaged files."""
     return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
 def _refuse(file: Path) -> NoReturn:
-    """Raise the UsageError that the saved game cannot be used."""
+    """Raise UsageError: the saved game cannot be used."""
     raise UsageError(
         f"the saved game {file} is damaged or was edited", "resume another one, or start a new game"
     )
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Refuse to overwrite a file that does not start with the mark of ``what``, or without a folder."""
+    """Refuse to overwrite a file without the mark of ``what``, or to write into a missing folder."""
     try:
         if read_start(file, len(mark)) in (b"", mark):
             return

@@ -54,17 +54,17 @@ NodeKind: TypeAlias = Literal[
     "cut",
     "over",
 ]
-"""The kinds of states: a question, a random card or cut, or the end."""
+"""The kinds of states: waiting for an answer or for a random card or cut, or over."""
 
 
 class State:
-    """A game of a ruleset, between two actions.
+    """A game of a ruleset, stopped between two actions.
 
-    A ``ruleset`` is a name, a file, a text in TOML, its data, or a loaded ruleset. Its ``arguments`` are
-    words as on a command line, or typed values by name; those can also be keywords. Strategies of the ruleset
-    play their own hands; the program acts for all others. Chance comes from the ``seed``. With
+    A ``ruleset`` is a name, a file, a TOML string, its data, or a loaded ruleset. Its ``arguments`` are words
+    as on a command line, or a dict that maps names to typed values, which can also be keywords. Strategies of
+    the ruleset play their own hands; the program acts for all others. Chance comes from the ``seed``. With
     ``explicit_chance`` it comes from the program, which applies every card, or every cut of a riffled shoe,
-    like an action. After this many ``rounds`` people are not asked for another; 0 to ask. Money is in the
+    like an action. After this many ``rounds`` players are not asked for another; 0 to ask. Money is in the
     ruleset's smallest unit; ``unit`` of these make 1. A person is an index into ``persons``. Raises
     RulesetError, UsageError and GameError.
     """
@@ -137,7 +137,7 @@ class State:
 
     @property
     def unit(self) -> int:
-        """The number of smallest units of money in 1, such as 100 cents in a dollar."""
+        """The number of smallest money units in 1, such as 100 cents in a dollar."""
         return int(10**self._compiled.decimals)
 
     @property
@@ -152,12 +152,12 @@ class State:
 
     @property
     def actor(self) -> int | None:
-        """The person who acts; None for chance, and when the game is over."""
+        """The person who acts; None for chance and when the game is over."""
         return None if self.question is None else self.question.person
 
     @property
     def hand_asked(self) -> int | None:
-        """The index of the hand in question among the hands of the person who acts."""
+        """The index of the hand to act on, among the hands of the person who acts."""
         is_about_hand = self.question is not None and self.kind not in ("wager", "again")
         return self._stepper.view.asked_hand if is_about_hand else None
 
@@ -206,7 +206,7 @@ class State:
         return REPLY_NAMES[action]
 
     def _legal_names(self) -> str:
-        """The names of the legal actions: of many, the first ones; of wagers, the least and the greatest."""
+        """The names of the legal actions: the first ones of many, and the least and the greatest wager."""
         legal = self.legal_actions()
         if isinstance(legal, Choices) and legal.rest:
             least, most = self._name(legal.rest[0]), self._name(legal.rest[-1])
@@ -225,7 +225,7 @@ class State:
     # --- moving on -----------------------------------------------------------------------------------
 
     def apply(self, action: int | str) -> Self:
-        """Take an action, by number or by name, play to the next one, and return this state.
+        """Take an action, given by number or by name, play to the next one, and return this state.
 
         Raises UsageError if the action is not legal, and GameError if a rule demands something impossible.
         """
@@ -251,9 +251,9 @@ class State:
         return number
 
     def watch(self, seen: Callable[[State], object]) -> Self:
-        """Call a function with this state after every step of the procedure from now on, and return it.
+        """Call a function with this state after every later step of the procedure; return this state.
 
-        Its table is the current one; the question is known only at the next action.
+        The table is the current one; the question is known only at the next action.
         """
         self._refuse_read_only()
         refuse_uncallable(seen)
@@ -262,7 +262,7 @@ class State:
         return self
 
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
-        """Play to the end; a function for each person, by name, takes the state and returns the action."""
+        """Play to the end; ``strategies`` maps each person's name to a function that returns an action."""
         named = take_strategies(strategies)
         refuse_strategies(named, self.plan, self._compiled)
         while self.actor is not None:
@@ -299,11 +299,11 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Callable[[History], State], tuple[History]]:
-        """Pickle what led to this state; it is played again."""
+        """Pickle the history of this state; unpickling replays it."""
         return type(self).replay, (self.history,)
 
     def restart(self, seed: int) -> Self:
-        """A new game with another seed: the same as a new state, but 20 times as fast to make."""
+        """A new game with a different seed: the same as a new state, but 20 times as fast to make."""
         self._refuse_read_only()
         refuse_seed(seed)
         state = type(self).__new__(type(self))
@@ -343,7 +343,7 @@ class State:
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
-        """The state that a file leads to (see ``load``)."""
+        """Check a file and return the state that it leads to (see ``load``)."""
         try:
             state = cls.replay(source.history)
         except ReplayError as error:
@@ -353,7 +353,7 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """A read-only state without a past, at a question, of a game that another driver plays."""
+        """A read-only state at a question of a game that a different driver plays; it has no past."""
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
         state._script = state._hand_notes = None
@@ -390,7 +390,7 @@ class State:
         return state
 
     def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
-        """The hands so far in words, with all actions; for an ``observer``, without others' secrets."""
+        """Describe the hands so far, with all actions; for an ``observer``, without others' secrets."""
         notes = HandNotes()
         again = type(self).replay(self.history, notes)
         notes.begin(len(again._numbers), again._stepper.view, len(self.persons))
@@ -399,7 +399,7 @@ class State:
     # --- what has happened ---------------------------------------------------------------------------
 
     def returns(self) -> tuple[int, ...]:
-        """The net win of every person so far, without the money that members bring to later matches.
+        """The net win of every person so far, excluding the money that members bring to later matches.
 
         Losses are negative. If the bank rotates, each person appears twice: as a player and as the banker.
         """
@@ -434,7 +434,7 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """The game as seen by a person, by default the one who acts. Raises UsageError without one."""
+        """The game as seen by a person, by default the one who acts. Raises UsageError if there is none."""
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
 
@@ -445,13 +445,13 @@ class State:
     # --- inside --------------------------------------------------------------------------------------
 
     def _refuse_read_only(self) -> None:
-        """Raise UsageError if another driver plays this game."""
+        """Raise UsageError if a different driver plays this game."""
         if self._stepper.is_read_only:
             remedy = "return the action; look at the game by `observation`, `question` and `view`"
             raise UsageError("a simulation plays this game, and keeps no record of it", remedy)
 
     def _check_person(self, person: int | str | None) -> int:
-        """The number of a person, given by number or by name. Raises UsageError without one."""
+        """The index of a person, given by index or by name. Raises UsageError if there is no such person."""
         if person is None:
             raise UsageError("no person acts here", "name the person who looks, as in `observation(0)`")
         number = self.persons.index(person) if person in self.persons else whole_number(person)
@@ -462,12 +462,12 @@ class State:
 
     @property
     def _label(self) -> str:
-        """The person and the hand that act, as in ``Ann 2: ``; empty for chance."""
+        """The prefix that names the person and the hand that act, as in ``Ann 2: ``; empty for chance."""
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
     def _take_label(self, action: str) -> str:
-        """The name of an action without its person and hand. Raises UsageError if they do not act."""
+        """Strip the person and the hand from the name of an action. Raises UsageError if they do not act."""
         if ": " in action and not action.startswith(self._label):
             raise UsageError(f"{action.rpartition(': ')[0]} does not act here")
         return action.removeprefix(self._label)
@@ -475,7 +475,7 @@ class State:
     def _note_action(self, notes: HandNotes, action: int) -> None:
         """Record an action that is about to be taken.
 
-        If powers look ahead, any card may be given before it is dealt, and only its person may know it.
+        If powers look ahead, a card may be given before it is dealt, and only its person may know it.
         """
         owner, chance = None, self.chance
         if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):
@@ -498,7 +498,7 @@ class State:
             )
 
     def _look(self) -> None:
-        """Read the question, or the request for chance."""
+        """Read the engine's question, or its request for chance."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
         """The question to the person who acts, with its hand and the cost of an offer."""
@@ -512,19 +512,19 @@ class State:
             self.kind = "cut" if self.chance.is_cut else "card"
 
     def _pause(self, count: int) -> None:
-        """Note the beginning of a hand, after this count of new numbers, or show the table after a step."""
+        """Note the start of a hand, after this count of new numbers, or show the table after a step."""
         if self._hand_notes is not None:
             self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
         if self._seen is not None:
             self._seen(self)
 
     def _weigh(self) -> dict[int, int]:
-        """The possible next cards or cuts, with their weights."""
+        """Maps the possible next cards or cuts to their weights."""
         weigh = weigh_cuts if self.kind == "cut" else weigh_cards
         return dict(weigh(self._compiled.program, self._stepper.table))
 
     def _numbers_asked(self) -> range | None:
-        """The numbers that a power asks for; None for other questions."""
+        """The numbers that may answer a power's question; None for other questions."""
         question = self.question
         if question is None or question.kind != Kind.POWER:
             return None
@@ -561,7 +561,7 @@ _KINDS: dict[Kind, NodeKind] = {
 
 
 def _list_some(words: Sequence[str]) -> str:
-    """A list of words for a sentence; of many, the first ones."""
+    """List words in a sentence; if there are many, only the first ones."""
     listed = ", ".join(words[:MOST_NAMED])
     return listed if len(words) <= MOST_NAMED else f"{listed} …"
 

@@ -1,4 +1,4 @@
-"""Plays from stop to stop: the one loop around ``advance`` for games with decisions and given cards."""
+"""Plays from stop to stop: the only loop around ``advance`` for games with decisions and given cards."""
 
 import threading
 from collections.abc import Callable
@@ -34,7 +34,7 @@ class Given:
         return number is not None
 
     def _look_for_another(self, view: View, card: int) -> None:
-        """Warn about the first given card whose copies are all on the table."""
+        """Warn about the first given card that is not in the shoe because all its copies are on the table."""
         people = (view.dealer, *view.players)
         on_table = [each.card for person in people for hand in view.hands(person) for each in hand.cards]
         code, most = self._shoe.get(card, ("", 0))
@@ -44,7 +44,7 @@ class Given:
             self._shoe = {}
 
     def used_up(self, view: View) -> str:
-        """The message if no card or cut is left for ``view.chance``."""
+        """The message for running out of cards or cuts for ``view.chance``."""
         kind = _needed(view)
         hand = name_hand(view.hand_number)
         message = f"{hand}: the given {kind} are used up, all {len(self._all[kind])} of them"
@@ -57,18 +57,18 @@ def _say_nothing(message: str) -> None:
 
 
 def _needed(view: View) -> str:
-    """The missing input: cards or cuts."""
+    """The name of the missing input: cards or cuts."""
     return "cuts" if view.chance is not None and view.chance.is_cut else "cards"
 
 
 EVENTS = 4096
-"""The numbers of a record: room for a few hundred hands between two stops."""
+"""The size of the record: room for a few hundred hands between two stops."""
 
 LONGEST_REPLAY = 1 << 24
 """The most numbers that a silent replay may record: about a million hands, half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""The stops after which the driver only calls the engine again."""
+"""The stops after which the driver simply calls the engine again."""
 
 
 class Piece(NamedTuple):
@@ -81,7 +81,7 @@ class Piece(NamedTuple):
 
 
 class _Scratch(threading.local):
-    """The record of a thread, which is empty between two steps, so that all games share it."""
+    """The record of a thread. It is empty between two steps, so all games can share it."""
 
     def __init__(self) -> None:
         self.record: Ints = new_record(EVENTS)
@@ -91,10 +91,10 @@ _SCRATCH = _Scratch()
 
 
 class Stepper:
-    """A program and its table, played from stop to stop."""
+    """Plays a program and its table from stop to stop."""
 
     is_read_only = False
-    """Whether another driver plays the table."""
+    """Whether a different driver plays the table."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Stepper:
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:
-        """A read-only view of a table that another driver plays."""
+        """A read-only view of a table that a different driver plays."""
         stepper = cls.__new__(cls)
         stepper.engine, stepper.given, stepper.is_read_only = PLAIN, None, True
         stepper.program, stepper.table = program, table
@@ -126,7 +126,7 @@ class Stepper:
         return stepper
 
     def clone(self) -> Self:
-        """A copy of the game that plays on independently, even in another thread."""
+        """Copy the game; the copy plays independently, even in another thread."""
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
@@ -134,7 +134,7 @@ class Stepper:
         return twin
 
     def step(self) -> Piece:
-        """Play on to the next stop that is not for a given card or cut."""
+        """Play to the next stop that does not need a given card or cut."""
         record = _SCRATCH.record if self._record is None else self._record
         take_events(record)  # those of a step that was interrupted
         while True:
@@ -143,9 +143,9 @@ class Stepper:
                 return Piece(status, take_events(record))
 
     def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
-        """Play on to the next stop that needs the driver.
+        """Play to the next stop that needs the driver.
 
-        At every pause, ``paused`` gets the count of the numbers recorded until then. Raises GameError if it
+        At every pause, ``paused`` gets the count of numbers recorded until then. Raises GameError if the game
         takes more than about a million hands.
         """
         piece = self.step()

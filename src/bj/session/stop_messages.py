@@ -1,4 +1,4 @@
-"""Why a game cannot continue, in words."""
+"""Explains why a game cannot continue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.record.script import format_amount
 
 
 def name_hand(number: int) -> str:
-    """When something happens: in a hand, or before the first one."""
+    """The name of the current moment: a hand, or the time before the first one."""
     return f"hand {number}" if number else "before the first hand"
 
 
@@ -24,7 +24,7 @@ def explain_stop(
     decimals: int,
     described: Mapping[int, str],
 ) -> str:
-    """Why the engine stopped with ``status``; reactions and formulas are ``described`` by their indices."""
+    """Explain why the engine stopped; ``described`` maps indices of reactions and formulas to text."""
     hand = name_hand(view.hand_number)
     fault = view.fault
     if fault is None:
@@ -74,7 +74,7 @@ def explain_stop(
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
-    """The cause of too much work: a reaction, a formula, the strategy of a player, or a step."""
+    """The cause of too much work: a reaction, a formula, a player's strategy, or a step."""
     what = described.get(fault.value, "")
     if fault.person is not None:
         name = persons[fault.person]

@@ -1,4 +1,4 @@
-"""Strategies that are Python functions, for people by name."""
+"""Strategies that are Python functions, one for each named player."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class PythonStrategy(Protocol):
 
 
 Strategy: TypeAlias = PythonStrategy
-"""The public name: programs have no other strategies."""
+"""The public name of ``PythonStrategy``; programs can pass no other strategies."""
 
 
 def refuse_unknown(checked: Checked, strategy: str) -> None:
-    """Raise UsageError unless this is the name of a strategy of a ruleset."""
+    """Raise UsageError unless a strategy of the ruleset has this name."""
     if not isinstance(strategy, str):
         raise wrong_type("a strategy", strategy, "give its name")
     if strategy not in checked.strategies:
@@ -37,14 +37,14 @@ def refuse_unknown(checked: Checked, strategy: str) -> None:
 
 
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
-    """Some strategies, or none. Raises UsageError if they have no names."""
+    """The strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
     if not isinstance(strategies, Mapping | None):
         raise wrong_type("strategies", strategies, "give a dictionary of functions by name")
     return dict(strategies or {})
 
 
 def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: Compiled) -> None:
-    """Raise UsageError unless these are functions by the names of persons who are asked."""
+    """Raise UsageError unless this dict maps names of players who are asked to functions."""
     persons, model, view = compiled.persons, plan.checked.model, View(compiled.program, compiled.table)
     asks_again = not plan.rounds and "ask again" in model.procedure.steps_named()
     for name, strategy in strategies.items():
@@ -58,12 +58,12 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
 
 
 def plays_alone(view: View, person: int) -> bool:
-    """Whether the ruleset decides on the wagers and the hands of a person."""
+    """Whether the ruleset decides about the wagers and the hands of a person."""
     return all(view.decides(person, kind) for kind in (Kind.WAGER, Kind.ACTION))
 
 
 def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
-    """The action that the strategy of the person who acts returns.
+    """The action that the strategy of the acting person returns.
 
     Raises UsageError if the person has none, or if the action is not legal.
     """

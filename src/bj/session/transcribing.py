@@ -1,4 +1,4 @@
-"""Replays histories with everything that was printed."""
+"""Replays histories and prints everything again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.session.state import State
 
 
 def transcribe(file: str | Path) -> Iterator[bytes]:
-    """The transcript of a history, in pieces of UTF-8; with prompts, if people typed their answers.
+    """The transcript of a history, in pieces of UTF-8; with prompts, if players typed their answers.
 
     Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault, and
     GameError at the end if the game failed there.
@@ -36,7 +36,7 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
 
 
 def print_again(history: History, state: State) -> Iterator[bytes]:
-    """The transcript of a history that was played again to a state. Raises GameError if the game failed."""
+    """The transcript of a history that was replayed to ``state``. Raises GameError if the game failed."""
     if history.typed is not None:
         yield from _type_again(history).transcript()
         return
@@ -46,7 +46,7 @@ def print_again(history: History, state: State) -> Iterator[bytes]:
 
 
 def _type_again(history: History) -> Game:
-    """The game of a history in which people type the same lines."""
+    """A game in which the players type the lines of the history again."""
     checked, compiled = history.plan.checked, history.plan.compile()
     conversation = Conversation(checked.model.prompts, ListedAnswers(history.typed or ()), echo=history.echo)
     return Game(compiled, Script(checked, compiled), ask=Questions(conversation, checked, compiled).ask)

@@ -1,4 +1,4 @@
-"""The words of an open question of a ``State``: its prompt, and why other actions are not legal."""
+"""The text around an open question of a ``State``: its prompt, and why other actions are not legal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.session.state import State
 
 
 def prompt_of(state: State) -> str:
-    """The question to the person who acts, in the words of the ruleset; empty without one."""
+    """The prompt for the person who acts, from the ruleset; empty if there is no question."""
     if state.question is None:
         return ""
     checked = state.plan.checked
@@ -20,7 +20,7 @@ def prompt_of(state: State) -> str:
 
 
 def words_of(state: State) -> dict[int, list[str]]:
-    """The words that a person can type for each legal action, in the ruleset's order. Amounts have none."""
+    """Maps each legal action to the words that a player can type for it; amounts have none."""
     if state.question is None or state.kind == "wager":
         return {}
     if state.question.wagers:
@@ -33,7 +33,7 @@ def words_of(state: State) -> dict[int, list[str]]:
 
 
 def refusals_of(state: State) -> dict[str, str]:
-    """Each action of the rules that is not legal for this hand, with the reason as a clause."""
+    """Maps each action that is not legal for this hand to the reason, as a clause."""
     if state.kind != "action" or state.question is None:
         return {}
     checked = state.plan.checked
