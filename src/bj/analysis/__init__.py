@@ -1,4 +1,4 @@
-"""Exact values: the engine plays every possible card, and no rule is duplicated."""
+"""Exact analysis: the engine plays every possible card, so no rule is written twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features that exact analysis does not support: history, extra chance, and rules not marked as analysed."""
+"""Checks for features that exact analysis does not support: history, extra chance, unmarked rules."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """The names whose values at a place may be those of the hand before: the shoe is shuffled later."""
+    """The names whose values at a place may come from the previous hand: the shoe is shuffled later."""
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:
@@ -100,7 +100,7 @@ def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
 
 
 def _not_followed(model: Ruleset) -> Iterator[str]:
-    """The steps and powers of a ruleset that an analysis does not support, in words."""
+    """Names of the steps and powers that exact analysis does not support."""
     for step in model.procedure.steps_named():
         if not STEPS[step].analysed:
             yield f"a game with the step `{step}`"

@@ -31,9 +31,9 @@ def analyze(
     progress: Progress | None = None,
     **named: object,
 ) -> Analysis:
-    """Find the exact values of a ruleset in any form, with arguments as words or as typed values by name.
+    """Find the exact values of a ruleset in any form; its arguments are words or a dict of typed values.
 
-    Strategies play as the ruleset defines them. A person gets the best play, at a ``wager`` in smallest
+    Strategies play as the ruleset defines them. A human player gets the best play, at a ``wager`` in smallest
     units. With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
     Raises RulesetError, GameError, and UsageError if hands depend on each other.
     """
@@ -60,7 +60,7 @@ def analyze_checked(
 def make_analysis(
     explored: Explored, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
 ) -> Analysis:
-    """The analysis of an explored game."""
+    """Make the analysis of an explored game."""
     game = explored.game
     model = game.checked.model
     strategies = strategies_of(model, values)
@@ -91,7 +91,7 @@ def make_analysis(
 
 
 def first_hands(explored: Explored) -> list[FirstHand]:
-    """Every first hand against every upcard."""
+    """List every first hand against every upcard."""
     game = explored.game
     rows: dict[tuple[str, str], list[tuple[float, float]]] = {}
     actions: dict[tuple[str, str], dict[str, list[tuple[float, float]]]] = {}

@@ -108,7 +108,7 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """The codes of a strategy's chart. Raises UsageError if it has no chart, or has other rules too."""
+    """The codes of a strategy's chart. Raises UsageError unless the strategy consists of a chart."""
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
         raise UsageError(
@@ -125,7 +125,7 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """The code of a chart at a place; for a pair that may not be split, the code of its total."""
+    """The code of a chart for a cell; for a pair that may not be split, the code of its total."""
     if cell.kind == INSURANCE:
         return NO
     decision = solver.decisions[cell]
@@ -142,9 +142,9 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """The code for the actions of a code and, where these are illegal, of another; None if no code has them.
+    """A code for the actions of ``code`` and, where these are illegal, of ``otherwise``; None if none exists.
 
-    A pair that may not be split is from a split: the actions that such a hand may not take are left out.
+    A pair that may not be split comes from a split: actions that such a hand may not take are left out.
     """
     wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]
     if ACTIONS["split"] in wanted:
@@ -162,25 +162,25 @@ def may_after_split(rules: Rules, action: Action) -> bool:
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """The different actions up to the first one that is always legal."""
+    """The distinct actions up to the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
-    """The conditions of the upcards, or the dealer's totals, against which every hand is insured."""
+    """The conditions for the upcards or the dealer's totals against which every hand is insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
 
 
 def names_of_columns(solver: Solver) -> Mapping[int, str]:
-    """The names of the columns of a chart."""
+    """Maps the columns of a chart to their names."""
     columns = columns_of(solver.explored.game, solver.explored.totals)
     return {column: name for name, column in columns.items()}
 
 
 def hand_of(solver: Solver, cell: Cell) -> str:
-    """The name of the hands of a place in a chart."""
+    """The name of the hands in a cell of a chart."""
     if cell.kind == INSURANCE:
         return INSURANCE
     codes = solver.explored.game.checked.pack.codes
@@ -203,8 +203,8 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
     """The suboptimal plays of a chart, the most expensive first.
 
-    Each is changed alone; everything else follows the chart. A pair may come again after its split, so its
-    cost is the difference of both charts.
+    Each play is corrected alone; everything else follows the chart. A pair may come again after its split, so
+    its cost is the difference of both charts.
     """
     names = names_of_columns(solver)
     value = solver.value(compared)

@@ -1,4 +1,4 @@
-"""The buffers of a search, at both speeds."""
+"""The buffers of a search, for the plain and the compiled engine."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from bj.engine.search.explorer import serve
 
 
 class Buffers(Protocol):
-    """Allocates and enlarges the buffers of one speed, and runs the search on them."""
+    """Allocates and enlarges the buffers of one engine, and runs the search on them."""
 
     name: str
     room: int
-    """The initial room of sequences."""
+    """The initial capacity of sequences."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """Whole numbers, followed by ``room`` more, which are 0."""
+        """A sequence of integers, followed by ``room`` zeros."""
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """Floating-point numbers, followed by ``room`` more, which are 0."""
+        """A sequence of floating-point numbers, followed by ``room`` zeros."""
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
-        """A copy of the first ``count`` numbers, with ``room`` for more after them."""
+        """Copy the first ``count`` numbers, and add room for ``room`` more."""
 
     def carry(self, target: Any, source: Any, count: int) -> None:
-        """Copy the first ``count`` numbers of a sequence into a ``target`` with room for them."""
+        """Copy the first ``count`` numbers of a sequence into a ``target`` that has room for them."""
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """A sequence with a different ``size``; it replaces the old one."""
+        """Resize a sequence; the result replaces the old sequence."""
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """The first ``count`` numbers of a sequence as a list, because Python reads lists faster."""
+        """Convert the first ``count`` numbers to a list, because Python reads lists faster."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """A memo with the entries of the ``old`` one, and room for this many ``more``."""
+        """Copy the entries of the ``old`` memo into one with room for this many ``more``."""
 
     def size_of(self, memo: Memo) -> int:
-        """The length of a memo, in numbers."""
+        """The size of a memo, in numbers."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """The length of a memo with room for this many ``more`` entries."""
+        """The size of a memo with room for this many ``more`` entries, in numbers."""
 
     def copied(self, memo: Memo) -> Memo:
-        """A copy of a memo."""
+        """Copy a memo."""
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.search.explorer.serve``."""
@@ -58,34 +58,34 @@ class Buffers(Protocol):
 
 
 class PlainBuffers:
-    """Lists, and the plain engine."""
+    """Buffers for the plain engine: lists."""
 
     name = "plain"
     room = 0
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """A list."""
+        """A list of integers."""
         return [*numbers, *([0] * room)]
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """A list."""
+        """A list of floating-point numbers."""
         return [*numbers, *([0.0] * room)]
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
-        """A list."""
+        """A list with the first numbers."""
         return [*numbers[:count], *([0] * room)]
 
     def carry(self, target: Any, source: Any, count: int) -> None:
-        """Copy the first ``count`` numbers."""
+        """Copy the first ``count`` numbers into ``target``."""
         target[:count] = source[:count]
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """The list, extended or shortened."""
+        """Extend or shorten the list."""
         numbers[size:] = [0] * (size - len(numbers))
         return numbers
 
     def listed(self, numbers: Any, count: int) -> Any:
-        """The list itself."""
+        """Return the list itself."""
         return numbers
 
     def memo(self, old: Memo | None, more: int) -> Memo:
@@ -93,15 +93,15 @@ class PlainBuffers:
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Zero, which means no limit: the plain engine runs out of time before it runs out of memory."""
+        """Zero, which means unlimited: the plain engine runs out of time before it runs out of memory."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Zero, see ``size_of``."""
+        """Zero, which means unlimited (see ``size_of``)."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:
-        """A copy of a memo."""
+        """Copy a memo."""
         other = Found()
         other.identities, other.found = dict(memo.identities), dict(memo.found)
         return other

@@ -1,16 +1,16 @@
-"""The columns of charts: ranks of upcards, or the dealer's totals if all of the dealer's cards are shown."""
+"""The columns of charts: ranks of upcards, or the dealer's totals if the dealer's whole hand is visible."""
 
 from __future__ import annotations
 
 FIRST_TOTAL = 100
-"""The first column of a hard total; lower numbers are ranks."""
+"""The first column for hard totals; lower numbers are ranks."""
 
 FIRST_SOFT = 1000
-"""The first column of a soft total."""
+"""The first column for soft totals."""
 
 
 def column_of(total: int, *, is_soft: bool) -> int:
-    """The column of a total of the dealer."""
+    """The column for one of the dealer's totals."""
     return (FIRST_SOFT if is_soft else FIRST_TOTAL) + total
 
 
@@ -20,7 +20,7 @@ def is_total(column: int) -> bool:
 
 
 def name_of_total(column: int) -> str:
-    """The name of the column of a total.
+    """The name of the column for a total.
 
     >>> name_of_total(column_of(17, is_soft=False)), name_of_total(column_of(17, is_soft=True))
     ('17', 's17')
@@ -29,7 +29,7 @@ def name_of_total(column: int) -> str:
 
 
 def condition_of_total(column: int) -> str:
-    """The condition, as an expression, that the dealer has the total of a column."""
+    """An expression that is true if the dealer has the total of a column."""
     if column >= FIRST_SOFT:
         return f"dealer_soft and dealer_total == {column - FIRST_SOFT}"
     return f"not dealer_soft and dealer_total == {column - FIRST_TOTAL}"

@@ -1,4 +1,4 @@
-"""The evaluation of charts on the nodes of one search."""
+"""Evaluates charts on the nodes of one search."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""The codes of some cells. In the other cells, the best play is made; for chances, any play."""
+"""Maps cells to codes. For values, other cells get the best play; for chances, every play."""
 
 
 class ChartEvaluator:
     """Evaluates charts on the nodes below some ``roots`` of a search, by one of its payoffs."""
 
     def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
-        """Each of the ``roots`` comes with its chance."""
+        """``roots`` maps each root to its chance."""
         self._search = search
         self._payoff = payoff
         self._weights = search.weights()
@@ -37,13 +37,13 @@ class ChartEvaluator:
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """The total value of the roots if a chart is followed."""
+        """The total value of the roots under a chart."""
         self._follow(chart)
         self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell; one chart decides the play after it, one the chances."""
+        """The value of every code in every cell: ``values`` decides later play, ``chances`` frequencies."""
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
@@ -59,13 +59,13 @@ class ChartEvaluator:
         return chances
 
     def _weigh(self, chances: Floats) -> None:
-        """Find the value of every code from the known values and some chances."""
+        """Find the value of every code from the known values and the chances of nodes."""
         worths = self._search.zeros(chart_cells.worths_size())
         self._weights = self._weights._replace(chances=chances, worths=worths)
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Follow a chart from now on."""
+        """Use this chart from now on."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 

@@ -1,4 +1,4 @@
-"""The dealer's draws: every way to a final hand, found once by driving the engine, and its payoffs."""
+"""The dealer's draws: every way to a final hand, found once by driving the engine, and the payoffs."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
 
 MOST_TRIED = 4
-"""The largest number of ends from which the dealer's draws are found."""
+"""The most ends from which the dealer's draws are found."""
 
 
 class Final(NamedTuple):
-    """A class of final hands of the dealer that the rules do not distinguish."""
+    """A class of the dealer's final hands that the rules do not distinguish."""
 
     group: int
     """The group of the hidden cards."""
     kind: int
-    """The value by which hands are compared, and the other facts of the hand that rules read."""
+    """A number for the value by which hands are compared and the other facts that rules read."""
     value: int
 
 
 @dataclass(slots=True)
 class DrawPath:
-    """The cards that lead to some final hands, one after the other."""
+    """A sequence of cards that leads to one or more final hands."""
 
     finals: list[int] = field(default_factory=list)
-    """The final hands."""
+    """The final hands after these cards."""
     is_end: bool = False
-    """Whether the dealer draws no more for one of them."""
+    """Whether the dealer stops drawing in at least one of them."""
     next: dict[int, DrawPath] = field(default_factory=dict)
-    """The rest of the cards, by the next one."""
+    """Maps the next card to the rest of the sequence."""
 
 
 @dataclass(slots=True)
@@ -43,11 +43,11 @@ class Draws:
     """All final hands of the dealer."""
 
     finals: dict[Final, int] = field(default_factory=dict)
-    """The number of each kind."""
+    """Maps each class of final hands to its index."""
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
-    """The hidden and the drawn cards of a hand, of each kind."""
+    """An example of each class: the hidden cards and the drawn cards."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
-    """The cards of final hands in ascending order: their kinds, with the number of orders."""
+    """For final hands with the same cards, in ascending order: maps their classes to the number of orders."""
 
     def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
         """Add a final hand."""
@@ -60,7 +60,7 @@ class Draws:
         of_cards[number] = of_cards.get(number, 0) + orders
 
     def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
-        """The cards that lead to the final hands of some groups, by the hidden cards."""
+        """Maps the hidden cards to the sequences that lead to the final hands of these groups."""
         found: dict[Hidden, DrawPath] = {}
         for final, number in self.finals.items():
             if final.group in groups:
@@ -74,7 +74,7 @@ class Draws:
         return found
 
     def take(self, other: Draws) -> None:
-        """Add other final hands, of other groups."""
+        """Add the final hands of other groups."""
         first = len(self.finals)
         for final, number in other.finals.items():
             self.finals[final] = first + number
@@ -90,14 +90,14 @@ class DealerDraws:
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
-        """The dealer draws cards of some ``kinds``; ``copies`` has the number of each."""
+        """``kinds`` are the cards that the dealer can draw, ``copies`` the number of each."""
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
         self._reads_hand = game.reads.paid
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """All final hands, from the ends among some rows from which the dealer plays on."""
+        """Find all final hands, starting at those ends in ``rows`` where the dealer plays on."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):
@@ -117,7 +117,7 @@ class DealerDraws:
         return found
 
     def _from(self, end: HandEnd | Dealt, group: int, hidden: Sequence[Hidden]) -> Draws:
-        """The final hands from an end, with some hidden cards."""
+        """Find the final hands after an end, for the given hidden cards."""
         draws = Draws()
         alive: dict[tuple[tuple[int, ...], int], tuple[int, Hidden, tuple[int, ...]]] = {}
 
@@ -144,7 +144,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """The next stop of the engine after an end, with some hidden cards of the dealer."""
+        """The next stop of the engine after an end, for the given hidden cards of the dealer."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -169,7 +169,7 @@ class DealerDraws:
         return dict(sorted(found.items()))
 
     def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
-        """Find the payoffs of final hands after a stop by dealing the cards that lead to them."""
+        """Deal the cards that lead to final hands after a stop, to find the payoffs."""
         if turn.status == Stop.ENOUGH:
             found |= dict.fromkeys(path.finals, turn.payoffs)
             return

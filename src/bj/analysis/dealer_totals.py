@@ -1,4 +1,4 @@
-"""The dealer's final hands, by every way to draw to an upcard while the players stand."""
+"""The dealer's final hands: every way to draw to an upcard while the players stand."""
 
 from __future__ import annotations
 
@@ -23,41 +23,41 @@ class Drawn(NamedTuple):
     """A final hand of the dealer."""
 
     cards: tuple[int, ...]
-    """The kinds of its cards, in the same order for all hands with these cards."""
+    """The kinds of the cards, in an order that is the same for all hands with these cards."""
     total: int
     is_soft: bool
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""By the cards drawn so far, in any order: a chance, the table or the final hand, and the cards left."""
+"""Maps the cards drawn so far, in any order, to a chance, the table or final hand, and the cards left."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerTotals:
-    """The dealer's final totals with an upcard."""
+    """The dealer's final totals for an upcard."""
 
     upcard: str
-    """Empty for any."""
+    """The upcard; empty for the average over all upcards."""
     totals: Mapping[int, float]
-    """The chance of every final total, without naturals."""
+    """Maps each final total to its chance, without naturals."""
     natural: float
     bust: float
-    """The chance of a bust; ``totals`` has each total beyond the target."""
+    """The chance of a bust; ``totals`` has each busted total."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerReport:
-    """The dealer's final totals with every upcard."""
+    """The dealer's final totals for every upcard."""
 
     title: str
     shoe: str
     target: int
     upcards: Sequence[DealerTotals]
-    """One for each upcard and then one for any upcard, or only the given upcard."""
+    """One entry per upcard and then the average, or only the requested upcard."""
 
 
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
-    """The dealer's final totals with an ``upcard`` (a kind), or with every upcard, if the players stand.
+    """The dealer's final totals for an ``upcard`` (a kind), or for every upcard, if the players stand.
 
     Only the upcard and cards seen earlier are removed from the shoe, not the players' cards.
     """
@@ -72,7 +72,7 @@ def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
 
 
 def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTotals:
-    """The chances with any upcard, from the chances with each upcard and its frequency."""
+    """The average over all upcards, weighted by their frequencies."""
     totals = sorted({total for each in found for total in each.totals})
     weighed = list(zip(shares, found, strict=True))
     return DealerTotals(
@@ -84,7 +84,7 @@ def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTot
 
 
 def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> DealerTotals:
-    """The chances of all totals, from the chances of hands."""
+    """The chances of all totals, computed from the chances of hands."""
     rules = game.checked.model.rules
     has_naturals = rules.has(DEALER_NATURAL)
     totals: dict[int, float] = {}
@@ -113,7 +113,7 @@ class DealerHands:
         self._still = _still_hand(game)
 
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
-        """The dealer's final hands and their probabilities, by the upcard and the copies of each kind.
+        """The dealer's final hands and their probabilities, given the upcard and the copies of each kind.
 
         ``copies`` includes the upcard.
 
@@ -144,13 +144,13 @@ class DealerHands:
         return found
 
     def _draw(self, table: list[int], kind: int, upcard: int) -> list[int] | Drawn:
-        """The table at the dealer's next card, or the final hand, with a card of a kind."""
+        """Draw a card of a kind: the table at the dealer's next card, or the final hand."""
         after = list(table)
         driving.answer(after, self._game.kinds[kind].card)
         return self._next(after, upcard)
 
     def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
-        """Play on to the next card that the dealer draws: the upcard and the players' cards are fixed."""
+        """Play to the next card that the dealer draws: the upcard and the players' cards are fixed."""
         game, table = self._game, list(start)
         view, events = View(game.program, table), no_record()
         while (status := PLAIN.advance(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):
@@ -173,7 +173,7 @@ class DealerHands:
 
 
 def _still_hand(game: ExactGame) -> tuple[int, int]:
-    """Two cards to stand on, with the highest total below the target. Raises UsageError if no two qualify."""
+    """Two cards to stand on, with the highest total below the target. Raises UsageError if there are none."""
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]
     pairs = [(one + other, first, second) for one, first in cards for other, second in cards]

@@ -1,4 +1,4 @@
-"""Decisions of people about their hands, and the values of the answers."""
+"""Decisions of players about their hands, and the values of the answers."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ class Values(NamedTuple):
     """The values of the answers to a question."""
 
     of_answers: Mapping[int, float]
-    """In initial wagers, the best answer first."""
+    """Maps each answer to its value in initial wagers, the best answer first."""
     strategies: str
-    """The class of strategies that play on."""
+    """The class of strategies for the rest of the hand."""
     is_exact: bool
 
 
 class ValuedDecision(NamedTuple):
-    """A hand about which a player has to decide."""
+    """A hand about which a player must decide."""
 
     kind: Kind
     cards: tuple[str, ...]
     shown: tuple[str, ...]
     """The dealer's face-up cards."""
     others: tuple[str, ...]
-    """The first cards of the other hands from splits."""
+    """The first cards of the other hands from the same split."""
     answers: tuple[int, ...]
 
     def hand(self, game: ExactGame) -> str:
-        """The cards on both sides, with the suits that the rules of the game read."""
+        """The cards of the player and the dealer, with suits if the rules of the game read them."""
         from bj.analysis.naming import against, code_of_card
 
         codes = game.checked.pack.codes
@@ -52,14 +52,14 @@ class ValuedDecision(NamedTuple):
         return against(*sides)
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
-        """The name of an answer; for actions, in the words of the ruleset."""
+        """The name of an answer; for actions, the name in the ruleset."""
         from bj.analysis.naming import name_of_answer
 
         name = name_of_answer(self.kind, answer)
         return prompts.word_for(name) if self.kind == Kind.ACTION else name
 
     def values(self, positions: Positions) -> Values:
-        """The values of the answers. Raises BjError for a question without answers."""
+        """The values of the answers. Raises BjError for a question that cannot be valued."""
         from bj.analysis.naming import name_of_answer
 
         found = positions.find(self.cards, self.shown, self.others)
@@ -73,7 +73,7 @@ class ValuedDecision(NamedTuple):
 
 
 def decision_about(view: View, question: Question, codes: str) -> ValuedDecision:
-    """The decision of an open ``question``. Raises UsageError if it has no exact value."""
+    """The decision that an open ``question`` asks for. Raises UsageError if it has no exact value."""
     hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
     shown = [held.card for held in dealt.cards if not held.is_hidden]
     if question.hand.is_doubled:

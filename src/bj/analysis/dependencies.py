@@ -1,7 +1,7 @@
-"""The dependencies of the rules of a game: the only differences between two hands that matter.
+"""The dependencies of the rules: the only differences between two hands that matter.
 
-The parts: the expressions evaluated during a hand, the hands whose single cards they read, and all
-dependencies together, as the search needs them.
+They consist of the expressions evaluated during a hand, the hands whose single cards these read, and
+everything else that the search needs to know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CARDS_READ = BY_RANK | BY_SUIT | tree.ASKING_FOR_CARDS
 """The names and functions that read the single cards of a hand."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
-"""The keys of a strategy that are evaluated during a hand, besides its chart."""
+"""The keys of a strategy, other than its chart, that are evaluated during a hand."""
 
 
 def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
@@ -69,18 +69,18 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""The numbers of cards, as bits, for every value of a hand (twice its total, plus 1 if it is soft)."""
+"""For every value of a hand (twice its total, plus 1 if soft): numbers of cards, as bits."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
 
 class CardsRead(NamedTuple):
-    """The hands, dealt or from splits, whose cards or number of cards the rules read."""
+    """The hands, dealt or from splits, whose cards or card count the rules read."""
 
     waiting: Bits = EVERY
-    """Hands that may get more cards, and whose single cards are read."""
+    """Hands that may receive more cards, and whose single cards are read."""
     closed: Bits = EVERY
-    """The same for hands whose turn is over."""
+    """Hands after their turn, if their single cards are read."""
     number: Bits = EVERY
     """Hands that differ, after their turn, from a hand with the same value and one card fewer."""
 
@@ -88,7 +88,7 @@ class CardsRead(NamedTuple):
 def cards_read_of(
     of_hands: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
 ) -> CardsRead:
-    """The cards that expressions read during a hand, in ``of_hands``, or when it is ``paid``.
+    """Find which cards expressions read during a hand (``of_hands``) or when it is ``paid``.
 
     The bits of ``always`` are numbers of cards that are always distinguished from lower ones.
     """
@@ -102,7 +102,7 @@ def cards_read_of(
 
 
 def _look(reading: Sequence[Expression]) -> Bits:
-    """The hands in which expressions read each card."""
+    """The hands in which expressions read single cards."""
     bits = [0] * len(EVERY)
     for cards in range(1, MOST_HELD + 1):
         for each in _with(reading, cards=cards):
@@ -114,7 +114,7 @@ def _look(reading: Sequence[Expression]) -> Bits:
 
 
 def _changes(reading: Sequence[Expression]) -> Bits:
-    """The hands in which one more card changes expressions."""
+    """The hands in which one more card changes an expression."""
     bits = [0] * len(EVERY)
     before: list[Expression] = []
     for cards in range(MOST_HELD + 1):
@@ -130,21 +130,21 @@ def _changes(reading: Sequence[Expression]) -> Bits:
 
 
 def _with(expressions: Iterable[Expression], **known: int) -> list[Expression]:
-    """The expressions with some values known."""
+    """Fill in known values in expressions."""
     return [fold(each, known, 1) for each in expressions]
 
 
 # --- all dependencies ------------------------------------------------------------------------------------
 
 BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
-"""The names for the cards that the dealer shows: the whole hand when hands are paid."""
+"""The names for the cards that the dealer shows; when hands are paid, for the dealer's whole hand."""
 
 TWO = 3
-"""It always matters whether a hand has two cards or more."""
+"""Two cards, as a bit: it always matters whether a hand has more."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
-    """The dependencies of the rules, and of the strategies that play."""
+    """Find the dependencies of the rules, and of the strategies that play."""
     of_hands = [expression for _, expression in read_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
         last = any("last" in names_of(each) for each in of_hands)
@@ -190,7 +190,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
 
 
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
-    """The numbers with which some names are compared; empty if the names are also used in other ways."""
+    """The numbers with which names are compared; empty if the names are also used in other ways."""
     bounds: set[int] = set()
     others = 0
     for node in (each for expression in expressions for each in tree.walk(expression)):

@@ -1,4 +1,4 @@
-"""The exploration of a game: hands weighted by the cards left if the rules allow it, else a full search."""
+"""Explores a game: hands weighted by the cards left if the rules allow it, otherwise a full search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.session.plan import refuse_uncallable
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Collect no garbage, because a search makes none and the collector would reread all its results."""
+    """Suspend garbage collection: a search makes none, and the collector would reread all results."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -36,24 +36,24 @@ def uncollected() -> Iterator[None]:
 
 
 class Evaluator(Protocol):
-    """The evaluation of charts."""
+    """Evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
         """The cells that decisions use, each with one of its decisions."""
 
     def value(self, chart: Chart) -> float:
-        """The value of a chart, with the best play in its empty cells."""
+        """The value of a chart; empty cells get the best play."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """The value of every code in every cell; one chart decides the play after it, one the chances."""
+        """The value of every code in every cell: ``values`` decides later play, ``chances`` frequencies."""
 
 
 class Explored(Protocol):
-    """A game with the results of its exploration."""
+    """A game with what its exploration found."""
 
     @property
     def game(self) -> ExactGame:
-        """The game."""
+        """The explored game."""
 
     @property
     def states(self) -> int:
@@ -73,10 +73,10 @@ class Explored(Protocol):
 
     @property
     def over(self) -> float:
-        """The value of first cards that end the hand, if no evaluator includes it."""
+        """The value of first cards that end the hand, unless an evaluator includes it."""
 
     def means(self) -> list[dict[str, float]]:
-        """The means of all counted quantities, for each player's hand."""
+        """The mean of every counted quantity, one dict for each player."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
         """Each deal with its chance, its value, the value of each answer, and the question."""
@@ -108,7 +108,7 @@ def explore_hands(
     measures: Sequence[str],
     wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
-    """The solution of a game of one hand against one dealer; None if the rules involve more.
+    """Solve a game of one hand against one dealer; None if the rules involve more.
 
     Only hands with the ``wanted`` first cards are found.
     """
@@ -138,12 +138,12 @@ def explore_hands(
 
 
 def is_one_against_one(game: ExactGame) -> bool:
-    """Whether one hand plays against one dealer, as far as the ruleset shows."""
+    """Whether the ruleset has one hand play against one dealer, as far as is known."""
     return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
 
 
 def runs_out(game: ExactGame, hands: int) -> bool:
-    """Whether this many hands and the dealer's hand might need more cards than the shoe has.
+    """Whether this many hands and the dealer's hand could need more cards than the shoe has.
 
     Before its last card, no hand is above the target.
     """

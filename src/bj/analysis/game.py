@@ -1,4 +1,4 @@
-"""A game that can be analysed: one hand from its first card on. Other games are refused with the reason."""
+"""A game that can be analysed: one hand, from its first card. Other games are refused with the reason."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from bj.simulation.setting import strategies_of
 
 @dataclass(frozen=True)
 class ExactGame:
-    """One hand, right before its first card."""
+    """One hand, immediately before its first card."""
 
     checked: Checked
     compiled: Compiled
@@ -50,21 +50,22 @@ class ExactGame:
     observer: int | None
     """The player who decides, or the only player; None if several strategies play."""
     decides: bool
-    """Whether the observer is a person, for whom the best play is found."""
+    """Whether the observer is a human player, for whom the best play is found."""
     wager: int
-    """The stake of the first player, in the smallest unit."""
+    """The first player's stake, in the smallest unit."""
     reads: Reads
-    """The facts of hands that the rules read."""
+    """The facts about hands that the rules read."""
     is_by_hand: bool
-    """Whether one hand is dealt and no rule reads two of its split hands, so that their values add up."""
+    """Whether only one hand is dealt and no rule reads two of its split hands, so that their values add up.
+    """
     mixed: MixedStrategy | None
-    """The chances in the observer's strategy, if any."""
+    """The random choices in the observer's strategy, if any."""
     seen: tuple[int, ...]
     """The cards that are missing from the shoe."""
 
     @property
     def program(self) -> list[int]:
-        """The rules."""
+        """The compiled rules."""
         return self.compiled.program
 
     @property
@@ -87,7 +88,7 @@ class ExactGame:
 
     @cached_property
     def kind_of(self) -> Mapping[int, int]:
-        """The kind of every card."""
+        """Maps each card to its kind."""
         return {card: number for number, kind in enumerate(self.kinds) for card in kind.cards}
 
     @property
@@ -97,25 +98,25 @@ class ExactGame:
 
     @property
     def moves_money(self) -> bool:
-        """Whether a player or the dealer has a power that moves money. Values exclude that money."""
+        """Whether a power of a player or the dealer moves money. Values exclude that money."""
         return moves_money(self.compiled.program, self.table)
 
     @property
     def shows_upcard(self) -> bool:
-        """Whether a card of the dealer lies face up."""
+        """Whether one of the dealer's cards is face up."""
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
-        """The column of a chart by totals, for the dealer's face-up cards of these kinds."""
+        """The column, in a chart by totals, for these face-up cards of the dealer."""
         facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Whether face-down cards of ``person`` are known, as all are in a game without decisions."""
+        """Whether ``person``'s face-down cards are known; in a game without decisions, all are."""
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
-        """Why the engine cannot go on."""
+        """Explain why the engine cannot continue."""
         view = View(self.program, table)
         return explain_stop(
             status, view, self.compiled.persons, self.compiled.decimals, self.compiled.described
@@ -131,7 +132,7 @@ def make_game(
     solved: bool = False,
     seen: Sequence[int] = (),
 ) -> ExactGame:
-    """The game of a ruleset with its arguments filled in.
+    """Prepare the game of a ruleset, with its arguments filled in.
 
     With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. A game to be ``solved``
     asks its only player instead of a strategy. Cards ``seen`` earlier are not in the shoe. Side bets are left
@@ -193,13 +194,13 @@ def make_game(
 
 
 def without_side_bets(checked: Checked) -> Checked:
-    """The same game without side bets, which are not part of the value of a hand."""
+    """Remove the side bets, which are not part of the value of a hand."""
     kept = {path: each for path, each in checked.expressions.items() if path[0] != "side_bets"}
     return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 
 
 def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKind, ...]:
-    """The kinds of cards without those that were ``seen``. Raises UsageError if the shoe has fewer."""
+    """Remove the cards that were ``seen`` from their kinds. Raises UsageError if the shoe has fewer."""
     left = []
     for kind in kinds:
         copies = kind.copies - sum(card in kind.cards for card in seen)
@@ -227,7 +228,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play on to the first card of a hand, answering wagers for persons; return the last one.
+    """Play to the first card of a hand, answering wagers for the players; return the last wager.
 
     Raises GameError if there is no hand.
     """

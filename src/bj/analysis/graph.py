@@ -10,7 +10,7 @@ from bj.engine.search.nodes import Decision, Node
 Vector: TypeAlias = tuple[float, ...]
 
 Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
-"""The value of a decision, from the values of its actions."""
+"""Computes the value of a decision from the values of its actions."""
 
 
 class Graph:
@@ -20,12 +20,12 @@ class Graph:
         self.nodes: dict[int, Node] = {}
 
     def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
-        """Add the nodes below some roots."""
+        """Add all nodes that can be reached from these roots."""
         for root in roots:
             self._add(read, root)
 
     def _add(self, read: Callable[[int], Node], root: int) -> None:
-        """Add a node and all nodes below it, if it is new."""
+        """Add a new node and all nodes below it; ignore a known one."""
         waiting = [(root, False)]
         while waiting:
             at, is_seen = waiting.pop()
@@ -40,7 +40,7 @@ class Graph:
             waiting += [(to, False) for to in leads if to not in self.nodes]
 
     def values(self, choose: Choice) -> dict[int, Vector]:
-        """The value of every node if ``choose`` makes the decisions."""
+        """The value of every node, with ``choose`` for decisions."""
         found: dict[int, Vector] = {}
         for at, node in self.nodes.items():
             if node.decision is not None:
@@ -53,7 +53,7 @@ class Graph:
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
-    """The value of a chance node, from those of its successors."""
+    """The value of a chance node, computed from its successors' values."""
     sums = list(node.value)
     for share, to in node.edges:
         for place, number in enumerate(found[to]):
@@ -62,7 +62,7 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """Choose the action whose vector has the highest number at a place; among equals, the first."""
+    """Choose the action whose vector has the highest number at this index; among equals, the first."""
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
         return of_actions[max(sorted(of_actions), key=lambda action: of_actions[action][place])]
@@ -71,6 +71,6 @@ def best_by(place: int) -> Choice:
 
 
 def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
-    """The mean of vectors, weighted by their probabilities."""
+    """The mean of vectors, weighted by probability."""
     size = len(parts[0][1])
     return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

@@ -1,4 +1,4 @@
-"""The first cards for hand graphs: all deals, and their results for each of the dealer's hidden cards."""
+"""The first cards for hand graphs: all deals, with what follows for each of the dealer's hidden cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.engine.search.search_state import Turn
 
 @dataclass(slots=True)
 class HandDeal:
-    """First cards as the player sees them."""
+    """First cards, as the player sees them."""
 
     hand: tuple[int, ...]
     """The classes of the player's cards, in ascending order unless the rules read their order."""
@@ -31,14 +31,14 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class WantedCards(NamedTuple):
-    """The wanted first cards; None accepts any."""
+    """The first cards to consider; None accepts any."""
 
     shown: tuple[int, ...] | None = None
-    """Of the dealer."""
+    """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order, are the first of these."""
+    """The player's cards, in order; the dealt cards are the first of these."""
     first: frozenset[int] | None = None
-    """The player's first card is one of these."""
+    """The classes that the player's first card may have."""
 
 
 EVERYTHING = WantedCards()
@@ -47,7 +47,7 @@ EVERYTHING = WantedCards()
 def first_cards(
     search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
-    """The first cards of the player and those that the dealer shows, each with the states that may follow.
+    """Maps the player's first cards and the dealer's shown cards to the states that may follow.
 
     These depend on the dealer's hidden cards.
     """
@@ -84,7 +84,7 @@ def first_cards(
 
 
 def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
-    """The chance of some cards in this order."""
+    """The chance of dealing these cards in this order."""
     chance = 1.0
     for number, kind in enumerate(cards):
         gone, dealt = (0, 0) if shoe.is_endless else (list(cards[:number]).count(kind), number)
@@ -94,7 +94,7 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """The dealer's hidden cards in groups that look alike until the dealer plays."""
+    """Groups the dealer's hidden cards that look alike until the dealer plays."""
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
 

@@ -132,7 +132,7 @@ class HandFinder:
         return opposition, payoffs
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules, payoffs: PayoffRows) -> None:
-        """Drop the counterparts of hands from splits if their payouts differ."""
+        """Drop the counterparts of hands from splits if their payoffs differ."""
         for rule in split_rules.rules:
             if rule.twin:
                 stands = [

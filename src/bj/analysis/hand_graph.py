@@ -1,4 +1,4 @@
-"""One hand graph, at either speed: its nodes, and their values with the cards that are left."""
+"""A hand graph for either engine: its nodes, and their values given the cards that are left."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bj.engine.search.hand_graph_data import DrawTree, GraphRequest, HandRule, R
 from bj.errors import GameError
 
 LEAST_ROOM = (1 << 12, 1 << 13, 1 << 16)
-"""The initial room of a growing graph: hands, nodes and edges. Unused room takes no memory."""
+"""The initial capacity of a growing graph: hands, nodes and edges. Unused room takes no memory."""
 
 
 class CardsLeft(NamedTuple):
-    """The cards that can come."""
+    """The cards that can still be dealt."""
 
     copies: tuple[int, ...]
     """The number of cards of each class before the hand; in an infinite shoe, their relative frequency."""
@@ -27,7 +27,7 @@ class CardsLeft(NamedTuple):
     is_endless: bool
 
     def without(self, cards: Sequence[int]) -> CardsLeft:
-        """The shoe without some cards."""
+        """Remove some cards from the shoe."""
         if self.is_endless:
             return self
         return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
@@ -40,12 +40,12 @@ class CardsLeft(NamedTuple):
         return tuple(found)
 
     def numbers(self) -> list[int]:
-        """The copies of each class, those of ``joined``, and the number of cards."""
+        """The numbers for the engine: the copies of each class, then ``joined``, then the number of cards."""
         return [*self.copies, *self.joined(), sum(self.copies)]
 
 
 class FinalChances:
-    """The chances of the dealer's final hands, by all cards that are gone."""
+    """The chances of the dealer's final hands, for each set of removed cards."""
 
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
@@ -53,7 +53,7 @@ class FinalChances:
         """Their present place in memory, which moves when there are more hands."""
 
     def make_room(self, size: int) -> None:
-        """Make room for some numbers. Raises OutOfMemoryError."""
+        """Make room for ``size`` numbers. Raises OutOfMemoryError."""
         if size > len(self.numbers):
             self._room.take(size - len(self.numbers))
             self.numbers = self._buffers.resized(self.numbers, size)
@@ -64,15 +64,15 @@ class Opposition(NamedTuple):
 
     shoe: CardsLeft
     finals: int
-    """The number of kinds of final hands of the dealer."""
+    """The number of kinds of the dealer's final hands."""
     tree: DrawTree
     """The dealer's draws."""
     draws: Ints
-    """The same as a buffer."""
+    """The dealer's draws as a buffer."""
     cards: Ints
-    """The next cards of these."""
+    """The next cards of each draw in ``draws``."""
     ends: Ints
-    """The ends of these."""
+    """The final hands of each draw in ``draws``."""
     chances: FinalChances
     paid: Floats
     """The payoffs of each end for each kind of final hand."""
@@ -83,22 +83,22 @@ class Opposition(NamedTuple):
 
 
 class RuleNumbers(NamedTuple):
-    """The rules of graphs, and the same as a buffer."""
+    """The rules of graphs as objects and as a buffer."""
 
     rules: Sequence[HandRule]
     numbers: Ints
     size: int
-    """Of each rule."""
+    """The size of each rule in the buffer."""
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """The rules of graphs; cards are counted by their ``classes``."""
+    """Convert the rules of graphs to a buffer; ``classes`` is the number of classes of cards."""
     numbers, size = hand_graph_data.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 
 
 class HandGraph:
-    """A graph of hands with some rules."""
+    """A graph of the hands that follow a set of rules."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class HandGraph:
         against: Opposition,
         other: HandGraph | None = None,
     ) -> None:
-        """With an ``other`` graph, both number the cards of hands alike."""
+        """If there is an ``other`` graph, both number the cards of hands the same way."""
         self._buffers, self._room, self._against = buffers, room, against
         self.rules = of_rules.rules
         self._owner: HandGraph = self if other is None else other._owner
@@ -158,7 +158,7 @@ class HandGraph:
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """The node of a rule and the cards of a hand.
+        """The node for a rule and the cards of a hand.
 
         Raises GameError if the hand has no end, and OutOfMemoryError. A closed graph cannot grow.
         """
@@ -174,7 +174,7 @@ class HandGraph:
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
-        """The number of a hand with some cards. Raises OutOfMemoryError."""
+        """The index of the hand with these cards. Raises OutOfMemoryError."""
         hand = hand_graph_data.NO_CARDS
         for kind in cards:
             while hand_graph_data.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
@@ -201,25 +201,25 @@ class HandGraph:
 
     @property
     def hands(self) -> Ints:
-        """The cards of all hands, at their present place in memory."""
+        """The cards of all hands, at their current address."""
         return self._owner.graph.hands
 
     @property
     def places(self) -> Ints:
-        """The last node of every hand that any graph has found."""
+        """For every hand that any graph has found, its last node."""
         self.take_hands()
         self._fit_places()
         return self.graph.places
 
     def _fit_places(self) -> None:
-        """Make room for a place of every hand. Raises OutOfMemoryError."""
+        """Make room for one place per hand. Raises OutOfMemoryError."""
         places, size = self.graph.places, hand_graph_data.most_hands(self.graph)
         if size > len(places):
             self._room.take(size - len(places))
             self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """The values of the grown graph with more cards removed from the shoe. Raises OutOfMemoryError."""
+        """The values of the grown graph for a shoe without these cards. Raises OutOfMemoryError."""
         self.take_hands()
         self._room.take(hand_graph_data.count_nodes(self.graph) + hand_graph_data.count_slots(self.graph))
         values = HandValues(self, self._buffers, self._against.shoe.without(removed), self._hand_of(removed))
@@ -228,7 +228,7 @@ class HandGraph:
 
     @property
     def finals(self) -> Floats:
-        """The chances of the dealer's final hands, at their present place in memory."""
+        """The chances of the dealer's final hands, at their current address."""
         return self._against.chances.numbers
 
     def make_room_for_hands(self) -> None:
@@ -255,29 +255,29 @@ class HandGraph:
         self._fit_places()
 
     def take_hands(self) -> None:
-        """Point to the cards of hands again, because they move when another graph grows."""
+        """Refresh the pointer to the cards of hands, because they move when another graph grows."""
         self.use_hands(self._owner.graph.hands)
 
     def use_hands(self, hands: Ints) -> None:
-        """Point to the cards of hands at their present place, and make room for what is known of each."""
+        """Point to the cards of hands at their current address, and make room for what is known of each."""
         self._point_to(hands=hands)
         self._against.chances.make_room(hand_graph_data.finals_size(self.graph))
 
     def _point_to(self, **buffers: Any) -> None:
-        """Use other buffers. If they have not changed, keep the graph with its prepared calls."""
+        """Use these buffers. If none has changed, keep the graph with its prepared calls."""
         if any(getattr(self.graph, name) is not each for name, each in buffers.items()):
             self.graph = self.graph._replace(**buffers)
 
     def _serve(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> int:
-        """Serve a request."""
+        """Send a request to the engine."""
         return self._buffers.serve_hands(self.graph, int(wanted), first, second)
 
 
 class HandValues:
-    """The values of a graph with the cards that are left before its hands."""
+    """The values of a graph, given the cards left before its hands."""
 
     def __init__(self, graph: HandGraph, buffers: Buffers, shoe: CardsLeft, gone: int) -> None:
-        """The cards of the hand ``gone`` are missing from the shoe."""
+        """``gone`` is the index of the hand whose cards are missing from the shoe."""
         self._buffers, self._gone = buffers, gone
         self._shoe = shoe
         self._of = graph
@@ -292,14 +292,14 @@ class HandValues:
 
     @property
     def _graph(self) -> Hands:
-        """The graph, with the cards of hands and the chances of final hands at their present places."""
+        """The graph, with the current addresses of the hands' cards and of the chances of final hands."""
         hands, finals = self._of.hands, self._of.finals
         if self._known.hands is not hands or self._known.finals is not finals:
             self._known = self._known._replace(hands=hands, finals=finals)
         return self._known
 
     def draw(self, only: int = 0) -> None:
-        """Find the chances of the dealer's final hands against every hand, or against one ``only``."""
+        """Find the chances of the dealer's final hands against every hand, or only against one."""
         self._of.take_hands()
         while hand_graph_data.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
             self._of.make_room_for_hands()
@@ -310,16 +310,16 @@ class HandValues:
         return self._graph.values
 
     def set_splits(self, values: Mapping[int, float]) -> None:
-        """Note the values of splits."""
+        """Set the values of splits."""
         for number, value in values.items():
             self._graph.splits[number] = value
 
     def value(self, way: Way) -> None:
-        """Find the value of every node."""
+        """Compute the value of every node."""
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Copy the decisions of the same hands before the split; leave those of other hands open."""
+        """Copy the decisions of the same hands before the split; leave decisions of other hands open."""
         self._known = self._graph._replace(
             before_places=before._of.places,
             before_vertices=before._graph.vertices,
@@ -329,7 +329,7 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Find the chance of every node from the chances of some; if ``is_open``, follow every answer."""
+        """Compute the chance of every node from some given chances; if ``is_open``, follow every answer."""
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance
@@ -347,12 +347,12 @@ class HandValues:
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add the chance of the decisions in each cell, and the value of each code there."""
+        """Add up the chance of the decisions in each cell, and the value of each code there."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
-        """The cards that can come at a node: the class, the chance and the next node of each."""
+        """The cards that can come at a node: the class, the chance and the next node for each."""
         is_joined = self.rules[hand_graph_data.rule_at(self._graph, node)].is_joined
         copies = self._shoe.joined() if is_joined else self._shoe.copies
         cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_data.cards_at(self._graph, node)
@@ -363,7 +363,7 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """The decision after some cards, 0 for none; if a hand ``is_dealt``, the first card is a hit too."""
+        """The decision after these cards, or 0; if a hand ``is_dealt``, its first card counts as a hit."""
         for number, kind in enumerate(kinds):
             if number or is_dealt:
                 if self.rule(node).kind != RuleKind.DECISION:
@@ -376,7 +376,7 @@ class HandValues:
         return node if node and self.rule(node).kind == RuleKind.DECISION else 0
 
     def nodes_of(self, kind: RuleKind) -> list[tuple[int, HandRule]]:
-        """The nodes of a kind, with their rules."""
+        """The nodes whose rules are of this kind, with their rules."""
         wanted = {number for number, rule in enumerate(self.rules) if number and rule.kind == kind}
         if not wanted:
             return []
@@ -384,7 +384,7 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """The next node of each answer to a decision."""
+        """Maps each answer to a decision to the next node."""
         return hand_graph_data.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
@@ -397,7 +397,7 @@ class HandValues:
         return hand_graph_data.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """The chance, at a decision, of what is known about the dealer's hidden cards."""
+        """The chance, at a decision, of what the player knows about the dealer's hidden cards."""
         return hand_graph_data.known_at(self._graph, node)
 
     @property
@@ -406,5 +406,5 @@ class HandValues:
         return self._nodes - 1
 
     def _want(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> Any:
-        """Serve a request."""
+        """Send a request to the engine."""
         return self._buffers.serve_hands(self._graph, int(wanted), first, second)

@@ -1,4 +1,4 @@
-"""The rules of hands against what the dealer shows, found by driving the engine.
+"""The rules of hands against the cards that the dealer shows, found by driving the engine.
 
 No rule is repeated here. The engine plays every card and every action once for all indistinguishable hands;
 the cards left make no difference to it.
@@ -21,44 +21,44 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The number that means no rule."""
+"""The number for the absence of a rule."""
 
 
 class UnfitError(Exception):
-    """Raised when rules depend on more than one hand against one dealer."""
+    """Raised if rules depend on more than one hand against one dealer."""
 
 
 class Shown(NamedTuple):
     """The cards that the dealer shows."""
 
     cards: tuple[int, ...]
-    """The classes of the cards."""
+    """The classes of the shown cards."""
     groups: Mapping[Hidden, int]
-    """The hidden cards in groups: those of one group look alike until the dealer plays."""
+    """Maps hidden cards to their group: cards of one group look alike until the dealer plays."""
 
 
 class HandEnd(NamedTuple):
-    """An end of a hand, before the dealer plays."""
+    """The end of a hand, before the dealer plays."""
 
     situation: int
     answer: int
-    """The card or action that leads to it."""
+    """The card or action that leads to the end."""
     groups: frozenset[int]
-    """The possible groups of the hidden cards."""
+    """The groups that the hidden cards may belong to."""
     dealer_draws: bool
-    """Whether the dealer draws a card there, at least with some of the hidden cards."""
+    """Whether the dealer then draws a card, for at least some of the hidden cards."""
 
 
 class Dealt(NamedTuple):
-    """An end of a hand without a decision."""
+    """The end of a hand without a decision."""
 
     members: Mapping[Hidden, Turn]
-    """The next stop for each of the dealer's hidden cards."""
+    """Maps the dealer's hidden cards to the next stop of the engine."""
     groups: frozenset[int]
 
 
 class Mask(NamedTuple):
-    """The possible groups of the dealer's hidden cards."""
+    """The groups that the dealer's hidden cards may belong to."""
 
     groups: frozenset[int]
 
@@ -67,27 +67,27 @@ RowSource: TypeAlias = HandEnd | Dealt | Mask
 
 
 class PairSplit(NamedTuple):
-    """A pair that is split."""
+    """The split of a pair."""
 
     first: int
     second: int
-    """The classes of its cards."""
+    """The classes of the pair's cards."""
     again: tuple[int, ...]
-    """The classes of cards that split a hand again."""
+    """The classes of cards with which a hand can be split again."""
     most: int
-    """The largest number of hands."""
+    """The most hands that splits can make."""
     roots: Mapping[tuple[str, int], int]
-    """The situations of single hands before their second card, by their kind and first card."""
+    """Maps the kind and the first card of a single hand to its situation before the second card."""
     groups: frozenset[int]
 
 
 class HandRules:
-    """The rules of hands against what the dealer shows: of dealt hands, or of hands from one split."""
+    """The rules of hands against the dealer's shown cards: of dealt hands, or of hands from one split."""
 
     def __init__(
         self, game: ExactGame, search: Search, alike: Sequence[int], shown: Shown, before: HandRules | None
     ) -> None:
-        """``before`` has the rules of the same hands before the split."""
+        """``before`` holds the rules of the same hands before the split."""
         self._game, self._search, self._alike, self._shown = game, search, alike, shown
         self._before = before
         self.rules: list[HandRule] = [HandRule(RuleKind.END)]
@@ -101,7 +101,7 @@ class HandRules:
         return HandRules(self._game, self._search, self._alike, self._shown, self)
 
     def rule_of_deal(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule of the first cards, where the engine has stopped for each of the dealer's hidden cards."""
+        """The rule for the first cards, given the engine's stop for each of the dealer's hidden cards."""
         parts = []
         for together in parts_of(self._search, members):
             if is_over(self._search, next(iter(together.values()))):
@@ -118,7 +118,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule of first cards that do not depend on the hidden ones."""
+        """The rule for first cards after which nothing depends on the hidden ones."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation
@@ -135,7 +135,7 @@ class HandRules:
         return number
 
     def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
-        """The rule of a situation after the last look at the dealer's hidden cards."""
+        """The rule for a situation after the last peek at the dealer's hidden cards."""
         key = situation, groups, twin
         if key in self._known:
             return self._known[key]
@@ -167,7 +167,7 @@ class HandRules:
         before: HandRules,
         dealt: Mapping[tuple[int, ...], int],
     ) -> int:
-        """The rule of a hand from a split before its second card, from the rules of hands as ``dealt``."""
+        """The rule for a hand from a split before its second card, based on the rules of ``dealt`` hands."""
         is_joined = self._search.facts(root).is_joined
         self._search.deal(root)
         number = self._add((root, groups, "root", first), HandRule(RuleKind.CARD, is_joined=is_joined))
@@ -178,7 +178,7 @@ class HandRules:
         return number
 
     def decision_after(self, rule: int, groups: frozenset[int]) -> int:
-        """The decision about an action after all offers of a deal were declined."""
+        """The decision about an action after all offers of the deal were declined."""
         for _ in range(len(self.rules)):
             each = self.rules[rule]
             if each.kind == RuleKind.DECISION and each.question == DecisionKind.ACTION:
@@ -209,7 +209,7 @@ class HandRules:
         )
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
-        """The rule of a decision, without what comes after it."""
+        """The rule for a decision, without its continuations."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
@@ -226,7 +226,7 @@ class HandRules:
         )
 
     def _rule_of_split(self, situation: int, groups: frozenset[int]) -> int:
-        """The rule of a hand that was just split."""
+        """The rule for a hand that was just split."""
         if self._before is not None:
             raise UnfitError
         key = "split", situation, groups
@@ -237,14 +237,14 @@ class HandRules:
         return self._known[key]
 
     def _add(self, key: object, rule: HandRule) -> int:
-        """The number of a rule, which is added if it is new."""
+        """The index of a rule, which is added if it is new."""
         if key not in self._known:
             self._known[key] = len(self.rules)
             self.rules.append(rule)
         return self._known[key]
 
     def _row(self, key: object, source: RowSource) -> int:
-        """The number of a row of payoffs."""
+        """The index of a row of payoffs, which is added if it is new."""
         if key not in self._row_numbers:
             self._row_numbers[key] = len(self.rows)
             self.rows.append(source)
@@ -252,12 +252,12 @@ class HandRules:
 
 
 def is_over(search: Search, turn: Turn) -> bool:
-    """Whether only the dealer still plays."""
+    """Whether only the dealer has yet to play."""
     return turn.status == Stop.ENOUGH or search.facts(turn.situation).is_dealers
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Tables that differ in the dealer's hidden cards, grouped by what the player has seen."""
+    """Split tables that differ in the dealer's hidden cards into groups by what the player has seen."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen
@@ -266,7 +266,7 @@ def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden
 
 
 def find_split(game: ExactGame, search: Search, situation: int, groups: frozenset[int]) -> PairSplit:
-    """The hands that a split can lead to. Raises UnfitError if its hands depend on each other."""
+    """Find the hands that a split can lead to. Raises UnfitError if they depend on each other."""
     most = search.facts(situation).hands
     (first, *_), (second, *_) = hands_of(game, search, situation)[:2]
     again = splitting(search, situation)
@@ -286,7 +286,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """The second cards that split a hand from a split again, with the situations after them."""
+    """Maps the second cards that allow another split of a hand to the situations after that split."""
     found = {}
     facts = search.facts(situation)
     search.deal(situation)

@@ -1,4 +1,4 @@
-"""The solution of a game of one player against one dealer: hands weighted by the cards that are left."""
+"""Solves a game of one player against one dealer: hands weighted by the cards that are left."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.engine.search.nodes import Decision
 
 
 class HandSolution:
-    """A game of one player against one dealer: all hands against all upcards."""
+    """The solution of a game of one player against one dealer: all hands against all upcards."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class HandSolution:
 
     @property
     def most_hands(self) -> int:
-        """The largest number of hands that the player can have."""
+        """The most hands that the player can have."""
         return max([1, *(hands.split.most for each in self.against.values() for hands in each.splits)])
 
     @property
@@ -100,7 +100,7 @@ class HandSolution:
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """The means of all counted quantities, with the best play or the strategy of the game."""
+        """The mean of every counted quantity, with the best play or the game's strategy."""
         self.find_best()
         square = self._measures.index("squares") if "squares" in self._measures else None
         totals = [0.0] * len(self._measures)
@@ -141,9 +141,9 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of the answers to offers, and to actions, for a hand; and the question of the offers.
+        """The values of the answers to offers and to actions for a hand, and the question of the offers.
 
-        The ``others`` are the first cards of other hands from its split.
+        ``others`` are the first cards of the other hands from the same split.
         """
         self.find_best()
         against = self.against.get(tuple(shown))
@@ -151,7 +151,7 @@ class HandSolution:
 
 
 class HandEvaluator:
-    """Evaluates charts on all hands against what the dealer shows, for one column or for many."""
+    """Evaluates charts on all hands against the dealer's shown cards, for one column or for many."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
         """All cells are in ``column``; if it is None, in the columns of their upcards."""
@@ -173,7 +173,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """The value of a hand played by a chart, with the best play in its empty cells."""
+        """The value of a hand under a chart; empty cells get the best play."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -181,9 +181,9 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell; one chart decides the play after it, one the chances.
+        """The value of every code in every cell: ``values`` decides later play, ``chances`` frequencies.
 
-        In empty cells of the second, any action counts.
+        In empty cells of ``chances``, every action counts.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())

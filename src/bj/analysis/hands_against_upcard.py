@@ -1,4 +1,4 @@
-"""All hands against the cards that a dealer shows."""
+"""All hands against the cards that the dealer shows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bj.engine.search.hand_graph_data import HandRule, RuleKind, Way
 from bj.engine.search.nodes import DecisionKind
 
 NEVER = -1e300
-"""The value of a split while it is unknown."""
+"""A placeholder for the value of a split while it is unknown."""
 
 
 class HandsAgainstUpcard:
-    """All hands against what the dealer shows."""
+    """All hands against the cards that the dealer shows."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class HandsAgainstUpcard:
         """The value of the best play while the graph holds its decisions; otherwise None."""
 
     def value(self, way: Way) -> float:
-        """The value of all deals, weighted by their chances, for one way to decide."""
+        """The value of all deals, weighted by their chances, when decisions are made in this way."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:
@@ -57,7 +57,7 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Find the chances of all hands under the last decisions; if ``is_open``, follow every answer."""
+        """Compute the chances of all hands under the last decisions; if ``is_open``, follow every answer."""
         chances: dict[int, float] = {}
         for deal in self.deals:
             chances[deal.node] = chances.get(deal.node, 0.0) + deal.chance
@@ -93,7 +93,7 @@ class HandsAgainstUpcard:
 
     @cached_property
     def _split_nodes(self) -> list[tuple[int, int]]:
-        """The nodes at which hands are split, with the numbers of the splits."""
+        """The nodes at which hands are split, with the indices of the splits."""
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
@@ -116,7 +116,7 @@ class HandsAgainstUpcard:
         return totals
 
     def open_node(self, node: int) -> int:
-        """The node at which the hand goes on, once the dealer's hidden cards allow it; 0 if they never do."""
+        """The node where the hand continues if the dealer's hidden cards allow it; 0 if they never do."""
         values = self.values
         if values.rule(node).kind != RuleKind.FORK:
             return node
@@ -124,9 +124,9 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """How often the player of a deal acts, with all offers declined, and the values of the actions.
+        """The chance that the player of a deal acts with all offers declined, and the values of the actions.
 
-        A natural of the dealer may end the other cases.
+        In the other cases, a dealer's natural may end the hand.
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:
@@ -138,9 +138,9 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of the answers to offers, and to actions, for a hand; and the question of the offers.
+        """The values of the answers to offers and to actions for a hand, and the question of the offers.
 
-        The ``others`` are the first cards of other hands from its split.
+        ``others`` are the first cards of the other hands from the same split.
         """
         pair = (cards[0], others[0]) if others else ()
         offers: dict[int, float] = {}

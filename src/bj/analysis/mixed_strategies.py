@@ -1,4 +1,4 @@
-"""Mixed strategies choose by chance between a hit and a stand."""
+"""Mixed strategies, which choose at random between a hit and a stand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PERCENT = 100
 
 
 class MixedStrategy:
-    """The probabilities of the actions of the only player, whose strategy uses chance."""
+    """The probabilities of the actions of the only player, whose strategy chooses at random."""
 
     def __init__(self, checked: Checked, name: str) -> None:
         self._worths = checked.pack.worths
@@ -32,7 +32,7 @@ class MixedStrategy:
         ]
 
     def choose(self) -> Choice:
-        """Value a decision as the mean over its actions."""
+        """Compute the value of a decision as the mean over its actions."""
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -71,7 +71,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """The mixed strategy of the only player; None if chance decides about more than a hit or a stand."""
+    """The mixed strategy of the only player; None if chance decides more than a hit or a stand."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

@@ -16,7 +16,7 @@ INFINITE_SHOE = "an infinite shoe"
 WITHOUT_POWERS = "the values exclude money that powers move: `bj simulate` reports it"
 
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
-"""The names of actions."""
+"""Maps actions to their names."""
 
 
 METHODS: Mapping[StrategyClass, str] = {
@@ -25,11 +25,11 @@ METHODS: Mapping[StrategyClass, str] = {
     StrategyClass.AS_BEFORE_SPLIT: "the best play by composition, the same after a split as before it (CDZ-)",
     StrategyClass.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
 }
-"""The names of the classes of strategies."""
+"""Maps classes of strategies to their names."""
 
 
 def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
-    """The valued strategies, and anything that the values exclude."""
+    """Describe the valued strategies, and anything that the values exclude."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
@@ -44,7 +44,7 @@ def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyCl
 
 
 def against(hand: str, shown: str) -> str:
-    """A hand against the dealer's shown cards, if there are any."""
+    """The name of a hand against the dealer's shown cards, if there are any."""
     return f"{hand} against {shown}" if shown else hand
 
 
@@ -69,7 +69,7 @@ def code_of_card(game: ExactGame, card: int) -> str:
 
 
 def describe_shoe(game: ExactGame) -> str:
-    """The shoe of every hand, in words."""
+    """Describe the shoe, such as `fresh shoe of six packs`."""
     if game.is_endless:
         return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")

@@ -1,4 +1,4 @@
-"""Charts as players know them, drawn by matplotlib (extra ``plots``)."""
+"""Draws charts in the familiar layout with matplotlib (extra ``plots``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 
 PALEST = 0.25
 FULL = 0.1
-"""The advantage over the second-best action, in wagers, that gets the full colour."""
+"""The advantage over the second-best action, in wagers, that is drawn in full colour."""
 
 CELL = 0.32  # inches
 HEAD = 1.0
@@ -26,7 +26,7 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """The best chart in a format of matplotlib: hard, soft and pairs, paler if the difference is small.
+    """Draw the best chart in a format of matplotlib: hard, soft and pairs, paler if the difference is small.
 
     The same numbers give the same bytes with the same version of matplotlib.
     """
@@ -64,7 +64,7 @@ def _rows(plays: Sequence[BestPlay]) -> list[str]:
 def _draw_panel(
     axes: Any, kind: str, rows: Sequence[str], plays: Sequence[BestPlay], columns: Sequence[str]
 ) -> None:
-    """One grid: a row for each hand, the highest at the top, and a column for each upcard."""
+    """Draw one grid: a row for each hand, the highest at the top, and a column for each upcard."""
     for play in plays:
         x, y = columns.index(play.upcard), rows.index(play.hand.partition(" ")[2])
         strength = PALEST + (1 - PALEST) * min(1.0, play.margin / FULL)

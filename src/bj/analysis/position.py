@@ -40,24 +40,24 @@ class HandPosition(NamedTuple):
     upcard: str
     """The dealer's face-up cards; empty in games without an upcard."""
     shoe: str
-    """The shoe of the hand, in words."""
+    """A description of the shoe from which the hand is dealt."""
     offers: Mapping[str, float]
-    """The values of taking and declining each offer before the first action, such as insurance."""
+    """Maps the answers to offers before the first action, such as insurance, to their values."""
     actions: Mapping[str, float]
-    """The value of each legal action with the best play after it, in initial wagers; the best one first.
+    """Maps each legal action to its value with the best play after it, in initial wagers; the best one first.
 
     All offers have been declined and the game goes on; empty if it never does.
     """
     strategies: StrategyClass
     """The class of strategies for the rest of the hand."""
     is_exact: bool
-    """Whether the values are exact for this class."""
+    """Whether the values are exact for this class of strategies."""
     note: str = ""
-    """A note on money that the values exclude, or empty."""
+    """A note on money that the values exclude; may be empty."""
 
 
 class Positions:
-    """The hands of a game, one after another; results are kept and used for later hands."""
+    """Values the hands of a game, one after another; results are kept for later hands."""
 
     def __init__(self, game: ExactGame, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
@@ -68,13 +68,13 @@ class Positions:
 
     @property
     def _search(self) -> Search:
-        """The search through hands of games with more than one hand against one dealer."""
+        """Searches hands of games that are not one hand against one dealer."""
         if self._known is None:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """The values of all legal actions with a hand of ``cards``, the dealt ones before the drawn ones.
+        """Find the values of all legal actions with a hand of ``cards``: the dealt ones, then the drawn ones.
 
         The dealer's ``shown`` cards are face up; ``others`` are the first cards of the other hands from a
         split. The player of the game decides. Raises UsageError if the hand is impossible or has no decision,
@@ -111,12 +111,12 @@ class Positions:
     def _from(
         self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """The values of offers and actions, from the solution of the game."""
+        """The values of offers and actions, looked up in the solution of the game."""
         offers, actions, question = solution.position(own, up, others)
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Values per initial wager by the names of answers, the best one first."""
+        """Maps names of answers to values per initial wager, the best one first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -124,7 +124,7 @@ class Positions:
         return dict(sorted(named.items(), key=lambda item: -item[1]))
 
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
-        """The values of offers and actions, from a search through all possible results."""
+        """The values of offers and actions, found by a search through all possible results."""
         game = self._game
         dealer = DealFinder(game, self._search)
         try:
@@ -152,7 +152,7 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """The kinds of cards given by ranks or codes; a rank may have any suit that is left.
+    """The kinds of cards given as ranks or codes; a rank may have any suit that is left.
 
     Raises UsageError for an invalid card, and for more cards than the shoe has.
     """
@@ -168,7 +168,7 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
 
 
 def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
-    """The possible kinds of a card given by rank or code. Raises UsageError if it is not a card."""
+    """The kinds that a card given as a rank or code may have. Raises UsageError if it is not a card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
     except ValueError:
@@ -186,7 +186,7 @@ def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
 
 
 def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """The tables that ask about the first of the ``wanted`` cards, and the number of these cards."""
+    """The tables that ask about the first of the ``wanted`` cards, and how many of these were dealt."""
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)
         if deal.sights and dealt <= len(wanted) and len(deal.first.shown) == len(up):
@@ -195,7 +195,7 @@ def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tupl
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:
-    """The cards that ``text`` lists as codes, or as ranks of any suit. Raises UsageError."""
+    """Parse a list of cards in ``text``: codes, or ranks of any suit. Raises UsageError."""
     found: list[int] = []
     for word in text.split():
         try:

@@ -1,4 +1,4 @@
-"""Reports of exact values: tables for people, and JSON."""
+"""Reports of exact values: tables to read, and JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Format: TypeAlias = Literal["table", "json"]
 ROUNDING = 1e-12
 
 COMPOSITION = 0.002
-"""An upper bound on the gain of play by composition over play by totals, even with one full pack."""
+"""An upper bound on the gain of composition-dependent over total-dependent play, even with one pack."""
 
 BY_COMPOSITION = (
     "No chart by totals plays perfectly here. The best play depends on more, such as the number of cards, or "
@@ -35,10 +35,10 @@ BY_COMPOSITION = (
 )
 
 MOST_COLUMNS = 14
-"""The number of columns side by side; further columns go below."""
+"""The most columns side by side; further columns go below."""
 
 DIGITS = 6
-"""Decimals of a percentage that is exact or marked as approximate."""
+"""The decimals of a percentage that is exact or marked as approximate."""
 
 APPROXIMATE = "approximate, as if hands from a split shared only the dealer's final hand"
 """A note on standard deviations that are not exact."""
@@ -50,7 +50,7 @@ def _exactness(is_exact: bool) -> str:
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """The report, ending with a line break; with ``hands``, a table lists every first hand."""
+    """Render an analysis, ending with a line break; with ``hands``, a table lists every first hand."""
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -68,7 +68,7 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
 
 
 def render_comparison(found: ExactComparison, form: Format) -> str:
-    """The report of a comparison of exact values, ending with a line break."""
+    """Render a comparison of exact values, ending with a line break."""
     differences = found.differences
     if form == "json":
         content = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
@@ -101,7 +101,7 @@ def _side(label: str, found: Analysis) -> list[str]:
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
-    """The report of the best play, ending with a line break; the chart is coloured by action."""
+    """Render the best play, ending with a line break; the chart is coloured by action."""
     if form == "json":
         content = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -122,7 +122,7 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
 
 
 def _chart(found: Solution, paint: Paint) -> list[str]:
-    """The best chart, a row for each hand and a column for each upcard."""
+    """The best chart, with a row for each hand and a column for each upcard."""
     margin = max(map(len, found.rows))
     used = {code for row in found.rows.values() for code in row}
     size = max(len(name) for name in (*used, *found.columns))
@@ -159,7 +159,7 @@ def _deviations(found: Solution) -> list[str]:
 
 
 def render_effects(found: RuleValues, form: Format) -> str:
-    """The value of each change of the rules, ending with a line break."""
+    """Render the value of each rule change, ending with a line break."""
     if form == "json":
         content = {"bj": __version__, "report": "effects", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -175,7 +175,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
 
 
 def render_position(found: HandPosition, form: Format) -> str:
-    """The value of each offer and each legal action with a hand, the best one first."""
+    """Render the value of each offer and each legal action with a hand, the best one first."""
     if form == "json":
         content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
@@ -196,7 +196,7 @@ def _of_position(found: HandPosition) -> str:
 
 
 def render_dealer(found: DealerReport, form: Format) -> str:
-    """How likely each total of the dealer is, a row for each upcard."""
+    """Render the chances of the dealer's totals, one row for each upcard."""
     if form == "json":
         content = {"bj": __version__, "report": "dealer", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -224,7 +224,7 @@ def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
 
 
 def _head(found: Analysis | Solution) -> list[str]:
-    """The analysed game."""
+    """The lines that describe the analysed game."""
     content = " ".join(f"{name} {value}" for name, value in found.arguments.items())
     return [
         *wrap(make_visible(found.title)),
@@ -254,7 +254,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
-    """The average wager, and the spread of results."""
+    """The average wager, and the standard deviation of results."""
     rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
     rows += [
         [
@@ -278,7 +278,7 @@ def _known(deviation: float | None) -> str:
 
 
 def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
-    """How often hands are won, pushed and lost, and how."""
+    """How often hands are won, pushed and lost, and in which ways."""
     names = ("won", "pushed", "lost", "naturals", "busts", "doubles")
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]

@@ -19,10 +19,10 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""The colour of each first action, by the first letter of its code; safe for colour-blind readers."""
+"""Maps the first letter of a code to the colour of its action; safe for colour-blind readers."""
 
 DIGITS = 4
-"""Decimals of a percentage in a notebook."""
+"""The decimals of a percentage in a notebook."""
 
 
 class StrategyClass(StrEnum):
@@ -35,22 +35,24 @@ class StrategyClass(StrEnum):
     COMPOSITION_DEPENDENT = "composition-dependent"
     """The best play, which may depend on every card of the hand, without splits or with an infinite shoe."""
     AS_BEFORE_SPLIT = "CDZ-"
-    """The same, except that hands from a split are played like the same cards before it. They do not depend
-    on the cards of other hands. If they are paid differently, or cannot occur before a split, they have their
-    own best play, as if only the pair had been dealt."""
+    """The best play, except that hands from a split are played like the same cards before it.
+
+    They do not depend on the cards of other hands. If they are paid differently, or cannot occur before a
+    split, they have their own best play, as if only the pair had been dealt.
+    """
     ALL_CARDS = "all cards"
-    """The best play, in which hands from a split may depend on the cards of earlier ones."""
+    """The best play, where hands from a split may depend on the cards of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExactPlayer:
-    """The value of a hand of one seat."""
+    """The value of a hand at one seat."""
 
     name: str
     strategy: str
-    """The name of the strategy; ``best play`` for a person."""
+    """The name of the strategy; ``best play`` for a human player."""
     edge: float
-    """Net win per unit initially wagered: the expected value in tables of odds."""
+    """Net win per unit initially wagered: the expected value in published tables."""
     per_staked: float
     """Net win per unit wagered, counting doubled wagers in full."""
     per_hand: float
@@ -62,13 +64,13 @@ class ExactPlayer:
 
     If hands are split from packs, it is an approximation: they share only the dealer's final hand."""
     deviation_per_wager: float | None
-    """The same in initial wagers."""
+    """Standard deviation of the result of a hand, in initial wagers."""
     average_wager: float
     """Initial wager per hand, in money."""
     shares: Mapping[str, float]
-    """The share of hands that win, of each outcome, and so on, by the names of `bj simulate`."""
+    """The share of hands with each outcome; keys as in `bj simulate`."""
     settled: float
-    """Hands settled per hand dealt: more than 1 if hands are split."""
+    """The hands settled per hand dealt: more than 1 if hands are split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +81,14 @@ class FirstHand:
     """The codes of the cards, in ascending order."""
     upcard: str
     chance: float
-    """The probability of these cards, of all first hands."""
+    """The probability of these cards among all first hands."""
     value: float
     """Net win per unit initially wagered."""
     actions: Mapping[str, float]
-    """The value of each legal action of a person, followed by the best play; empty without a decision.
+    """Maps each legal action to its value if the best play follows; empty if there is no decision.
 
-    If the dealer shows more cards, these and the value are means over them."""
+    If the dealer shows more cards, these and the value are means over them.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class SideBetValue:
     edge: float | None
     """Net win per unit staked; None if unknown."""
     why: str
-    """Why it is unknown, or empty."""
+    """Why the edge is unknown; empty if it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +108,16 @@ class Analysis:
 
     title: str
     arguments: Mapping[str, str]
-    """The ruleset's arguments, in words."""
+    """Maps the ruleset's arguments to descriptions of their values."""
     shoe: str
-    """The shoe of every hand."""
+    """A description of the shoe from which every hand is dealt."""
     players: Sequence[ExactPlayer]
-    """Every seat."""
+    """The players, one for each seat."""
     first_hands: Sequence[FirstHand]
-    """Every first hand against every upcard; empty for several players."""
+    """Every first hand against every upcard; empty if there are several players."""
     side_bets: Sequence[SideBetValue]
     method: str
-    """The valued strategies, and anything that the values exclude."""
+    """A description of the valued strategies, and of anything that the values exclude."""
     states: int
     """The number of different states of the game."""
     strategies: StrategyClass
@@ -128,7 +131,7 @@ class Analysis:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """Every first hand as columns of a data frame; an action that is not legal has no value."""
+        """The first hands as columns of a data frame; an illegal action has no value."""
         names = list(dict.fromkeys(name for each in self.first_hands for name in each.actions))
         return {
             **{
@@ -159,7 +162,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """A player from the means of a hand; ``unit`` is the number of smallest units in one unit."""
+    """Convert the means of a hand to a player; ``unit`` is the number of smallest units in one unit."""
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
     deviation = None
@@ -187,31 +190,31 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The best play of a hand against an upcard, as in a chart."""
+    """The best play of a hand against an upcard, as a chart shows it."""
 
     hand: str
-    """``hard 16``, ``soft 18``."""
+    """The row of the hand, such as ``hard 16`` or ``soft 18``."""
     upcard: str
     code: str
-    """The code of a chart, such as ``D``."""
+    """The code in a chart, such as ``D``."""
     chance: float
-    """The number of such decisions in a hand, on average."""
+    """The average number of such decisions per hand."""
     margin: float
     """The cost of choosing the second-best action, in initial wagers; 0 if there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A suboptimal play of a strategy."""
+    """A play of a strategy that is not the best."""
 
     hand: str
     upcard: str
     does: str
     best: str
     chance: float
-    """The number of such decisions in a hand, on average."""
+    """The average number of such decisions per hand."""
     cost: float
-    """The total cost over all hands, in initial wagers."""
+    """The average cost per hand, in initial wagers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,31 +225,31 @@ class Solution:
     arguments: Mapping[str, str]
     shoe: str
     by_totals: float
-    """The value of the best chart: one play for each total, softness and upcard; per initial wager."""
+    """The value of the best chart, with one play for each total, softness and upcard; per initial wager."""
     by_composition: float
     """The value of the best play that may depend on every card of the hand."""
     columns: Sequence[str]
-    """The upcards; `any` if the dealer shows no card."""
+    """The upcards; only `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
-    """The best chart."""
+    """Maps the rows of the best chart to their codes."""
     plays: Sequence[BestPlay]
     method: str
-    """How the play was found, and anything that the values exclude."""
+    """A description of the method, and of anything that the values exclude."""
     states: int
     strategy: str
-    """The text of a ruleset whose player follows the chart."""
+    """A TOML ruleset whose player follows the chart."""
     strategies: StrategyClass
     """The class of strategies that the chart belongs to."""
     composition: StrategyClass
-    """The class of strategies of the value by composition."""
+    """The class of strategies that the value by composition belongs to."""
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
-    """The strategy that was compared, if any."""
+    """The strategy that was compared; empty if there is none."""
     against_value: float | None = None
-    """Its value, per initial wager."""
+    """The value of the compared strategy, per initial wager."""
     deviations: Sequence[Deviation] = ()
-    """Its suboptimal plays, the most expensive first."""
+    """The suboptimal plays of the compared strategy, the most expensive first."""
     written_value: float | None = None
     """The value of the strategy in the written file, which was read and analysed again."""
 
@@ -254,12 +257,12 @@ class Solution:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """Every play as columns of a data frame."""
+        """The plays as columns of a data frame."""
         keys = ("hand", "upcard", "code", "chance", "margin")
         return {key: [getattr(each, key) for each in self.plays] for key in keys}
 
     def _repr_html_(self) -> str:
-        """The best chart as a table in colours, for notebooks."""
+        """The best chart as a coloured table, for notebooks."""
         rows = [(hand, *codes) for hand, codes in self.rows.items()]
         title = f"{self.title}, best play: {percent(self.by_totals, DIGITS)}"
         return render_table(title, ("", *self.columns), rows, COLOURS)
@@ -274,7 +277,7 @@ class ExactDifference:
 
     @property
     def edge(self) -> float:
-        """The edge on the right minus that on the left."""
+        """The edge on the right minus the edge on the left."""
         return self.right.edge - self.left.edge
 
     @property
@@ -293,17 +296,17 @@ class ExactComparison:
 
     @property
     def is_exact(self) -> bool:
-        """Whether both sides, and so their difference, are exact."""
+        """Whether the values of both sides are exact, and so their difference."""
         return self.left.is_exact and self.right.is_exact
 
     @property
     def is_deviation_exact(self) -> bool:
-        """The same for the standard deviations."""
+        """Whether both standard deviations are exact."""
         return self.left.is_deviation_exact and self.right.is_deviation_exact
 
     @property
     def differences(self) -> Sequence[ExactDifference]:
-        """One for every seat that is on both sides."""
+        """The differences, one for every seat that both sides have."""
         pairs = zip(self.left.players, self.right.players, strict=False)
         return [ExactDifference(left, right) for left, right in pairs]
 

@@ -1,4 +1,4 @@
-"""The value of each rule of a ruleset: the value of the game with one change at a time."""
+"""The value of each rule of a ruleset: analyses the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.session.engines import Speed
 
 LEAST = 1e-12
-"""The smallest difference that is reported, in wagers."""
+"""The smallest difference to report, in wagers."""
 
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
@@ -46,14 +46,14 @@ USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "no insurance": {"rules": {"insurance": False}},
     **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
 }
-"""The changes that houses usually make, as keys of a ruleset."""
+"""Maps names of common house rule changes to keys of a ruleset."""
 
 DETAILS: Mapping[str, tuple[str, str, object]] = {
     "no double after a split": ("double", "after_split", False),
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Changes of details of an action: the action, a key of its table, and the value."""
+"""Maps changes to details of an action: the action, a key of its table, and the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +64,25 @@ class RuleValue:
     value: float
     """The value of the changed game, per initial wager."""
     difference: float
-    """The changed value minus the original one."""
+    """The value of the changed game minus the value of the original one."""
     is_exact: bool
     """Whether both values are exact (see ``Analysis``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleValues:
-    """A ruleset, and the values of changes of its rules to the first player."""
+    """A ruleset, and what each rule change is worth to the first player."""
 
     base: Analysis
     effects: Sequence[RuleValue]
-    """Sorted, with the best change for the player first."""
+    """The changes, sorted from best to worst for the player."""
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Changes of a ruleset with their names: the usual ones, and each switch of ``[rules]`` flipped.
+    """Changes of a ruleset with their names: common ones, and each switch of ``[rules]`` flipped.
 
-    Details change only in a table, or in the usual rule: they would legalise an action that is never legal,
-    and replace a condition.
+    Details change only in a table, or where the default rule applies: elsewhere they would legalise an action
+    that is never legal, or replace a condition.
     """
     rules = checked.model.rules
     yield from USUAL.items()
@@ -107,9 +107,9 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """The exact difference that each change makes alone; changes without a difference are left out.
+    """Find the exact difference that each change makes alone; changes without a difference are left out.
 
-    Strategies stay the same; a person plays the best play of each changed game. Raises UsageError and
+    Strategies stay the same; a human player plays the best play of each changed game. Raises UsageError and
     GameError if the ruleset itself cannot be analysed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))

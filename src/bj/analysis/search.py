@@ -1,4 +1,4 @@
-"""Searches, whose buffers grow up to a limit on memory."""
+"""Searches, whose buffers grow up to a memory limit."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ Progress: TypeAlias = Callable[[int], None]
 """Called regularly with the number of cards and decisions played."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
-"""The number of cards and decisions between reports of progress, which also notice an interrupt."""
+"""The number of cards and decisions between progress reports, which also check for an interrupt."""
 
 
 TURNS = 64
-"""The number of results for which room is made at a time."""
+"""The number of results by which room grows at a time."""
 
 TURN = 512
 """The memory for one stored turn and the tables after it, in numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""Growth of a sequence: at most 1/SHARE of the room left, at least 1/LEAST_SHARE of its own size."""
+"""A sequence grows by at most 1/SHARE of the room left, and at least 1/LEAST_SHARE of its own size."""
 
 EVENTS = 1 << 10
-"""Room for the events between two cards."""
+"""The room for events between two cards."""
 
 
 class OutOfMemoryError(Exception):
-    """Raised when a search needs more memory than is allowed."""
+    """Raised if a search needs more memory than is allowed."""
 
 
 class Room:
@@ -47,18 +47,18 @@ class Room:
         self._left = most
 
     def take(self, count: int) -> None:
-        """Reserve room for some numbers. Raises OutOfMemoryError if too little is left."""
+        """Reserve room for ``count`` numbers. Raises OutOfMemoryError if too little is left."""
         self._left -= count
         if self._left < 0:
             raise OutOfMemoryError
 
     def share(self, size: int) -> int:
-        """The numbers to add to a sequence of some size: as many again, or fewer when memory runs low."""
+        """The numbers to add to a sequence of this size: as many again, or fewer if memory runs low."""
         return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 
 
 class Search:
-    """A search through one hand, which remembers all results."""
+    """A search through one hand, which stores all results."""
 
     def __init__(
         self,
@@ -101,12 +101,12 @@ class Search:
         """The situation before the first card; later ones are distinguished by all cards of all hands."""
 
     def join_situations(self) -> None:
-        """Start again, distinguishing situations only by what rules read."""
+        """Restart the search, distinguishing situations only by what rules read."""
         search_state.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
-        """Another search, which starts with all results of this one and goes on independently.
+        """Copy the search with all its results; the copy continues independently.
 
         It reuses a ``spare`` sequence of situations, because clearing a fresh one takes as long as the
         search.
@@ -143,7 +143,7 @@ class Search:
         return other
 
     def give_up_situations(self) -> Ints:
-        """The sequence of situations, for another search. This one keeps its results but cannot go on."""
+        """Release the sequence of situations for another search; this one keeps its results but is over."""
         space, store = self._space, self._store
         work, _, nodes, values = search_state.used(space.work)
         before = self._size()
@@ -156,7 +156,7 @@ class Search:
         return space.situations
 
     def _size(self) -> int:
-        """The size of its sequences and memos, in numbers."""
+        """The size of the search's sequences and memos, in numbers."""
         space, size_of = self._space, self._store.size_of
         sequences = (space.work, space.situations, space.nodes, space.values)
         return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
@@ -185,7 +185,7 @@ class Search:
         return found
 
     def deal(self, situation: int) -> None:
-        """Find the results of all cards in a situation at once, before they are asked for one by one."""
+        """Find the results of all cards in a situation at once, before they are needed one by one."""
         if situation in self._dealt:
             return
         self._dealt.add(situation)
@@ -199,12 +199,12 @@ class Search:
         self._count(len(self._turns) - before)
 
     def _count(self, turns: int) -> None:
-        """Count new results, and the room for them."""
+        """Count new results, and the room that they take."""
         self.steps += turns
         self._room.take(TURN * turns)
 
     def forget_turns(self) -> None:
-        """Discard the stored turns, once their results are known."""
+        """Discard the stored turns once their results are known."""
         self._room.take(-TURN * len(self._turns))
         self._turns.clear()
         self._dealt.clear()
@@ -236,11 +236,11 @@ class Search:
         return self._other(SearchRequest.ALONE, situation, place)
 
     def hide(self, situation: int, place: int, kind: int) -> int:
-        """The situation with a card of another kind at a ``place`` among the dealer's hidden cards."""
+        """Copy a situation with a card of a different kind at a ``place`` among the dealer's hidden cards."""
         return self._other(SearchRequest.HIDE, situation, place * self.classes + kind)
 
     def _other(self, wanted: SearchRequest, situation: int, index: int) -> int:
-        """A copy of a situation. Raises StoppedError."""
+        """Copy a situation. Raises StoppedError."""
         found = self._others.get((wanted, situation, index))
         if found is None:
             self._reserve(1)
@@ -260,13 +260,13 @@ class Search:
         self._reserved -= count
 
     def table(self, situation: int) -> list[int]:
-        """The table of a situation, without the cards left."""
+        """The table of a situation, without the cards left in the shoe."""
         self._serve(SearchRequest.LOAD, situation)
         found: list[int] = self._store.listed(self._space.table, len(self._space.table))
         return list(found)
 
     def find(self, sights: Sequence[Sight]) -> int:
-        """The node of tables that the observer cannot distinguish.
+        """The node for tables that the observer cannot distinguish.
 
         Raises StoppedError if the engine cannot go on, and OutOfMemoryError.
         """
@@ -295,7 +295,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """Reads the nodes found so far, numbered from ``first``."""
+        """A function that reads the nodes found so far, numbered from ``first``."""
         space = self._space
         work, _, nodes, values = search_state.used(space.work)
         return partial(
@@ -309,7 +309,7 @@ class Search:
         )
 
     def weights(self) -> Weights:
-        """The data for weighing charts on the nodes found so far."""
+        """The data for evaluating charts on the nodes found so far."""
         ints, space = self._store.ints, self._space
         most = chart_cells.most_nodes(space.work)
         return Weights(
@@ -326,11 +326,11 @@ class Search:
         )
 
     def zeros(self, count: int) -> Floats:
-        """``count`` zeros."""
+        """A sequence of ``count`` zeros."""
         return self._store.floats([], count)
 
     def weigh(self, weights: Weights, wanted: chart_cells.ChartRequest, first: int, second: int) -> int:
-        """Weigh charts (see ``bj.engine.search.chart_values.weigh``)."""
+        """Evaluate charts (see ``bj.engine.search.chart_values.weigh``)."""
         return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: SearchRequest, first: int = 0, second: int = 0) -> int:
@@ -350,7 +350,7 @@ class Search:
         search_state.note_sizes(self._space.work, [len(getattr(self._space, name)) for name in needed])
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
-        """A memo with room for ``more`` entries. Raises OutOfMemoryError if it would be too large."""
+        """Copy a memo into one with room for ``more`` entries. Raises OutOfMemoryError."""
         old, new = self._store.size_of(memo), self._store.size_with(memo, more)
         if new == old:
             return memo
@@ -375,7 +375,7 @@ class Search:
 
 
 class StoppedError(Exception):
-    """Raised when the engine or the search cannot continue."""
+    """Raised if the engine or the search cannot continue."""
 
     def __init__(self, status: int, table: Ints) -> None:
         super().__init__(status)

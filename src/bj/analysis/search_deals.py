@@ -1,4 +1,4 @@
-"""The first cards for a search: every deal that the observer can distinguish, with its chance and results."""
+"""The first cards for a search: every deal that the observer can distinguish, with its chance and result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Look: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""The key of deals with the same continuation: their situations, or their look if the hand is over."""
+"""Identifies deals with the same continuation: by their situations, or by their look if the hand is over."""
 
 
 class First(NamedTuple):
@@ -31,7 +31,7 @@ class First(NamedTuple):
 
     @property
     def upcard(self) -> int:
-        """The kind of the dealer's upcard, -1 for none."""
+        """The kind of the dealer's upcard; -1 if there is none."""
         return next(iter(self.shown), -1)
 
 
@@ -44,25 +44,25 @@ class Deal:
     sights: tuple[Sight, ...]
     """The possible tables; empty if the hand is over on all of them."""
     value: tuple[float, ...]
-    """The results of hands that ended with the deal."""
+    """The mean result of hands that ended with the deal."""
 
 
 class _Stopped(NamedTuple):
-    """A table after its next stop."""
+    """A table at its next stop."""
 
     sight: Sight
     seen: Identity
     """The identity of what the observer has seen since the last stop."""
     status: int
     payoffs: tuple[float, ...]
-    """The payoffs if the hand is over."""
+    """The payoffs, if the hand is over."""
     before: Sight
     kind: int
-    """The last card and its place."""
+    """The kind and place of the last card."""
 
 
 class _Situation:
-    """The look of a situation, without its table of a thousand numbers."""
+    """The visible state of a situation, without its table of a thousand numbers."""
 
     def __init__(self, game: ExactGame, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
@@ -88,7 +88,7 @@ class _Situation:
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
-        """The cards on the table after one more card of a kind."""
+        """The cards on the table after one more card of this kind."""
         place = self.place
         if place is None:
             return self.look
@@ -101,19 +101,19 @@ class _Situation:
         )
 
     def _seen(self, held: Held, person: int) -> int:
-        """The kind of a card of ``person``, -1 if the observer does not see it."""
+        """The kind of one of ``person``'s cards, -1 if the observer does not see it."""
         game = self._game
         return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
 
     def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
-        """The kinds of a player's cards, in the order of dealing where rules read that order."""
+        """The kinds of a player's cards, in the order of dealing if rules read that order."""
         reads = self._game.reads
         fixed = len(kinds) if reads.last else int(reads.first[0])
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
 
 
 class DealFinder:
-    """Deals the first cards in every way."""
+    """Deals the first cards in every possible way."""
 
     def __init__(self, game: ExactGame, search: Search) -> None:
         self._game = game
@@ -154,7 +154,7 @@ class DealFinder:
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
-        """The tables with another decision, after an ``action`` and a card of a kind."""
+        """The tables at the next decision, after an ``action`` and a card of this kind."""
         drawn = []
         for sight in sights:
             turn = self._search.turn(sight.situation, action)
@@ -170,7 +170,7 @@ class DealFinder:
         return question is not None and question.kind != Kind.ACTION
 
     def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-        """The tables with another decision once an offer is declined; on the others, the hand is over."""
+        """The tables at the next decision after an offer is declined; on the others, the hand is over."""
         declined = []
         for sight in sights:
             turn = self._search.turn(sight.situation, 0)
@@ -179,7 +179,7 @@ class DealFinder:
         return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
-        """Add a finished deal, merged with deals of the same cards in other orders."""
+        """Add a finished deal, merging deals of the same cards in different orders."""
         look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
@@ -201,7 +201,7 @@ class DealFinder:
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
-        """The possible results of the next card, by what the observer sees: chances and tables."""
+        """The possible results of the next card, grouped by what the observer sees: chances and tables."""
         situation = self._situation(sights[0])
         hidden = situation.is_hidden
         total = sum(sight.weight * sum(sight.left) for sight in sights)
@@ -218,7 +218,7 @@ class DealFinder:
                 yield sum(each.sight.weight for each in group) / total, group
 
     def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
-        """The kind of the next card if it is one of the ``named`` first cards, otherwise None."""
+        """The kind of the next card if it is one of the ``named`` first cards; otherwise None."""
         place, look = situation.place, situation.look
         if place == len(look) - 1:
             shown = sum(kind >= 0 for kind in look[-1])
@@ -229,7 +229,7 @@ class DealFinder:
         return named.hand[dealt : dealt + 1]
 
     def _give(self, sight: Sight, kind: int) -> _Stopped:
-        """Deal a card of a kind at a table, and play on to the next stop."""
+        """Deal a card of this kind at a table, and play to the next stop."""
         turn = self._search.turn(sight.situation, kind)
         left = list(sight.left)
         if not self._game.is_endless:
@@ -238,7 +238,7 @@ class DealFinder:
         return _Stopped(after, turn.seen, turn.status, turn.payoffs, sight, kind)
 
     def _situation(self, sight: Sight) -> _Situation:
-        """The look of a table."""
+        """The visible state of a table."""
         found = self._situations.get(sight.situation)
         if found is None:
             found = _Situation(self._game, self._players, self._search.table(sight.situation))

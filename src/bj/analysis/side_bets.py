@@ -1,4 +1,4 @@
-"""Exact values of side bets, from every way to deal the cards that decide them.
+"""Exact values of side bets, computed from every way to deal the cards that decide them.
 
 The engine pays each combination of cards by the ruleset's pay table.
 """
@@ -28,7 +28,7 @@ KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard"
 """The names in pay tables that depend only on cards."""
 
 MOST_CARDS = 3
-"""The most cards that a bet may read one by one; each multiplies the work by 13 or 52."""
+"""The most cards that a bet may read one by one; each card multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
@@ -68,7 +68,7 @@ class _SideBet:
         self._refuse()
 
     def _refuse(self) -> None:
-        """Raise UsageError if a bet depends on more than the first cards and the dealer's cards."""
+        """Raise UsageError if a bet depends on anything but the first cards and the dealer's cards."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
         if self._bet.jackpot is not None:
             raise UsageError("its payout depends on its jackpot")
@@ -116,28 +116,28 @@ class _SideBet:
         return sorted(wanted, key=["player 1", "player 2", "upcard", "hole card"].index)
 
     def _with_dealer(self, player: Sequence[int], groups: Mapping[object, Drawn]) -> float:
-        """The value of the bet for some cards of the player, over all hands of the dealer."""
+        """The value of the bet for these cards of the player, averaged over all hands of the dealer."""
         pays = {group: self._of_drawn(player, drawn) for group, drawn in groups.items()}
         if len(set(pays.values())) == 1:
             return next(iter(pays.values()))
         return sum(chance * pays[self._group(drawn)] for drawn, chance in self._hands(player).items())
 
     def _of_drawn(self, player: Sequence[int], drawn: Drawn) -> float:
-        """The value of the bet for some cards of the player and of the dealer."""
+        """The value of the bet for these cards of the player and the dealer."""
         dealer = [self._game.kinds[kind].card for kind in drawn.cards]
         return self._pays(player, dealer, dealer[0 if self._upcard_is_first else 1])
 
     def _pays(self, player: Sequence[int], dealer: Sequence[int], upcard: int) -> float:
-        """The payout of the bet for some cards, per unit staked."""
+        """The payout of the bet for these cards, per unit staked."""
         pays = judge(self._compiled.program, self._compiled.table, self._number, player, dealer, upcard)
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """One dealer's hand for each kind that the pay table distinguishes."""
+        """One hand of the dealer for each group that the pay table distinguishes."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
-        """The facts of a dealer's hand that the pay table reads."""
+        """The facts about a dealer's hand that the pay table reads."""
         if "dealer" in self._bet.cards:
             return drawn
         read = {"dealer_total": drawn.total, "dealer_cards": len(drawn.cards)}
@@ -151,7 +151,7 @@ class _SideBet:
         return str(facts)
 
     def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
-        """The dealer's hands with their chances, given some cards of the player."""
+        """Maps the dealer's hands to their chances, given these cards of the player."""
         game = self._game
         copies = [kind.copies for kind in game.kinds]
         for card in () if game.is_endless else player:
@@ -178,7 +178,7 @@ class _SideBet:
         )
 
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """Every way in which a number of cards can be dealt, with its probability.
+        """Every way to deal ``count`` cards, with its probability.
 
         Cards that the pay table does not distinguish count as one. If it names no suits or colours, suits
         that have not come up yet are alike.

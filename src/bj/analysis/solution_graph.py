@@ -30,7 +30,7 @@ APART = 1 << 40
 """The distance between the node numbers of two searches."""
 
 FIRST = -1
-"""The number of the search that deals the first cards."""
+"""The index of the search that deals the first cards."""
 
 SOON = 0.01
 """Seconds between two attempts to stop a search."""
@@ -39,7 +39,7 @@ MOST_NUMBERS = 1 << 29
 """The memory limit of all searches together, in numbers: four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
-"""Hands per deal above which hands have been split."""
+"""If a deal has more hands than this, some were split."""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
@@ -51,7 +51,7 @@ ENDS: Mapping[int, str] = {
 
 @dataclass(frozen=True)
 class SolutionGraph:
-    """The graph of one hand: every deal with everything that can follow."""
+    """The graph of one hand: every deal, with everything that can follow."""
 
     game: ExactGame
     persons: tuple[int, ...]
@@ -60,7 +60,7 @@ class SolutionGraph:
     """The measures of each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
-    """The searches, each with the nodes of its deals, by their indices."""
+    """The searches, each with a map from indices of deals to their nodes."""
 
     @property
     def states(self) -> int:
@@ -69,7 +69,7 @@ class SolutionGraph:
 
     @cached_property
     def roots(self) -> Sequence[int]:
-        """The nodes of the deals in the graph, 0 for those that end the hand."""
+        """The nodes of the deals in the graph; 0 for deals that end the hand."""
         roots = [0] * len(self.deals)
         for number, (_, found) in enumerate(self.parts):
             for index, root in found.items():
@@ -78,7 +78,7 @@ class SolutionGraph:
 
     @cached_property
     def graph(self) -> Graph:
-        """Everything that the deals lead to."""
+        """The graph of everything that can follow the deals."""
         graph = Graph()
         for number, (search, found) in enumerate(self.parts):
             shift = number * APART
@@ -86,7 +86,7 @@ class SolutionGraph:
         return graph
 
     def values(self, choose: Choice) -> list[Vector]:
-        """The value of every deal if ``choose`` makes the decisions."""
+        """The value of every deal, with ``choose`` for decisions."""
         found = self.graph.values(choose)
         return [
             found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)
@@ -99,7 +99,7 @@ class SolutionGraph:
 
     @property
     def totals(self) -> Sequence[int]:
-        """Empty: charts use the upcard."""
+        """No columns: charts use the upcard."""
         return ()
 
     @cached_property
@@ -115,18 +115,18 @@ class SolutionGraph:
 
     @property
     def over(self) -> float:
-        """The value of deals that end the hand, in smallest units."""
+        """The value of the deals that end the hand, in smallest units."""
         payoff = self.place("received")
         return sum(deal.chance * deal.value[payoff] for deal in self.deals if not deal.sights)
 
     @cached_property
     def _found(self) -> dict[int, Vector]:
-        """The values of all nodes, with the best play or the strategies of the game."""
+        """Maps all nodes to their values, with the best play or the game's strategies."""
         mixed = self.game.mixed
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
     def means(self) -> list[dict[str, float]]:
-        """The means of all counted quantities, for each player's hand."""
+        """The mean of every counted quantity, one dict for each player."""
         found = self._found
         mean = self.mean(
             [found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)]
@@ -146,16 +146,16 @@ class SolutionGraph:
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
-        """The value of a hand, from the values of all deals."""
+        """The value of a hand, computed from the values of all deals."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
-        """The numbers of one of the persons, by their names."""
+        """One person's statistics: maps names to numbers."""
         size = len(self.measures)
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """The place of a measure of the person who decides in the vectors."""
+        """The place in the vectors of a measure of the person who decides."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -169,9 +169,9 @@ def explore_graph(
 ) -> SolutionGraph:
     """Play a hand in every possible way; with ``chosen``, keep only the best action of each decision.
 
-    Every rank of an upcard has its own search, and these run in parallel.
-    Raises UsageError if the engine is not installed, and GameError if a rule asks for something
-    impossible, if a hand has no end, or if memory runs out.
+    Each rank of the upcard has its own search; they run in parallel. Raises UsageError if the engine
+    is not installed, and GameError if a rule demands something impossible, if a hand has no end, or if memory
+    runs out.
     """
     shares = Shares(progress)
     first = new_search(game, engine, lambda steps: shares.tell(FIRST, steps), measures, chosen=chosen)
@@ -180,7 +180,7 @@ def explore_graph(
     spare: list[Ints] = []
 
     def find(number: int, upcard: int) -> tuple[Search, dict[int, int]]:
-        """The nodes of the deals with an upcard, from a search that knows the deals."""
+        """Search the deals with one upcard, starting from the results of the search that dealt them."""
         used = None
         with suppress(IndexError):
             used = spare.pop()
@@ -203,16 +203,16 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """The rank of the upcard of a deal, -1 without one; its suit does not change the result."""
+    """The rank of a deal's upcard, -1 if there is none; its suit does not change the result."""
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
 class EndedError(Exception):
-    """Another search has failed."""
+    """Raised in a search after another one has failed."""
 
 
 class Shares:
-    """Searches that run in parallel, and end together."""
+    """Runs searches in parallel, and stops all of them together."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
@@ -235,7 +235,7 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """The results of ``find`` for all upcards, in threads if searches release Python's lock.
+        """Call ``find`` for all upcards, in threads if searches release Python's lock; return the results.
 
         The slowest upcards should come first: an ace, which may make a natural, and then low cards.
         The first failure, or an interrupt, ends all ``searches``.
@@ -277,7 +277,7 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """A search through a hand, with measures in the order of players."""
+    """Make a search through a hand, with measures in the order of players."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference
@@ -295,7 +295,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """The place of a measure of the person who decides in the vectors."""
+    """The place in the vectors of a measure of the person who decides."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -304,7 +304,7 @@ def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
 def explain_end(
     game: ExactGame, searches: Sequence[Search], error: StoppedError | OutOfMemoryError
 ) -> GameError:
-    """Why a search has no result."""
+    """Explain why a search has no result."""
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
@@ -317,7 +317,7 @@ def explain_end(
 
 
 def _smaller(game: ExactGame) -> str:
-    """A change after which the game has fewer hands to distinguish."""
+    """Advise on a change after which the game has fewer hands to distinguish."""
     if any(game.checked.model.all_reactions()):
         return "leave out all powers and reactions"  # with them, every card of a hand counts
     fewer = "a pack with fewer different cards"
@@ -325,7 +325,7 @@ def _smaller(game: ExactGame) -> str:
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """The buffers of a search for the plain or the compiled engine. Raises UsageError for any other."""
+    """Buffers of a search for the plain or compiled engine. Raises UsageError for any other engine."""
     if choose_engine(engine) == "plain":
         return PlainBuffers()
     compiled_engine()

@@ -1,4 +1,4 @@
-"""The best play: by the composition of hands, or one play for each total and upcard as in a chart."""
+"""Finds the best play: by the composition of hands, or one play for each total and upcard as in a chart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, DecisionKind
 
 LEAST_GAIN = 1e-13
-"""Two plays count as equal if their values differ by no more than this, in wagers."""
+"""The difference, in wagers, up to which two plays count as equal."""
 
 MOST_ROUNDS = 100
 
@@ -23,28 +23,28 @@ INSURANCE = "insurance"
 
 
 class Cell(NamedTuple):
-    """A place of a chart, or the question whether a hand is insured."""
+    """A cell of a chart, or the question whether a hand is insured."""
 
     kind: str
     """``hard``, ``soft``, ``pair`` or INSURANCE."""
     number: int
     """The total, or the rank of the pair."""
     upcard: int
-    """The rank, or the column of the dealer's total."""
+    """The rank of the upcard, or the column of the dealer's total."""
 
 
 Codes: TypeAlias = Mapping[Cell, str]
-"""The codes of a chart, as numbered in the catalogue."""
+"""Maps cells of a chart to codes, as numbered in the catalogue."""
 
 DONE = "S"
-"""The code for hands without a decision: they stand automatically."""
+"""The code for hands that have no decision and stand automatically."""
 
 BEST: Codes = {}
-"""An empty chart."""
+"""An empty chart, so that every hand gets the best play."""
 
 
 class Solver:
-    """Finds the best play of an explored game, whose only player decides."""
+    """Finds the best play of an explored game with one deciding player."""
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
@@ -61,9 +61,9 @@ class Solver:
             self.decisions |= {cell_of(decision): decision for decision in decisions.values()}
 
     def codes(self, cell: Cell) -> list[str]:
-        """The codes for a place, with only the simplest of equivalent codes.
+        """The codes for a cell; of equivalent codes, only the simplest.
 
-        Only pairs are split, and every code names an action for a pair that may not be split.
+        Only pairs are split, and every code includes an action for pairs that may not be split.
         """
         if cell.kind == INSURANCE:
             return [NO, YES]
@@ -86,14 +86,14 @@ class Solver:
         return (self.explored.over + sum(values)) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
-        """The value over all hands of each play at each place, if the chart is followed elsewhere."""
+        """The value over all hands of each play in each cell, if the chart is followed elsewhere."""
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
-        """The best chart: no change of a single cell has a higher value.
+        """Find the best chart: no change of a single cell has a higher value.
 
         The first chart has the best play of each cell if all legal actions are equally followed. It is then
-        improved place by place, with its own chances and values.
+        improved cell by cell, with its own chances and values.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -119,7 +119,7 @@ class Solver:
         return changed
 
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
-        """The value of each play at each place, per initial wager.
+        """The value of each play in each cell, per initial wager.
 
         One chart decides the rest of the play, the other the chances. In empty cells, the best play follows,
         and all actions have a chance.
@@ -138,17 +138,17 @@ class Solver:
 
     @property
     def _wager(self) -> int:
-        """The wager of a hand, in smallest units."""
+        """The wager on a hand, in smallest units."""
         return self.explored.game.wager
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """A chart with the numbers that an evaluator uses for places."""
+    """A chart with the numbers that an evaluator uses for cells."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
-    """The code of a chart for a total; without decisions about it, the code of the next higher total."""
+    """The code of a chart for a total; if it has no decision there, the code of the next higher total."""
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
         if Cell(kind, number, column) in codes:
@@ -157,7 +157,7 @@ def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> st
 
 
 def cell_of(decision: Decision) -> Cell:
-    """The place of a chart where a decision is made."""
+    """The cell of a chart for a decision."""
     if decision.question == DecisionKind.INSURANCE:
         return Cell(INSURANCE, 0, decision.upcard)
     if decision.pair is not None:

@@ -1,4 +1,4 @@
-"""The graph of all hands from splits of pairs that can become each other, such as all pairs of a rank."""
+"""The graph of all hands from splits of related pairs, such as all pairs of a rank."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bj.analysis.search import Room
 from bj.engine.search.hand_graph_data import Way
 
 LABELS = ("first", "second", "extra")
-"""The kinds of hands from a split: the first, the second, and those from more splits."""
+"""The kinds of hands from a split: the first, the second, and those from further splits."""
 
 
 class SplitGraph:
-    """Hands from splits before their second card and all that follows, for all cards that may be gone."""
+    """Hands from splits before their second card, and all that follows, for any removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
@@ -27,11 +27,11 @@ class SplitGraph:
         """The values of the graph, by the cards of other hands that are gone."""
 
     def fits(self, split: PairSplit) -> bool:
-        """Whether the engine plays the hands from a split like the hands of this graph."""
+        """Whether the engine plays the hands from a split in the same way as the hands of this graph."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
-        """Add the hands from a split; ``before`` has the rules of ``dealt`` hands."""
+        """Add the hands from a split; ``before`` holds the rules of ``dealt`` hands."""
         for (label, kind), root in split.roots.items():
             self._situations[label, kind] = root
             rule = self.rules.rule_of_part(root, split.groups, kind, before, dealt)
@@ -40,7 +40,7 @@ class SplitGraph:
     def grow(
         self, buffers: Buffers, room: Room, rules: RuleNumbers, against: Opposition, before: HandGraph
     ) -> None:
-        """Find all hands."""
+        """Find all hands of the graph."""
         self._alike = against.shoe.alike
         self._graph = HandGraph(buffers, room, rules, against, before)
         self.is_joined = any(rules.rules[rule].is_joined for rule in self._roots.values())
@@ -51,30 +51,30 @@ class SplitGraph:
         self._graph.give_up_places()
 
     def class_of(self, kind: int) -> int:
-        """The class of a card, as the hands distinguish cards."""
+        """The class of a kind of card in this graph."""
         return self._alike[kind] if self.is_joined else kind
 
     def copies(self, shoe: CardsLeft) -> Sequence[int]:
-        """The copies of each of these classes."""
+        """The copies of each class of this graph in a shoe."""
         return shoe.joined() if self.is_joined else shoe.copies
 
     def root(self, label: int, kind: int) -> int:
-        """The hand before its second card, by its label and first card."""
+        """The hand before its second card, given its label and its first card."""
         name = LABELS[label if label in (0, 1) else 2]
         alike = (node for (_, other), node in self._nodes.items() if other == kind)
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """The second hand of a pair, or the extra hand of its first card if there is one."""
+        """The second hand of a pair, or the extra hand with its first card if there is one."""
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
-        """Prepare the values for a shoe without some more cards."""
+        """Prepare the values for a shoe from which more cards are removed."""
         if removed not in self._values:
             self._values[removed] = self._graph.with_cards(removed)
 
     def values(self, removed: tuple[int, ...]) -> HandValues:
-        """The values for a shoe without some more cards, with the same decisions."""
+        """The values for a shoe from which more cards are removed, with the same decisions."""
         if removed not in self._values:
             self.prepare(removed)
             self._values[removed].value(Way.KEEP)
@@ -86,7 +86,7 @@ class SplitGraph:
         return next(iter(self._values.values())).states
 
     def value(self, way: Way, before: HandValues | None) -> None:
-        """Find the values of all hands.
+        """Compute the values of all hands.
 
         Decisions are those of the same hands ``before`` the split. Other decisions are made as if only the
         first pair had been dealt.
@@ -102,7 +102,7 @@ class SplitGraph:
     def spread(
         self, chances: Mapping[tuple[int, ...], Mapping[int, float]], *, is_open: bool
     ) -> Iterator[HandValues]:
-        """Find the chances of all hands from those of some, by the cards of other hands that are gone."""
+        """Compute the chances of all hands from some given ones, for each set of removed cards."""
         for removed, of_nodes in chances.items():
             values = self._values[removed]
             values.spread(of_nodes, is_open=is_open)
@@ -112,10 +112,10 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """The graphs of all splits, and the graph of each of them.
+    """Make the graphs of all splits; return them and the graph of each split.
 
     The ``rules`` of their hands are added to those ``before``, of ``dealt`` hands. Pairs of the same cards in
-    other suits share a graph, and so the values with the same cards gone.
+    other suits share a graph, and so the values with the same cards removed.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

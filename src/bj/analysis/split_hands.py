@@ -1,4 +1,4 @@
-"""The hands from one split: their weights, and their values without the others' cards."""
+"""The hands from one split: their weights, and their values after the others' cards are removed."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ from bj.analysis.split_terms import (
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Hands before their second card, by their nodes and the cards of other hands that are gone. Each has two
-factors: for its value with any second card, and for the part in which that card splits it again.
+"""Maps hands before their second card, as nodes and removed cards of other hands, to two factors.
+
+One factor is for the value with any second card, the other for the part in which that card splits the hand
+again.
 """
 
 
 class SplitHands:
-    """The hands from one split, on the graph of all hands from such splits."""
+    """The hands from one split, in the graph of all hands from such splits."""
 
     def __init__(self, split: PairSplit, graph: SplitGraph) -> None:
         self.split, self.graph = split, graph
 
     def weigh(self, shoe: CardsLeft) -> None:
-        """Find the weight of each hand, and prepare the values of the graph once all graphs have grown."""
+        """Compute the weight of each hand, and prepare the values of the graph once all graphs have grown."""
         split, graph = self.split, self.graph
         first, second = graph.class_of(split.first), graph.class_of(split.second)
         copies = graph.copies(shoe)
@@ -46,7 +48,7 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands with some first cards, and their weights; more cards are ``gone``."""
+        """The hands with these first cards, and their weights; the cards ``gone`` are removed as well."""
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
@@ -77,10 +79,10 @@ class SplitHands:
         return total
 
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
-        """The value of each answer for a hand from the split, with the first cards of the other hands.
+        """The value of each answer for a hand from the split, given the first cards of the other hands.
 
-        After one more split, the others can be split less often, so that value includes their loss. Empty
-        without a decision.
+        After one more split, the others can be split less often, so that value includes their loss. Empty if
+        there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -100,7 +102,7 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """The first nodes of the hands from a split, each with its chance and the cards gone before it."""
+        """The first nodes of the hands from a split, each with its chance and the cards removed before it."""
         for (node, removed), (whole, part) in self._terms.items():
             yield removed, node, chance * whole
             for share, after in self._again_at(self.graph.values(removed), node) if part else ():
@@ -160,7 +162,7 @@ def removed_cards(
 ) -> dict[tuple[int, tuple[int, ...]], float]:
     """The first card of a hand and the known cards of the others, with their chances.
 
-    ``start`` has the first cards of the hands at the split. ``alike`` of the ``left`` cards split hands
+    ``start`` lists the first cards of the hands at the split. Of the cards in ``left``, ``alike`` split hands
     again.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}

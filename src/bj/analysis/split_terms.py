@@ -1,4 +1,4 @@
-"""Hands from splits: their number, and what each knows about the others' cards.
+"""The hands from splits: their number, and what each knows about the others' cards.
 
 Every hand is played by its own cards. So, by linearity, only the second cards of the others matter: cards
 that split a hand again are known; of the rest, it is known only that they do not. Source: E. Farmer,
@@ -12,30 +12,29 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 EXTRA = -1
-"""The hands from further splits; the first hands are numbered from 0."""
+"""The index for hands from further splits; the first hands are numbered from 0."""
 
 MOST_PAIRS = 1000
-"""The number of pairs whose terms are kept: most pairs differ only in their rank."""
+"""The number of pairs whose terms are cached: most pairs differ only in their rank."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
-"""The final hands with their chances: first those whose second card did not split them, then those that could
-not be split again."""
+"""Maps final hands to their chances: those whose second card did not split them, then unsplittable ones."""
 
 
 class Pair(NamedTuple):
-    """A pair that is split."""
+    """The numbers that describe a pair at its split."""
 
     start: int
     """The number of hands waiting for their second card."""
     most: int
-    """The largest number of hands."""
+    """The most hands that splits can make."""
     alike: int
-    """The cards in the shoe that split a hand again."""
+    """The number of cards in the shoe that split a hand again."""
     in_shoe: int
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """The chance that a card splits a hand again, with other cards gone."""
+        """The chance that a card splits a hand again, after other cards were removed."""
         if self.is_endless:
             return self.alike / self.in_shoe
         left = self.in_shoe - alike - others
@@ -43,20 +42,20 @@ class Pair(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A hand from a split, with what it knows about the others."""
+    """A hand from a split, with what is known about the others."""
 
     label: int
     alike: int
-    """The dealt cards that split hands again."""
+    """The number of dealt cards that split hands again."""
     others: int
-    """The dealt second cards that did not."""
+    """The number of dealt second cards that split no hand."""
     is_last: bool
-    """Whether it cannot be split again."""
+    """Whether the hand cannot be split again."""
 
 
 @lru_cache(maxsize=MOST_PAIRS)
 def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
-    """The hands from a split with their chances, and the chances of the final hands."""
+    """Compute the chances of the hands from a split, and of the final hands."""
     terms: dict[Term, float] = {}
     outcomes: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
     waiting: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {
@@ -87,7 +86,7 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """The hands from a split by their kinds and the known cards of others.
+    """Maps what is known of the others' cards to the factors of the hands from a split.
 
     Each has two factors: for its value with any second card, and for the part in which that card could split
     it again.
@@ -95,7 +94,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 
     @cache
     def known(alike: int, others: int) -> Mapping[int, float]:
-        """The mean over unknown cards, from the means over known cards."""
+        """Compute the mean over unknown cards from the means over known cards."""
         if others == 0:
             return {alike: 1.0}
         share = pair.share(alike, others - 1)
@@ -117,7 +116,7 @@ def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
 def removals(
     counts: Mapping[int, int], number: int, *, is_endless: bool
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The ways to remove a ``number`` of cards of some classes, each with its chance."""
+    """The ways to remove ``number`` cards of these classes, each with its chance."""
     if number == 0:
         yield (), 1.0
         return
@@ -133,5 +132,5 @@ def removals(
 
 
 def means_product(means: Sequence[float]) -> float:
-    """The sum of the products of different means."""
+    """The sum of the products of every two different means."""
     return sum(means) ** 2 - sum(mean * mean for mean in means)

@@ -1,4 +1,4 @@
-"""A chart as a ruleset whose player follows it."""
+"""Writes a chart as a ruleset whose player follows it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ANY = "any"
 """The column of a chart without upcards."""
 
 Rows = Mapping[str, Sequence[str]]
-"""The codes of each row of a chart, by the row's name."""
+"""Maps names of rows of a chart to their codes."""
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """The columns of a chart by their names: the dealer's ``totals``, if any, or the ranks of upcards.
+    """Maps names of columns of a chart to the dealer's ``totals``, if any, or to the ranks of upcards.
 
     There is only one column if the dealer shows no card.
     """
@@ -39,7 +39,7 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """The ranks by their codes, one code for all indistinguishable ranks."""
+    """Maps the codes of ranks to ranks; indistinguishable ranks have only one code."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -47,7 +47,7 @@ def ranks_of(game: ExactGame) -> dict[str, int]:
 
 
 def condition_of_column(game: ExactGame, column: int) -> str:
-    """The condition, as an expression, that the dealer shows the upcard or total of a column."""
+    """An expression that is true if the dealer shows the upcard or total of a column."""
     if is_total(column):
         return condition_of_total(column)
     return f"upcard == {max(game.checked.pack.worths[column])}"
@@ -80,7 +80,7 @@ def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> 
 
 
 def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
-    """The first and the last of each run of totals with the same row."""
+    """The first and the last total of each run with the same row."""
     totals = list(found)
     first = 0
     for last in range(len(totals)):
@@ -90,10 +90,10 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
 
 
 REPLACED = ("indices", "chart_by_total", "chart")
-"""The keys of a strategy that decide before a written chart, or in its place."""
+"""The keys of a strategy that would take effect before, or instead of, a written chart."""
 
 NAMELESS = "./ruleset.toml"
-"""The file for a ruleset that is a text or data."""
+"""A placeholder for the path of a ruleset that was passed as a string or as data."""
 
 
 def write_strategy(
@@ -105,11 +105,11 @@ def write_strategy(
     ruleset: str | Path | None,
     file: Path | None,
 ) -> str:
-    """The text of a ruleset that extends another one, and whose player follows a chart.
+    """Write a ruleset that extends another one, and whose player follows a chart.
 
     It is for ``file``, or for any file next to the other ruleset. A ruleset without a name is NAMELESS. The
-    columns are the dealer's ``totals``, or upcards without them. ``insured`` has the conditions under
-    which hands are insured.
+    columns are the dealer's ``totals`` or, if there are none, the upcards. ``insured`` lists the conditions
+    under which hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
