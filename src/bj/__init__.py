@@ -71,7 +71,7 @@ _HOMES = {
     "bj.simulation.results": ("Simulation",),
     "bj.simulation.simulation": ("simulate",),
 }
-"""The modules of the names that are imported on demand."""
+"""Maps the names that are imported on demand to their modules."""
 
 
 def __getattr__(name: str) -> Any:
@@ -90,7 +90,7 @@ def __dir__() -> list[str]:
 
 
 def load_ruleset(ruleset: AnyRuleset) -> Checked:
-    """Read and check a ruleset: a name, a file, a text in TOML, or its data. Its model is ``.model``.
+    """Read and check a ruleset: a name, a file, a TOML string or its data. Its model is ``.model``.
 
     Raises RulesetError with all its faults, and UsageError when it cannot be read.
     """
@@ -100,7 +100,7 @@ def load_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
-    """Every fault of a ruleset in any form or, if it has none, all advice on it, in the order of its text.
+    """List every fault of a ruleset or, if it has none, all advice on it, in the order of its lines.
 
     Raises UsageError when it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""``python -m bj`` is the command ``bj``."""
+"""Makes ``python -m bj`` the command ``bj``."""
 
 from bj.cli import main
 

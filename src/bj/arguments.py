@@ -1,4 +1,4 @@
-"""From the words of a command line to the values of a ruleset's arguments."""
+"""Converts the words of a command line to the values of a ruleset's arguments."""
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -21,7 +21,7 @@ class Seat(NamedTuple):
     strategy: str
     name: str
     bankroll: int
-    """Money in whole units."""
+    """The bankroll, in whole units of money."""
 
 
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
@@ -46,7 +46,7 @@ def take_arguments(
     *others: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> dict[str, Value]:
-    """The values of the arguments of a ruleset; ``others`` override them by name, the last ones above all.
+    """The values of a ruleset's arguments; ``others`` override them by name, and later ones win.
 
     Raises UsageError; the remedy for an unknown name also knows the options of the function ``call``.
     """
@@ -73,9 +73,9 @@ def fill_arguments(
 ) -> dict[str, Value]:
     """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
-    A whole number fills the next integer argument, a word fills the first choice that has it, any other word
-    names the file of a ``cuts`` argument. Raises UsageError; an unknown name may be meant as one of
-    ``options``.
+    A whole number fills the next integer argument, a word fills the first argument with that choice, and any
+    other word is the file of a ``cuts`` argument. Raises UsageError; its remedy for an unknown name considers
+    ``options`` too.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
@@ -102,7 +102,7 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """The values of the arguments of a ruleset's example, in which no word names a file.
+    """The values of a ruleset's arguments in its example, where no word names a file.
 
     Raises UsageError when they do not fit.
     """
@@ -113,13 +113,13 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
 
 def players_at(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """The names of all players who take a seat; none in a tournament, whose teams take them."""
+    """The names of all players who take a seat; none in a tournament, where teams take the seats."""
     named = [player.name for player in model.players]
     return named + [seat.name for value in values.values() for seat in seats_of(value)]
 
 
 def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
-    """Raise UsageError when the players at the table cannot play there."""
+    """Raise UsageError if the players cannot play at this table."""
     if model.tournament is not None:
         return
     named = players_at(model, values)
@@ -137,7 +137,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
-    """Whether a strategy, or one that it extends, decides by chance, which many commands refuse."""
+    """Whether a strategy, or one that it extends, decides at random; many commands refuse that."""
     played = model.strategies.get(strategy)
     if played is None:
         return False
@@ -146,7 +146,7 @@ def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
-    """Raise UsageError if ``rounds`` is not a number of rounds, or the game never asks for another one."""
+    """Raise UsageError if ``rounds`` is not a number of rounds, or if the game never offers another round."""
     if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
         raise UsageError(f"{rounds!r} is not a number of rounds", f"give a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
@@ -155,7 +155,7 @@ def refuse_rounds(model: Ruleset, rounds: int) -> None:
 
 
 def describe(argument: Parameter) -> str:
-    """The values of ``argument``, in words."""
+    """Describe the possible values of ``argument``."""
     if argument.type == "integer":
         if argument.between is None:
             return "a whole number"
@@ -168,12 +168,12 @@ def describe(argument: Parameter) -> str:
 
 
 def _or(words: Sequence[str]) -> str:
-    """``words`` as alternatives."""
+    """Join ``words`` as alternatives."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def usage(arguments: Sequence[Parameter]) -> str:
-    """The arguments in one line, such as ``[BANKROLL] [simple|counting]``."""
+    """The arguments on one line, such as ``[BANKROLL] [simple|counting]``."""
     parts = []
     for argument in arguments:
         part = "|".join(argument.choices or []) if argument.type == "choice" else argument.name.upper()
@@ -183,13 +183,13 @@ def usage(arguments: Sequence[Parameter]) -> str:
 
 
 def _is_number(word: str) -> bool:
-    """Whether ``word`` is a whole number as a person types one."""
+    """Whether ``word`` is a whole number, written as people type one."""
     digits = word[1:] if word[:1] in ("-", "+") else word
     return digits.isascii() and digits.isdigit()
 
 
 def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value]) -> Parameter:
-    """The argument that ``word`` fills."""
+    """The argument that takes ``word`` as its value."""
     free = [argument for argument in arguments if argument.name not in values or argument.type == "players"]
     if _is_number(word):
         fitting = [argument for argument in free if argument.type == "integer"]
@@ -212,14 +212,14 @@ def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value
 
 
 def _choices(arguments: Sequence[Parameter]) -> list[str]:
-    """The words that the arguments may be."""
+    """The choices of all arguments."""
     return [
         choice for argument in arguments if argument.type == "choice" for choice in argument.choices or []
     ]
 
 
 def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
-    """The value of a word, or of a typed value, for ``argument``."""
+    """Convert a word, or a typed value, to a value of ``argument``."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
     if isinstance(given, (list, tuple)) and argument.type == "players":
         words = [":".join(map(str, seat)) if isinstance(seat, (list, tuple)) else str(seat) for seat in given]
@@ -245,12 +245,12 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
 
 
 def seats_of(value: Value) -> tuple[Seat, ...]:
-    """The players that an argument has so far."""
+    """The players that an argument lists so far."""
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 
 
 def parse_seat(argument: Parameter, word: str) -> Seat:
-    """The player that ``word`` describes as ``KIND:NAME:BANKROLL``. Raises UsageError when it does not."""
+    """Parse a player written as ``KIND:NAME:BANKROLL``. Raises UsageError for any other form."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
     parts = word.split(":")
     if len(parts) != len(Seat._fields):
@@ -266,12 +266,12 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
 
 
 def is_name(text: str) -> bool:
-    """Whether this can be the name of a player: not too long, and visible on a terminal."""
+    """Whether a string can name a player: it is not too long, and a terminal shows all of it."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
 
 
 def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
-    """``cuts`` as whole numbers. Raises UsageError for one that lifts more cards than there are."""
+    """Check ``cuts`` and return them as integers. Raises UsageError if one lifts too many cards."""
     checked: list[int] = []
     for cut in cuts:
         if type(cut) is not int or not 0 <= cut <= largest:
@@ -283,7 +283,7 @@ def check_cuts(cuts: Sequence[object], largest: int) -> tuple[int, ...]:
 
 
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
-    """The cuts in ``file``: whole numbers from 0 to ``largest_cut``, with any white space between them.
+    """Read the cuts in ``file``: whole numbers from 0 to ``largest_cut``, separated by any white space.
 
     Raises UsageError with the line and column of an invalid cut.
     """

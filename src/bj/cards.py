@@ -12,13 +12,13 @@ SUITS = "SHCD"
 PACK = 52
 
 OWN_RANKS = "BEFGILMNOPRUVWXYZ"
-"""The codes that a ruleset can give to ranks of its own: no suit and no usual rank has one of them."""
+"""The codes that a ruleset can give to custom ranks; standard ranks and suits use none of them."""
 
 MOST_RANKS = 15
-"""Ranks of a ruleset: the usual ones, and two of its own."""
+"""The most ranks in a ruleset: the standard ones and two custom ones."""
 
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
-"""Different cards of a ruleset: their numbers are below this."""
+"""The most different cards in a ruleset; all card numbers are below this."""
 
 LOWEST_RANK = 2
 """The number of a two in expressions; a king is 13, an ace 14, and no card has the rank 0."""
@@ -27,11 +27,11 @@ LOWEST_SUIT = 1
 """The number of spades in expressions; diamonds are 4, and no card has the suit 0."""
 
 ANY_OF_RANK, ANY_OF_SUIT = 64, 128
-"""The argument of `holds` is a card, or a rank or a suit with one of these added to its number."""
+"""Numbers added to a rank, or to a suit, in the argument of `holds`; a card is its own number."""
 
 
 def rank_of(card: int) -> int:
-    """The number of a card's rank: 0 (two) to 12 (ace), and from 13 on those of a ruleset's own.
+    """The number of a card's rank: 0 (two) to 12 (ace), and from 13 for custom ranks.
 
     >>> rank_of(0), rank_of(51), rank_of(52), rank_of(59)
     (0, 12, 13, 14)
@@ -67,7 +67,7 @@ def card_number(rank: int, suit: int) -> int:
 
 
 def parse_card(code: str, ranks: str = RANKS) -> int:
-    """The number of a card code such as ``7C``, ``TD`` or ``10D``; ``ranks`` are the ruleset's.
+    """Parse a card code such as ``7C``, ``TD`` or ``10D``; ``ranks`` are the codes of the ruleset's ranks.
 
     Raises ValueError for anything else.
 
@@ -81,7 +81,7 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
 
 
 def parse_wanted(code: str, ranks: str) -> int:
-    """The argument of ``holds`` for a card code, or for the code of a rank or a suit alone.
+    """The argument of ``holds`` for the code of a card, a rank or a suit.
 
     Raises ValueError for anything else.
 
@@ -97,7 +97,7 @@ def parse_wanted(code: str, ranks: str) -> int:
 
 
 def is_wanted(card: int, wanted: int) -> bool:
-    """Whether a card is one that ``holds`` asks for.
+    """Whether ``holds`` accepts a card.
 
     >>> is_wanted(31, 31), is_wanted(31, ANY_OF_RANK + 5), is_wanted(31, ANY_OF_SUIT)
     (True, True, False)
@@ -106,7 +106,7 @@ def is_wanted(card: int, wanted: int) -> bool:
 
 
 def wanted_code(wanted: int, ranks: str) -> str:
-    """The code of the argument of ``holds``."""
+    """The code for an argument of ``holds``."""
     if wanted >= ANY_OF_SUIT:
         return SUITS[wanted - ANY_OF_SUIT]
     return ranks[wanted - ANY_OF_RANK] if wanted >= ANY_OF_RANK else card_code(wanted, ranks)

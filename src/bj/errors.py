@@ -1,4 +1,4 @@
-"""The errors that are raised on purpose, and what they carry."""
+"""The errors that bj raises on purpose, and the findings in them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,10 +12,10 @@ Severity: TypeAlias = Literal["error", "warning"]
 
 
 LONGEST_SAID = 60
-"""The number of characters of a text that a remedy shows."""
+"""The most characters of a string that a remedy shows."""
 
 WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}`"
-"""Sentences of fixes."""
+"""Templates for the sentences of fixes."""
 
 
 class Fix(NamedTuple):
@@ -31,15 +31,15 @@ class Fix(NamedTuple):
 
     text: str
     say: str = WRITE
-    """The sentence of the remedy, with ``{}`` for the text."""
+    """The sentence of the remedy, with ``{}`` in place of the new text."""
     is_word: bool = False
     span: tuple[int, int] | None = None
-    """The offset and length of the replaced characters, if they are not those at fault."""
+    """The offset and length of the replaced characters, if these differ from those at fault."""
     to: KeyPath = ()
     also: tuple[tuple[KeyPath, str], ...] = ()
 
     def __str__(self) -> str:
-        """The remedy in words.
+        """The remedy as a sentence.
 
         >>> str(Fix("total", MEANT))
         'did you mean `total`?'
@@ -49,11 +49,11 @@ class Fix(NamedTuple):
 
 
 Remedy: TypeAlias = str | Fix
-"""The advice about a fault: a sentence, or an edit from which its sentence is made."""
+"""The advice about a fault: a sentence, or an edit that has one."""
 
 
 class Edit(NamedTuple):
-    """A text to write in place of a part of a file: from one line and column up to another.
+    """A replacement for part of a file, from one line and column to another.
 
     Lines and columns count characters from 1; ``end_column`` is the one after the last.
     """
@@ -110,20 +110,20 @@ class Finding(NamedTuple):
     code: str
     severity: Severity = "error"
     inherited_by: tuple[Path, ...] = ()
-    """The files that extend this one, nearest first, when the fault was found through them."""
+    """The files that extend this one, nearest first, if the fault was found through them."""
     edits: tuple[Edit, ...] = ()
-    """The edits of the remedy, if that leaves no choice; they belong together."""
+    """The edits that carry out the remedy, if it is unambiguous; they belong together."""
 
 
 class BjError(Exception):
-    """The root of all errors that are raised on purpose."""
+    """The base class of all errors that bj raises on purpose."""
 
     remedy: str = ""
-    """The remedy; empty if bj knows none."""
+    """The remedy for the error; empty if bj knows none."""
 
 
 class TextFaults(BjError):
-    """A string of a ruleset cannot be parsed; ``faults`` has all its faults."""
+    """Raised for a string of a ruleset that cannot be parsed; ``faults`` lists all its faults."""
 
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("; ".join(fault.message for fault in faults))
@@ -131,7 +131,7 @@ class TextFaults(BjError):
 
 
 class UsageError(BjError):
-    """The command line asks for something impossible: exit code 2."""
+    """Raised if the command line or the program asks for something impossible: exit code 2."""
 
     def __init__(self, message: str, remedy: Remedy = "") -> None:
         super().__init__(message)
@@ -142,7 +142,7 @@ class UsageError(BjError):
 
 
 def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
-    """The error of a value of a wrong type.
+    """The error for a value of the wrong type.
 
     >>> str(wrong_type("a file", 3, "give its path"))
     'a file cannot be int'
@@ -151,7 +151,7 @@ def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
 
 
 class ReplayError(BjError):
-    """A history cannot be played again; ``action`` is the index of the action at fault, -1 before all."""
+    """Raised if a history cannot be replayed; ``action`` is the index of the faulty action or -1."""
 
     def __init__(self, action: int, message: str, remedy: str = "") -> None:
         super().__init__(message)
@@ -160,7 +160,7 @@ class ReplayError(BjError):
 
 
 class RulesetError(BjError):
-    """A ruleset file has faults: exit code 1. ``findings`` has all of them, in the order of the file."""
+    """Raised for a ruleset with faults: exit code 1. ``findings`` lists them in the order of the file."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         first = findings[0]
@@ -173,8 +173,8 @@ class RulesetError(BjError):
 
 
 class GameError(BjError):
-    """A game cannot continue because a rule of its ruleset asked for something impossible: exit code 1."""
+    """Raised if a game cannot continue because a rule demands something impossible: exit code 1."""
 
 
 class HandError(GameError):
-    """A simulated game cannot continue; the message names the hand, the game and its seed."""
+    """Raised if a simulated game cannot continue; the message names the hand, the game and its seed."""

@@ -22,7 +22,7 @@ PACKAGES: Mapping[Extra, tuple[str, ...]] = {
     "histories": ("numpy", "pyarrow"),
     "rl": ("gymnasium", "pettingzoo"),
 }
-"""The packages of every extra; each is installed and imported under the same name."""
+"""Maps each extra to its packages; each package is installed and imported under the same name."""
 
 
 def missing(extra: Extra) -> list[str]:
@@ -42,13 +42,13 @@ def installation(extra: Extra) -> str:
 
 
 def lack(needing: str, extra: Extra, error: ImportError) -> UsageError:
-    """The error for a failed import; ``needing`` says what it was for, as in ``pictures need``."""
+    """The error for a failed import; ``needing`` starts the message, as in ``pictures need``."""
     name = error.name or PACKAGES[extra][0]
     return UsageError(f"{needing} {name}", f"install it with `{installation(extra)}`")
 
 
 def _this_python() -> str:
-    """The running Python as a word of a command: its name if that finds it, else its path."""
+    """The command that runs this Python: its name if that finds it, otherwise its path."""
     for name in ("python", "python3"):
         if not sys.executable or shutil.which(name) == sys.executable:
             return name

@@ -1,4 +1,4 @@
-"""Reading and writing files: regular ones, up to a size, and replaced in one piece.
+"""Reads and writes files: regular ones, up to a size limit, and replaced atomically.
 
 A named file may be a link to a regular file. Files found in a folder, by a pattern or through another file
 must be inside the named tree, even after links. Pipes, devices and sockets are refused unopened, because
@@ -25,7 +25,7 @@ _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK,
 
 
 def path_of(file: object) -> Path:
-    """The path of a file that a program names. Raises UsageError if this cannot be one."""
+    """Convert an argument of a program to a path. Raises UsageError if it cannot be one."""
     remedy = "give its path as a text or a `Path`"
     if not isinstance(file, str | os.PathLike) or isinstance(os.fspath(file), bytes):
         raise wrong_type("a file", file, remedy)
@@ -36,7 +36,7 @@ def path_of(file: object) -> Path:
 
 
 def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
-    """A descriptor of a regular file. Raises OSError if it is anything else or cannot be opened."""
+    """Open a regular file and return its descriptor. Raises OSError if that is impossible."""
     try:
         try:
             _refuse_irregular(os.stat(file, follow_symlinks=not flags & _NO_LINKS).st_mode)
@@ -55,7 +55,7 @@ def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def _refuse_irregular(mode: int) -> None:
-    """Raise OSError unless this is the mode of a regular file."""
+    """Raise OSError unless ``mode`` is that of a regular file."""
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
@@ -74,7 +74,7 @@ def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
 
 
 def is_inside(file: Path, tree: Path) -> bool:
-    """Whether a file is inside a folder, at any depth, once links are followed."""
+    """Whether a file is inside a folder, at any depth, after its links are resolved."""
     try:
         return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(tree))
     except (OSError, ValueError):  # no file can have this name, or the current folder is gone
@@ -84,7 +84,7 @@ def is_inside(file: Path, tree: Path) -> bool:
 def read_at_most(
     file: Path, largest: int, what: str = "", remedy: str = "", *, inside: Path | None = None
 ) -> bytes:
-    """The content of a file of up to ``largest`` bytes; ``what`` it is precedes its name in messages.
+    """Read a file of up to ``largest`` bytes; in messages, ``what`` comes before its name.
 
     Raises UsageError if it is not a regular file, cannot be read or is not ``inside`` a tree, and UsageError
     with the ``remedy`` if it is larger.
@@ -102,14 +102,14 @@ def read_at_most(
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write a file as ``replacing`` does. Raises OSError when it fails."""
+    """Write a file as ``replacing`` does. Raises OSError if that fails."""
     with replacing(file, durable=durable) as stream:
         stream.write(content)
 
 
 @contextmanager
 def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
-    """A stream to a temporary file, moved into place at the end, so that the file is always complete.
+    """Open a temporary file that is moved into place at the end, so that the file is always complete.
 
     After an exception, the file stays as it was. The new file has the permissions of the old one, if there
     was one; a link is replaced, not followed. A ``durable`` file survives a power cut. Raises OSError when it
@@ -141,7 +141,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_out(file: Path, content: bytes) -> None:
-    """Replace a file named by a person, following its links; a pipe or a device is written to.
+    """Replace a file named by the user, following links; a pipe or a device is written to.
 
     A pipe needs a reader already, as nothing waits for one. Raises OSError when it fails.
     """
@@ -167,7 +167,7 @@ def write_out(file: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that a new file survives a power cut in its folder, where the system allows it."""
+    """Make sure that a new file in a folder survives a power cut, if the system supports it."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)

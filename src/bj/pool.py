@@ -29,17 +29,17 @@ Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
 """A function and its arguments."""
 
 SIZE = 8
-"""The bytes before a message that hold its length."""
+"""The number of bytes before a message that hold its length."""
 
 PATIENCE = 2.0
-"""The most seconds until a thread notices the end of its process; usually it takes milliseconds."""
+"""The most seconds until a thread notices the end of its process; it rarely takes more than milliseconds."""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
-"""The program of another process, which finds modules in the folders of this one."""
+"""The code that starts a worker process, which finds modules in the folders of this one."""
 
 
 HAS_THREADS = sys.platform != "emscripten"
-"""Whether threads can be started: Python in a browser has none."""
+"""Whether threads can be started; Python in a browser has none."""
 
 
 def count_cores() -> int:
@@ -50,7 +50,7 @@ def count_cores() -> int:
 
 
 def wait_for(futures: Sequence[Future[T]]) -> None:
-    """Wait for all futures. Raises the first error that arises.
+    """Wait for all futures. Raises the first error.
 
     Unlike ``concurrent.futures.wait``, an interrupt leaves no lock taken that another thread needs.
     """
@@ -62,7 +62,7 @@ def wait_for(futures: Sequence[Future[T]]) -> None:
 
 
 class Pool:
-    """Threads that call functions; with ``apart``, each calls them in its own process, ``begin`` first.
+    """Threads that call functions; with ``apart``, each calls them in its own process, after ``begin``.
 
     Then functions must be importable there, and arguments and results must be picklable.
     """
@@ -86,13 +86,13 @@ class Pool:
         return future
 
     def map(self, function: Callable[..., T], items: Iterable[Any]) -> list[T]:
-        """The results of a function for all items, in order. Raises the first error that arises."""
+        """Apply a function to all items and return the results in order. Raises the first error."""
         running = [self.submit(function, item) for item in items]
         wait_for(running)
         return [each.result() for each in running]
 
     def end(self) -> None:
-        """Cancel waiting tasks, and end all processes; a function called in this process is not ended."""
+        """Cancel waiting tasks and end all processes; functions in this process are not interrupted."""
         self._is_over = True
         with suppress(Empty):
             while True:
@@ -130,7 +130,7 @@ class Pool:
             process.wait()
 
     def _hire(self) -> _Process:
-        """Start a process. Raises UsageError when that fails."""
+        """Start a process. Raises UsageError if that fails."""
         process = _Process()
         self._processes.append(process)
         if self._is_over:  # it may have begun too late to be ended with the others
@@ -155,7 +155,7 @@ class Pool:
 
 
 class _Process:
-    """Another process, which does one task after another."""
+    """A worker process, which does one task after another."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-c", BEGIN.format(path=sys.path)]
@@ -171,7 +171,7 @@ class _Process:
             raise UsageError(f"a worker process cannot be started: {error.strerror}") from None
 
     def call(self, call: Call) -> Any:
-        """The result of a function there. Raises its error, and UsageError when the process has died."""
+        """Call a function in the process and return its result. Raises its error or UsageError."""
         given, returned = self._process.stdin, self._process.stdout
         if given is None or returned is None:
             raise ValueError(self._process)
@@ -194,7 +194,7 @@ class _Process:
         self._process.kill()
 
     def wait(self) -> int:
-        """Wait for the end of the process, and return its exit code."""
+        """Wait for the process to end and return its exit code."""
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):  # what could not be sent is of no use
                 if pipe is not None:
@@ -203,13 +203,13 @@ class _Process:
 
 
 def _call(call: Call) -> Any:
-    """The result of a call."""
+    """Make a call and return its result."""
     function, arguments = call
     return function(*arguments)
 
 
 def _unpickle(message: bytes) -> Any:
-    """The content of a message."""
+    """Decode a message."""
     return pickle.loads(message)  # noqa: S301  # from a process of our own
 
 
@@ -228,7 +228,7 @@ def _receive(stream: IO[bytes]) -> bytes | None:
 
 
 def serve() -> NoReturn:
-    """Do the tasks of another process, which come on stdin, until it has ended."""
+    """Do the tasks that arrive on stdin until it is closed."""
     arrived: SimpleQueue[bytes] = SimpleQueue()
     with open(os.dup(0), "rb") as tasks, open(os.dup(1), "wb") as results:
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -244,14 +244,14 @@ def serve() -> NoReturn:
 
 
 def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
-    """Pass on messages, and end this process at the end of the stream, even if other threads are busy."""
+    """Pass on messages; end this process at the end of the stream, even if other threads are busy."""
     while (message := _receive(stream)) is not None:
         put(message)
     os._exit(0)
 
 
 def _answer(task: bytes) -> bytes:
-    """The answer to a task: whether it was done, and its result or its error."""
+    """Do a task and return whether it succeeded, with its result or its error."""
     try:
         return pickle.dumps((True, _call(_unpickle(task))))
     except BaseException as error:

@@ -26,7 +26,7 @@ Result: TypeAlias = Simulation | Comparison | Analysis | Solution
 Library: TypeAlias = Literal["polars", "pandas"]
 
 RESULTS = ("simulate", "compare", "analyze", "solve")
-"""The functions that return a result with a text."""
+"""The functions whose results can be printed."""
 
 
 def to_text(found: Result) -> str:
@@ -90,6 +90,6 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
 
 def _no_result(found: object, *functions: str) -> UsageError:
-    """The error of a value that none of these functions returns."""
+    """The error for a value that none of these functions returns."""
     results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
     return wrong_type("a result", found, f"give the result of {results}")

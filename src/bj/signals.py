@@ -3,4 +3,4 @@
 import signal  # and nothing else, as an interrupt during imports is a traceback
 
 SIGNALS = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
-"""Those that this system has."""
+"""The signals that this system supports."""
