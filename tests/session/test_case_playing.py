@@ -166,46 +166,6 @@ def test_after_the_end_the_last_piece_is_meant() -> None:
     assert find_piece(played.pieces, len(played.transcript) + 7) is played.pieces[-1]
 
 
-def test_facts_of_a_game() -> None:
-    """The end of a game has its hands, rounds, winner and bankrolls."""
-    played = play("sos_vs_sc", arguments="5 1 simple sc", cards="TS TH 9S 7C " * 5)
-    assert (played.hands, played.rounds, played.winner, played.ends) == (5, 5, "sos", "over")
-    assert played.bankrolls["Suzumiya Haruhi"] == [55]
-    assert played.bankrolls["Joseph Joestar"] == [-10]
-    assert len(played.bankrolls) == 10
-
-
-def test_a_hand_that_is_quit_does_not_count() -> None:
-    """Leaving at the wager does not count a hand; leaving in the middle of one does."""
-    quitting = play("infinite", cards="T 7 9 K", answers=["20", "s", "0"])
-    assert (quitting.hands, quitting.ends) == (1, "over")
-    leaving = play("infinite", cards="T 7 9 K T 7 9 K", answers=["20", "s", "20"])
-    assert (leaving.hands, leaving.ends) == (2, "unanswered")
-
-
-@pytest.mark.parametrize(
-    ("keys", "error"),
-    [
-        ({"arguments": "0"}, "0 is not between 1 and 10000"),
-        ({"arguments": "1 2 3 simple x"}, "`x` is one argument too many"),
-        ({"arguments": "'1"}, "the arguments cannot be split into words: No closing quotation"),
-        ({"set": {"hand": 1}}, "unknown argument `hand`"),
-        ({"set": {"hands": [1]}}, "this is not a value for `hands` in a case"),
-        ({"set": {"cuts": "file"}}, "this is not a value for `cuts` in a case"),
-        ({"set": {"cuts": [53]}}, "`53` is not a cut"),
-        ({"cuts": [53]}, "`53` is not a cut"),
-        ({"cuts": [1], "set": {"cuts": [2]}}, "the cuts of the first shuffle are given twice"),
-        ({"cards": "ZZ"}, "cards:1:1: `ZZ` is not a card"),
-        ({"cards": "TS"}, "hand 1: the given cards are used up, all 1 of them"),
-        ({"cuts": [1]}, "before the first hand: the given cuts are used up, all 1 of them"),
-    ],
-)
-def test_what_is_refused_is_an_error_of_the_game(keys: dict[str, Any], error: str) -> None:
-    """The game of a case ends with the errors of `bj run`."""
-    played = play("classic", **keys)
-    assert (played.ends, played.error) == ("error", error)
-
-
 def test_no_word_of_a_case_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cases do not read files of cuts, since their authors may be strangers."""
     monkeypatch.chdir(tmp_path)
