@@ -7,7 +7,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.findings.hostile import make_finding, make_report
 
-from bj.errors import Finding
 from bj.findings.github import escape_data, escape_property, render
 from bj.findings.report import CheckReport
 from bj.text.visible import make_visible
@@ -88,11 +87,3 @@ def test_hostile_rulesets_make_no_other_commands() -> None:
     assert None not in commands
     assert len(commands) == len(report.findings) + len(report.unreadable)
     assert {command.name for command in commands if command} == {"error"}
-
-
-def test_a_warning_is_a_warning() -> None:
-    """Warnings are warnings for GitHub too."""
-    finding = Finding(Path("a.toml"), 1, 2, 3, "", "careful", "", "BJ901", "warning")
-    assert render(CheckReport([], [finding], (), Path("/srv"))) == (
-        "::warning title=bj BJ901,file=a.toml,line=1,endLine=1,col=2,endColumn=5::careful"
-    )

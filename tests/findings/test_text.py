@@ -28,20 +28,6 @@ def columns(text: str) -> int:
     )
 
 
-def test_a_fault_shows_place_message_line_mark_and_remedy() -> None:
-    """A fault is rendered as its place and message, its line with a mark, and its remedy."""
-    fault = Finding(
-        FILE, 12, 1, 7, "bankrol = 100", "unknown key `bankrol`", "did you mean `bankroll`?", "BJ201"
-    )
-    assert render_finding(fault) == (
-        "rulesets/classic.toml:12:1: BJ201 unknown key `bankrol`\n"
-        "   |\n"
-        "12 | bankrol = 100\n"
-        "   | ^^^^^^^\n"
-        "   = help: did you mean `bankroll`?"
-    )
-
-
 def test_a_fault_without_a_remedy_has_no_help() -> None:
     """Without a remedy the mark is the last line, and an empty line of a ruleset leaves no trailing space."""
     assert render_finding(finding("", 1, line=3)) == "rulesets/classic.toml:3:1: BJ205 wrong\n  |\n3 |\n  | ^"
