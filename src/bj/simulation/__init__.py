@@ -1,1 +1,1 @@
-"""Simulations of millions of hands, or thousands of games, and their results."""
+"""Simulations of millions of hands or thousands of games, and their results."""

@@ -1,4 +1,4 @@
-"""The bankrolls in a sample of games after each hand, for a picture."""
+"""Samples the bankrolls after each hand of some games, for a picture."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bj.simulation.jobs import Job
 from bj.simulation.setting import Setting
 
 SAMPLE = 1000
-"""Games."""
+"""The number of games in the sample."""
 
 HORIZON = 500
 """The most hands of a path."""
 
 POINTS = 100
-"""The most points, besides the start, at which quantiles are computed."""
+"""The most points, not counting the start, at which quantiles are computed."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
-"""The number of single games to show."""
+"""The number of individual games to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class PlayerPath:
 
     name: str
     bands: Sequence[Sequence[float]]
-    """The percentiles of ``BANDS``: bankrolls not exceeded by these percentages of games."""
+    """Percentiles of the bankroll, one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
-    """Single games."""
+    """The bankrolls in individual games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Paths:
 
     games: int
     is_cut: bool
-    """Whether some games continued after the last of these hands."""
+    """Whether some games continued after the last of ``hands``."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 
@@ -70,7 +70,7 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
 
 
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
-    """The bankrolls of these persons at the start of a game and after each of its hands."""
+    """The bankrolls of these persons at the start of a game and after each hand."""
     table: Any = engine.ints(list(job.table))
     seed_table(table, job, number, engine)
     program = engine.ints(list(job.program))

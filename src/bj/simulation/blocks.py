@@ -19,7 +19,7 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The most games per hand of a block; beyond it, most games have no hand."""
+"""The most games per hand of a block; with more, most games have no hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
@@ -44,12 +44,12 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
 
 @lru_cache(maxsize=4)
 def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
-    """The program of a job, and the table before a block of this size, in the engine's own lists."""
+    """The program of a job, and the table before a block of this size, in the engine's format."""
     return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
 
 
 def prepare_table(job: Job, size: int) -> list[int]:
-    """The table of a job; if games are simulated, with room for the results of ``size`` games."""
+    """Make the table of a job; if games are simulated, with room for the results of ``size`` games."""
     return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
@@ -61,7 +61,7 @@ def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
 
 
 Note: TypeAlias = Callable[[Ints], None]
-"""Empties a full record of events."""
+"""Called to empty a full record of events."""
 
 
 def play_block(
@@ -69,8 +69,8 @@ def play_block(
 ) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``, batch by batch.
 
-    A ``record`` gets the events; ``note`` is called when it is full, and at the end.
-    Raises HandError if a game fails.
+    Events go to ``record``; ``note`` is called when it is full, and at the end. Raises HandError if a game
+    fails.
     """
     program, start = _prepare(job, size, engine)
     table = engine.copy(start)
@@ -93,7 +93,7 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play a batch of the ``left`` hands or games; return how many remain. Raises GameError."""
+    """Play a batch out of the ``left`` hands or games; return how many remain. Raises GameError."""
     batch = min(job.batch, left)
     if job.unit == "hands":
         want_hands(program, table, left, _games_wanted(job, left), left - batch)
@@ -115,12 +115,12 @@ def play_batch(
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """The most games in a batch, with this many hands or games left."""
+    """The most games in a batch when ``left`` hands or games remain."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 
 def _describe_game(job: Job, index: int, game: int) -> str:
-    """The seed and the number of a game of a block, in words."""
+    """Describe a game of a block by its seed and its number."""
     before = index * job.block
     if job.unit == "games" or not before:
         return f"seed {job.seed}, game {before + game:,}"
@@ -128,7 +128,7 @@ def _describe_game(job: Job, index: int, game: int) -> str:
 
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
-    """Raise HandError unless the engine stopped after the last wanted hand or game."""
+    """Raise HandError unless the engine stopped after the last requested hand or game."""
     if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
         raise HandError(explain_stop(status, view, job.persons, job.decimals, job.described))

@@ -1,4 +1,4 @@
-"""Strategies as Python functions, which the plain engine calls for every question."""
+"""Strategies written as Python functions, which the plain engine calls for every question."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.session.strategies import Strategy, choose_action, plays_alone, refuse_s
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
-    """The plain engine; strategies, by the names of persons, answer its questions.
+    """The plain engine with ``strategies`` to answer its questions, keyed by the names of persons.
 
     Raises UsageError if a strategy names no person who is asked, or if such a person has no strategy.
     """

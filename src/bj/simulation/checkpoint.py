@@ -1,7 +1,7 @@
-"""Checkpoints: files with the finished blocks of a job.
+"""Checkpoints: files that store the finished blocks of a job.
 
 The first line identifies the job and the version of bj. Each other line has a checksum and a block, so bj
-wrote every block with a correct checksum. An unfinished last line is cut off when bj reopens the file.
+wrote every block whose checksum is correct. An unfinished last line is cut off when bj reopens the file.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ DAMAGED = "the file was changed: use another one, or remove that line and everyt
 
 
 def sealed(text: bytes) -> bytes:
-    """A line: the checksum and the text."""
+    """Make a line from a text and its checksum."""
     return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
 
 
 def _unsealed(line: bytes) -> bytes:
-    """The text of a line. Raises ValueError if its checksum is wrong."""
+    """Extract the text of a line. Raises ValueError if its checksum is wrong."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -41,7 +41,7 @@ def _unsealed(line: bytes) -> bytes:
 
 
 class Checkpoint:
-    """An open checkpoint file; ``blocks`` has the blocks it started with, and their sizes, by index.
+    """An open checkpoint file; ``blocks`` maps indices to the blocks it started with, and their sizes.
 
     No other process can use the file while it is open. Raises UsageError if it cannot be used for this job.
     """
@@ -79,7 +79,7 @@ class Checkpoint:
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:
-        """Read the blocks of the file, and return the offset after its last whole line."""
+        """Read the blocks of the file and return the offset after its last complete line."""
         first = stream.readline(len(head) + LONGEST_LINE)
         if not first.endswith(b"\n") and head.startswith(first):
             return 0
@@ -107,7 +107,7 @@ class Checkpoint:
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last whole line, and cut off the rest of a failed one."""
+        """Write a line after the last complete one, and cut off the remains of a failed write."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

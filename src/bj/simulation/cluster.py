@@ -23,24 +23,24 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 PATIENCE = 10
-"""Seconds to wait for the scheduler, and for its first worker."""
+"""The seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How often a block is resubmitted; the scheduler gives up on a block if several workers die."""
+"""How many times a block is resubmitted; the scheduler gives up on a block if several workers die."""
 
 RECOUNT = 2.0
-"""Seconds between counts of the workers, because more may join."""
+"""The seconds between counts of the workers, because more may join."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """The version and the job for a worker; every block carries the job, but it is unpacked once."""
+    """Unpack the version and the job on a worker; every block carries the job, but it is unpacked once."""
     version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, which may run anything here
     return version, job
 
 
 def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> BlockTally:
-    """Play a block on a worker. Raises UsageError if the worker has another version of ``bj``."""
+    """Play a block on a worker. Raises UsageError if the worker has a different version of ``bj``."""
     version, job = unpack(packed)
     if version != __version__:
         raise UsageError(
@@ -53,7 +53,7 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
     """A client that the garbage collector never closes.
 
-    A disconnected client, if collected, would wait for its own end, at exit or within another client.
+    If a disconnected client were collected, it would wait for its own end, at exit or inside another client.
     """
 
     def __del__(self) -> None:
@@ -63,9 +63,9 @@ class _Client(Client):  # type: ignore[misc]  # distributed is untyped
 class Cluster:
     """The workers of a scheduler.
 
-    If a worker dies, another one gets its block. Each block carries the job, because a job sent earlier could
-    be lost with a worker. dask's own executor is not used: if the scheduler dies while a result is fetched,
-    its future never completes.
+    If a worker dies, its block goes to another one. Each block carries the job, because a job sent earlier
+    could be lost with a worker. dask's own executor is not used: if the scheduler dies while a result is
+    fetched, its future never completes.
     """
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
@@ -113,10 +113,10 @@ class Cluster:
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Submit a block to the scheduler, with its result for ``future``."""
+        """Submit a block to the scheduler, and pass its result to ``future``."""
 
         def finish(done: Any) -> None:
-            """Pass on the worker's result or error while the lock keeps the client open."""
+            """Pass on the worker's result or error; the lock keeps the client open meanwhile."""
             with self._open:
                 if self._is_closed or future.cancelled():
                     return
@@ -163,6 +163,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Fail ``future``, unless it was cancelled."""
+    """Set an exception on ``future``, unless it was cancelled."""
     with suppress(InvalidStateError):
         future.set_exception(error)

@@ -1,4 +1,4 @@
-"""Comparisons of two rulesets, strategies or arguments, with the same random numbers."""
+"""Compares two rulesets, strategies or arguments with the same random numbers."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The default hands or games of a batch, as an upper limit."""
+"""The default number of hands or games in a batch, as an upper limit."""
 
 FEWEST_BATCHES = 20
-"""The fewest batches for which Student's interval holds."""
+"""The fewest batches for which Student's interval is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Comparison:
     differences: Sequence[Difference]
     unit: Unit
     batch: int
-    """The hands or games of a batch, on either side."""
+    """The number of hands or games in a batch, on each side."""
     batches: int
     """The number of batches played."""
     is_partial: bool
@@ -103,7 +103,7 @@ def compare(
     progress: Progress | None = None,
     **named: object,
 ) -> Comparison:
-    """Simulate two rulesets with the same luck, and report how much they differ.
+    """Simulate two rulesets with the same random numbers, and report how much they differ.
 
     Arguments and ``strategies`` are for both sides, ``left_arguments`` and the like for one side. Each side
     plays this many ``hands`` or ``games``, or until the standard error of the difference is as small as
@@ -132,9 +132,9 @@ def make_contest(
     batch: int | None,
     strategies: Sequence[Mapping[str, Strategy]] = ({}, {}),
 ) -> Contest:
-    """The job of comparing two rulesets with their arguments filled in.
+    """Make the job of comparing two rulesets with their arguments filled in.
 
-    Raises UsageError if they have no player in common, or if either needs a person.
+    Raises UsageError if they have no player in common, or if either needs a human player.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -160,7 +160,7 @@ def make_contest(
 
 
 def _choose_batch(options: RunOptions, batch: int | None) -> int:
-    """The hands or games of a batch. Raises UsageError if there would be too few batches."""
+    """Choose the number of hands or games in a batch. Raises UsageError if there would be too few batches."""
     unit, most = options.unit, options.most
     length = batch
     if length is None:
@@ -178,7 +178,7 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
 
 
 def run_comparison(contest: Contest, options: RunOptions, progress: Progress | None = None) -> Comparison:
-    """Play a comparison, in whole batches. An interrupt gives partial results."""
+    """Play a comparison in whole batches. An interrupt gives partial results."""
 
     def spread(tally: BlockTally) -> float:
         """The largest standard error of a difference in value, or in the probability of winning a game."""

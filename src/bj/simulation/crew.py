@@ -24,11 +24,11 @@ class Crew(Protocol):
         """The number of blocks to play at the same time."""
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start to play a block."""
+        """Start playing a block."""
 
 
 class LocalCrew:
-    """Workers on this machine: a pool or, without one, the calling thread."""
+    """Workers on this machine: a pool or, if there is none, the calling thread."""
 
     def __init__(
         self, play: Callable[[int, int], BlockTally], size: int = 1, pool: Pool | None = None
@@ -38,7 +38,7 @@ class LocalCrew:
         self._pool = pool
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block; without a pool, it is finished on return."""
+        """Start playing a block; if there is no pool, it is finished on return."""
         if self._pool is not None:
             return self._pool.submit(self._play, index, size)
         future: Future[BlockTally] = Future()

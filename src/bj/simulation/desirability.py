@@ -1,7 +1,8 @@
-"""The value of a player in D. Schlesinger's figures (Blackjack Attack): DI, SCORE and N0.
+"""The value of a player by D. Schlesinger's measures (Blackjack Attack): DI, SCORE and N0.
 
-DI is 1,000 times the mean win of a hand in standard deviations of a hand, SCORE is its square, and N0 is the
-number of hands until the win is one standard deviation. For a losing player, SCORE is 0 and N0 infinite.
+DI is 1,000 times the mean win per hand divided by its standard deviation, SCORE is its square, and N0 is the
+number of hands until the expected win equals one standard deviation. For a losing player, SCORE is 0 and N0
+infinite.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ DI = 1000
 
 
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
-    """DI of a sample of hands; ``factor`` is as in ``estimate``.
+    """DI, estimated from a sample of hands; ``factor`` is as in ``estimate``.
 
-    The error is that of the linearised figure. If m is the mean result of a hand, q the mean of its square
-    and s the standard deviation, the residual of a batch is
-    (q * money - m / 2 * squares - m * q / 2 * hands) / s**3.
+    The error is that of the linearised measure. If m is the mean result of a hand, q the mean of its square
+    and s the standard deviation, the residual of a batch is (q * money - m / 2 * squares - m * q / 2 * hands)
+    / s**3.
     """
     hands = sample.totals[y.HANDS]
     mean, square = (Fraction(sample.totals[place], hands) for place in (y.RECEIVED, y.SQUARES))
@@ -36,14 +37,14 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """SCORE, with the interval that follows from DI's."""
+    """SCORE, with the interval that follows from that of DI."""
     ends = (found.value, found.low, found.high)
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
-    """N0, with the interval that follows from DI's; its upper end may be infinite."""
+    """N0, with the interval that follows from that of DI; its upper end may be infinite."""
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
@@ -51,6 +52,6 @@ def n0(found: Estimate) -> Estimate:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """The error of a function of DI; unknown if DI may be 0, because the slope is then meaningless."""
+    """The error of a function of DI; None if DI may be 0, because the slope is then meaningless."""
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

@@ -1,4 +1,4 @@
-"""The quantities of a comparison, and their differences between its two sides."""
+"""The quantities of a comparison, and the differences between its two sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The fewest differing batches for which skewness is meaningful."""
+"""The fewest differing batches for which the skewness is meaningful."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
@@ -26,7 +26,7 @@ FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
 NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH)
-"""Quantities that are not fractions."""
+"""Quantities that are not shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +35,38 @@ class Difference:
 
     quantity: str
     name: str
-    """The player or team on the left; empty for the table."""
+    """The player or team on the left; empty for the whole table."""
     right_name: str
     left: Estimate
     right: Estimate
     difference: Estimate
-    """The right minus the left."""
+    """The value on the right minus the value on the left."""
     reduction: float
-    """The variance for two independent runs, as a multiple of this variance; infinite if this is 0."""
+    """The variance with independent runs, as a multiple of the actual variance; infinite if that is 0."""
 
     @property
     def is_share(self) -> bool:
-        """Whether the values are fractions, to be shown as percentages."""
+        """Whether the values are shares, to be shown as percentages."""
         return self.quantity not in NO_SHARES
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A job with two sides, the settings of both, and the meaning of its pairs."""
+    """A job with two sides, their settings, and the meaning of its pairs."""
 
     job: Job
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """The quantity of each pair, and its name on the left and on the right."""
+    """For each pair: the name of the quantity, and the names on the left and on the right."""
     is_same: bool
-    """Whether both sides are the same."""
+    """Whether both sides are identical."""
     engines: Sequence[Engine] = ()
-    """The engine of each side, if Python functions play."""
+    """The engine of each side, if its strategies are Python functions."""
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """The pairs to compare: equal names, then the rest in order if both sides have the same number left.
+    """Pair up names: first equal ones, then the rest in order if equally many are left on both sides.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -83,7 +83,7 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """The quantities to compare: their names, and their places in the outcome of a batch.
+    """List the quantities to compare: their names, and their places in the outcome of a batch.
 
     Raises UsageError if the sides have no player in common.
     """
@@ -128,16 +128,16 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """The number and name of each person who plays, without dealers."""
+    """The index and the name of each person who plays, excluding dealers."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """The differences of all quantities with data, or only of those with ``names``.
+    """The differences of all quantities with data, or only of those in ``names``.
 
-    If a probability differed in no game, its interval is that of an event that never happened. A job compared
+    A probability that differed in no game gets the interval of an event that never happened. A job compared
     with itself has a difference of exactly 0.
     """
     found = []

@@ -1,7 +1,7 @@
-"""Estimates: a value with its standard error, from whole-number sums.
+"""Estimates: a value with its standard error, computed from integer sums.
 
 Sums are exact and only the last step is in floating point, so an estimate is the same on every machine. If an
-error is unknown, it is None, and so is the interval.
+error is unknown, both it and the interval are None.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from itertools import product
 from math import prod, sqrt
 
 Z95 = 1.959963984540054
-"""Standard errors on either side of a value that make a 95% interval: the normal distribution's quantile."""
+"""The half width of a 95% interval, in standard errors: a quantile of the normal distribution."""
 
 STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""The same for Student's t with 1 to 10 degrees of freedom."""
+"""The half width of a 95% interval, in standard errors, for Student's t with 1 to 10 degrees of freedom."""
 
 FEWEST_VALUES = 20
-"""The fewest independent values whose mean has an interval."""
+"""The fewest independent values whose mean gets an interval."""
 
 SKEWED = 25
-"""The fewest independent values, as a multiple of the square of the skewness."""
+"""The fewest independent values, as a multiple of the squared skewness."""
 
 MISSED = 10
-"""The factor beyond which an underestimated variance is not trusted."""
+"""The factor of underestimation above which a variance is not trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Estimate:
 
     value: float
     error: float | None = None
-    """The standard error; None when it is unknown, as with a single hand."""
+    """The standard error; None if it is unknown, as for a single hand."""
     low: float | None = None
     """The lower end of the 95% interval; None if the error is unknown."""
     high: float | None = None
@@ -45,20 +45,20 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval for a picture, or the value twice if the interval is unknown."""
+        """The ends of the interval for a picture; twice the value if the interval is unknown."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
         )
 
     def divided(self, divisor: float) -> Estimate:
-        """The estimate divided by a number without an error."""
+        """The estimate divided by an exact number."""
         parts = (None if part is None else part / divisor for part in (self.error, self.low, self.high))
         return Estimate(self.value / divisor, *parts)
 
 
 def student(batches: int) -> float:
-    """The half width of a 95% interval in standard errors, for a value from this many batches.
+    """The half width of a 95% interval, in standard errors, for a value from this many batches.
 
     Student's t, with one degree of freedom less than batches. Source: Abramowitz and Stegun, Handbook of
     Mathematical Functions (1964), 26.7.5; good to five digits.
@@ -82,7 +82,7 @@ def student(batches: int) -> float:
 def estimate(
     value: Fraction | float, variance: Fraction | float | None, batches: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """An estimate from this many independent batches, with this variance and Student's interval.
+    """Make an estimate from this many independent batches, with this variance and Student's interval.
 
     ``factor`` is the ratio of the actual variance to this one, if known from another source. The error is
     unknown if the batches missed nine tenths of the variance, or are all equal.
@@ -109,7 +109,7 @@ def variance(count: int, total: int, squares: int) -> Fraction:
 
 
 def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
-    """Whether independent values are too few to trust an interval of their sum.
+    """Whether there are too few independent values to trust an interval for their sum.
 
     At least 20 are needed, and 25 times the square of their skewness. ``squares`` and ``cubes`` are sums over
     their deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.15.
@@ -118,7 +118,7 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values with their counts; without an interval if there are too few.
+    """The mean of independent values, given as counts; without an interval if there are too few.
 
     ``factor`` is as in ``estimate``.
     """
@@ -133,12 +133,12 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent batches with several numbers each: the sums of these numbers and of their products."""
+    """Independent batches of several numbers each: the sums of these numbers and of their products."""
 
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """The products, by the places of their factors in order; only ``are_few`` needs three factors."""
+    """Maps the places of factors, in ascending order, to products; only ``are_few`` needs three factors."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
         """The variance of the sum of all residuals; a batch's residual is the weighted sum of its numbers."""
@@ -153,7 +153,7 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether there are too few batches for such skewed residuals."""
+        """Whether there are too few batches for residuals this skewed."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -164,16 +164,16 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """A value with the error of the sum of all residuals, which are 0 on average."""
+        """Make an estimate with the error of the sum of all residuals, which are 0 on average."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """The weights that give the residuals of the ratio of two sums."""
+        """The weights that turn the numbers of a batch into the residual of the ratio of two sums."""
         bottoms = self.totals[bottom]
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """The number of equal batches with as much information.
+        """The number of equal batches that would carry as much information.
 
         The variance of a batch is assumed to be about its number at ``place``. A few batches may dominate,
         such as the games with the highest wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946),
@@ -183,7 +183,7 @@ class Sample:
         return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
 
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
-        """The ratio of two sums, such as money won per money wagered.
+        """Estimate the ratio of two sums, such as money won per money wagered.
 
         The variance of a batch is assumed to be about its number at ``weight``, by default at ``bottom``;
         ``factor`` is as in ``estimate``. The error is that of the usual linearisation, which is exact in the
@@ -196,12 +196,12 @@ class Sample:
         return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """The share of trials that were hits; trials need not be independent within a batch.
+        """Estimate the share of trials that were hits; trials need not be independent within a batch.
 
-        The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
-        trials is that of independent trials with the variance of the batches; if nothing varies, it is
-        divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey Methodology
-        24 (1998), for the number of trials.
+        The interval is Wilson's with Student's t for the ``effective`` number of batches. As its number of
+        trials, it takes that of independent trials with the variance of the batches; if nothing varies, the
+        trials are divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey
+        Methodology 24 (1998), for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
         batches = self.effective(trials)
@@ -214,9 +214,9 @@ class Sample:
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
-    """A share of independent trials with E. B. Wilson's interval (1927), which stays between 0 and 1.
+    """Estimate a share of independent trials with E. B. Wilson's interval (1927), which stays within 0 and 1.
 
-    The standard error is the usual one, or that of the interval if it is larger.
+    The standard error is the standard one, or that of the interval if it is larger.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)
@@ -228,5 +228,5 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
 
 
 def proportion(trials: int, hits: int) -> Estimate:
-    """The probability of an event that happened ``hits`` times in independent trials."""
+    """Estimate the probability of an event that happened ``hits`` times in independent trials."""
     return wilson(hits / trials, trials)

@@ -1,4 +1,4 @@
-"""The columns of data frames of simulations and comparisons."""
+"""Turns simulations and comparisons into columns of data frames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.simulation.results import Simulation
 
 
 def frame_columns(found: Simulation | Comparison) -> dict[str, list[Any]]:
-    """The numbers of a report in CSV, by column."""
+    """The numbers of the CSV report, as columns."""
     rows = list(list_simulation(found) if isinstance(found, Simulation) else list_comparison(found))
     columns: dict[str, list[Any]] = {}
     for place, name in enumerate(CsvRow._fields):

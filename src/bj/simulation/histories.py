@@ -1,6 +1,6 @@
-"""Histories of simulations as Parquet or Arrow files (extra ``histories``).
+"""Writes histories of simulations as Parquet or Arrow files (extra ``histories``).
 
-They have a row for every decision and every result.
+The files have a row for every decision and every result.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SCHEMA = pa.schema(
         pa.field("won", pa.float64(), nullable=False),
     ]
 )
-"""The columns of a file; docs/library.md describes them."""
+"""The columns of a file, which docs/library.md describes."""
 
 NAMED = ["person", "event", "upcard"]
 
@@ -55,7 +55,7 @@ NAMED = ["person", "event", "upcard"]
 class HistoryWriter:
     """Writes the rows of blocks in order; workers may play them in any order.
 
-    At the end of its context, the file has all consecutive blocks; after an error, the file is unchanged.
+    When its context ends, the file contains all consecutive blocks; after an error, the file is unchanged.
     Raises UsageError if the file cannot be written, or is a ruleset.
     """
 
@@ -86,7 +86,7 @@ class HistoryWriter:
             self._stack.__exit__(kind, error, trace)
 
     def play(self, index: int, size: int, engine: EngineName) -> BlockTally:
-        """Play a block, and write its rows once all blocks before it are written."""
+        """Play a block, and write its rows after those of all earlier blocks."""
         played = engine_called(engine)
         reader = BlockReader(self._checked, played)
         tally = play_block(self.job, index, size, played, reader.record, reader.take)
@@ -101,7 +101,7 @@ class HistoryWriter:
         return tally
 
     def _write(self, columns: Columns, hands: int) -> None:
-        """Write the rows of a block as a batch: a row group of Parquet."""
+        """Write the rows of a block as one batch, which is a row group of Parquet."""
         unit = 10**self.job.decimals
 
         def named(codes: Any, names: pa.Array, kind: pa.DataType, mask: Any = None) -> pa.Array:
@@ -131,12 +131,12 @@ class HistoryWriter:
 
 
 def _begin_arrow(stream: IO[bytes], schema: pa.Schema) -> Any:
-    """A writer of a file in the IPC format of Arrow."""
+    """Start a file in the Arrow IPC format and return its writer."""
     return ipc.new_file(stream, schema, options=ipc.IpcWriteOptions(compression="lz4"))
 
 
 def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
-    """A writer of a Parquet file."""
+    """Start a Parquet file and return its writer."""
     return pq.ParquetWriter(
         stream,
         schema,
@@ -148,7 +148,7 @@ def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
 
 @contextmanager
 def _refusing(file: Path) -> Iterator[None]:
-    """Turn OSError into UsageError."""
+    """Convert OSError to UsageError."""
     try:
         yield
     except OSError as error:
@@ -160,7 +160,7 @@ def _refusing(file: Path) -> Iterator[None]:
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[LocalCrew]:
-    """Workers in threads that write a file. After an error, the file is unchanged."""
+    """Worker threads that write a file. After an error, the file is unchanged."""
     engine_called(engine)  # once, before the threads do it concurrently
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
         yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

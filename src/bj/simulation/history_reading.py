@@ -1,4 +1,4 @@
-"""The decisions and results of a block as columns, read from its record piece by piece."""
+"""Reads the decisions and results of a block from its record, piece by piece, into columns."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The numbers in a piece of a record. Each piece costs a call; long pieces do not fit into the cache."""
+"""The size of a piece of a record. Each piece costs a call, but long pieces do not fit into the cache."""
 
 RECORDED = (
     *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
     *("paid", "collected"),
 )
-"""The events recorded for decisions and results, besides those always recorded."""
+"""The events recorded for decisions and results, in addition to those that are always recorded."""
 
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
@@ -47,13 +47,13 @@ ROWS: Mapping[str, str] = {
     "insurance_won": "insurance won",
     "insurance_lost": "insurance lost",
 }
-"""The decisions and the results of hands and insurance, by the keys of their events."""
+"""Maps keys of events to the decisions and results that they record."""
 
 WORDS = tuple(dict.fromkeys(ROWS.values()))
-"""The words of the column ``event``."""
+"""The values of the column ``event``."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""The results that change money, with their signs."""
+"""Results that move money: 1 if the player gains, -1 if the player loses."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
@@ -61,10 +61,10 @@ ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
 """The decisions about a hand whose cards the player has just seen."""
 
 WITHOUT_BANKROLL = ("hit", "stand", "fold")
-"""The decisions whose events have no bankroll, or that of the loss that follows."""
+"""The decisions whose events have no bankroll, or the bankroll after the loss that follows."""
 
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
-"""The decisions that come with a wager."""
+"""The decisions that involve a wager."""
 
 _SIZES = {kind: shape.size for kind, shape in BY_NUMBER.items()}
 _MEANINGS = {
@@ -82,23 +82,23 @@ _WORDS = [
 
 
 class Columns(NamedTuple):
-    """A row for every decision and every result; -1 for numbers without a meaning."""
+    """A row for every decision and every result; -1 for numbers that do not apply."""
 
     hand: Numbers
-    """The hand of the table, from 0 in the block."""
+    """The number of the hand at the table, from 0 in the block."""
     person: Numbers
     event: Numbers
     """An index into ``WORDS``."""
     part: Numbers
-    """The place of the hand among those of a person, from 1."""
+    """The position of the hand among the person's hands, from 1."""
     cards: Numbers
-    """The number of cards of the hand that the decision is about."""
+    """The number of cards in the hand that the decision is about."""
     total: Numbers
     is_soft: Numbers
     upcard: Numbers
     """The rank of the dealer's upcard."""
     wager: Numbers
-    """The wager after the decision, in smallest units; the stake of insurance."""
+    """The wager after the decision, in smallest units; for insurance, its stake."""
     bankroll: Numbers
     """The bankroll after the decision or the result."""
     won: Numbers
@@ -109,7 +109,7 @@ TYPES = (
     *("int64", "int16", "int8", "int16", "int16", "int16", "bool", "int8"),
     *("int64", "int64", "int64"),
 )
-"""The types of the columns."""
+"""The numpy types of the columns."""
 
 
 class BlockReader:
@@ -129,7 +129,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Empty the record, which may be full."""
+        """Read and empty the record, which may be full."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
@@ -138,18 +138,18 @@ class BlockReader:
 
     @property
     def hands(self) -> int:
-        """The number of hands so far."""
+        """The number of hands read so far."""
         return self._reader[h.HANDS]
 
     def columns(self) -> Columns:
-        """The columns of all pieces."""
+        """Join the columns of all pieces."""
         found = Columns(*map(np.concatenate, zip(*self._pieces, strict=True)))
         paid = _find_paid_ties(found)
         return Columns(*(np.delete(column, paid) for column in found)) if len(paid) else found
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """The rows of ties that the ruleset pays or takes, as the next row says."""
+    """The rows of ties that the ruleset pays or takes, which the next row shows."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
@@ -162,5 +162,5 @@ def _zeros(count: int) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
-    """Numbers to copy, which is faster for the engine than converting a list."""
+    """A template of numbers to copy, which is faster for the engine than converting a list."""
     return engine.ints(make(count))

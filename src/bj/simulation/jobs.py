@@ -1,4 +1,4 @@
-"""Jobs: what to simulate, in blocks that any worker can play in any order."""
+"""Jobs: a description of the simulation, in blocks that any worker can play in any order."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from bj.simulation.setting import groups_of
 from bj.simulation.tallies import Members
 
 Unit: TypeAlias = Literal["hands", "games"]
-"""The unit of amounts: hands of the table, or whole games."""
+"""The unit in which an amount is counted: hands of the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
-"""The hands or games of a block. Results depend on it, so it is the same on every machine."""
+"""The number of hands or games in a block. Results depend on it, so it is the same on every machine."""
 
 BATCHES = 256
-"""The number of batches of a run, if games end often enough."""
+"""The number of batches in a run, if games end often enough."""
 
 LONG_GAMES = 64
-"""The fewest games in a run of hands; games that are longer are cut."""
+"""The fewest games in a run of hands; games are cut so that there are this many."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""The fewest hands after which a game is cut."""
+"""The smallest number of hands after which a game is cut."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
-"""The size of a batch if the amount is unknown."""
+"""The size of a batch if the amount is unknown in advance."""
 
 LARGEST_AMOUNT = 10**12
-"""The most hands or games of a simulation."""
+"""The most hands or games in a simulation."""
 
 LONGEST_GAME = 10_000_000
-"""Hands after which a game counts as endless, which is an error."""
+"""The number of hands after which a game counts as endless, which is an error."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """All input of a block, as plain values, so that a job can be sent to another machine."""
+    """The complete input for a block, as plain values, so that a job can be sent to another machine."""
 
     program: tuple[int, ...]
     table: tuple[int, ...]
@@ -56,19 +56,19 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of persons: each person alone, each strategy, both roles of a member, each team."""
+    """The groups of persons: each person alone, each strategy, both roles of each member, each team."""
     batch: int
-    """The hands or games of a batch, which ends with a game; for a comparison, exactly this many."""
+    """The hands or games in a batch, which ends with a game; for a comparison, exactly this many."""
     longest: int
-    """Hands after which a game is cut or, if whole games are simulated, counts as endless."""
+    """The number of hands after which a game is cut or, if whole games are simulated, counts as endless."""
     against: Job | None = None
     """The job of the right side, if this is the left side of a comparison."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """For a comparison: the quantities (see ``bj.simulation.paired_play``)."""
+    """For a comparison: each pair of ratios, as four places (see ``bj.simulation.paired_play``)."""
 
     @property
     def block(self) -> int:
-        """The hands or games of a block, in whole batches for a comparison."""
+        """The number of hands or games in a block; for a comparison, whole batches."""
         return BLOCK[self.unit] // self.batch * self.batch if self.against else BLOCK[self.unit]
 
     @property
@@ -77,7 +77,7 @@ class Job:
         return View(list(self.program), list(self.table))
 
     def key(self) -> str:
-        """A hash that identifies this job: jobs with the same key have the same numbers."""
+        """A hash that identifies this job: jobs with the same key have the same results."""
         parts: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
             *(self.groups, self.batch, self.longest),
@@ -88,9 +88,9 @@ class Job:
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """The hands or games of a batch, and the hands after which a game is cut.
+    """The hands or games in a batch, and the number of hands after which a game is cut.
 
-    The amount is None if the precision decides it. Endless games are cut into equal parts of a block.
+    ``amount`` is None if the precision determines it. Endless games are cut into equal parts of a block.
 
     >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
     ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
@@ -116,13 +116,13 @@ def make_job(
     has_strategies: bool = False,
     recorded: Collection[str] = (),
 ) -> Job:
-    """The job of simulating a ruleset with its arguments filled in.
+    """Make the job of simulating a ruleset with its arguments filled in.
 
     ``rounds`` is the number of rounds if the ruleset asks for another one; ``amount`` is the number of hands
     or games, or None if it is unknown. Hands are counted ``by`` an expression instead of the running count.
-    Events with the keys ``recorded`` are recorded if a block has a record. Raises UsageError if the game
-    needs a person, unless it ``has_strategies`` that are Python functions, and GameError if a start value
-    cannot be computed.
+    Events with the keys in ``recorded`` are recorded if a block has a record. Raises UsageError if the game
+    needs a human player, unless it ``has_strategies`` that are Python functions, and GameError if a start
+    value cannot be computed.
     """
     refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
@@ -145,7 +145,7 @@ def make_job(
 
 
 def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, Value], rounds: int) -> None:
-    """Raise UsageError if the game would ask a person."""
+    """Raise UsageError if the game would ask a human player."""
     question = _find_question(compiled)
     if question is not None:
         chosen = _find_choice(checked, values, rounds)
@@ -158,7 +158,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """A message about the question to a person, and the remedy; None without questions."""
+    """A message about a question that a player would be asked, and the remedy; None if there is none."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -171,7 +171,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """Another choice of an argument that avoids all questions, or empty."""
+    """A different choice of an argument that avoids all questions; empty if there is none."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

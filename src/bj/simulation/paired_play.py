@@ -1,4 +1,4 @@
-"""Blocks of a comparison: two jobs play each batch with the same seed, so that only their rules differ.
+"""Plays the blocks of a comparison: two jobs play each batch with the same seed, so only their rules differ.
 
 Each batch starts with a new seed and a new game on both sides, so it is independent of all others. Compared
 quantities are ratios on both sides, such as net win per unit wagered. A *pair* of ratios has four places in
@@ -33,7 +33,7 @@ PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = RUINED + 1
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
-"""The factors of the products, as places of the four values."""
+"""The factors of the products, as indices of the four values."""
 
 
 def place(person: int, what: int) -> int:
@@ -56,7 +56,7 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """Play the batch ``number`` of ``size`` hands or games; return its numbers at the places above.
+        """Play the batch ``number`` of ``size`` hands or games; return its numbers at their places.
 
         Raises GameError if a game fails.
         """
@@ -79,7 +79,7 @@ class Side:
         return found
 
     def _add_results(self, found: list[int]) -> None:
-        """Add the results of the games of the last batch."""
+        """Add the results of the games in the last batch."""
         results = self._reader.results(self._table, self._games)
         self._games += len(results)
         found[TABLE_HANDS] = sum(result.hands for result in results)
@@ -100,7 +100,7 @@ def play_pairs(
 ) -> BlockTally:
     """Play the block ``index`` of a comparison: ``size`` hands or games, in whole batches, on both sides.
 
-    Without an engine for the right side, one plays both. Raises GameError if a game fails.
+    If there is no engine for the right side, one engine plays both. Raises GameError if a game fails.
     """
     right_job = job.against
     if right_job is None:

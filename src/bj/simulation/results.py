@@ -1,4 +1,4 @@
-"""Results of simulations as plain dataclasses, with money in the ruleset's units."""
+"""The results of simulations as plain dataclasses, with money in the ruleset's units."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count that has its own results."""
+"""The largest running count with results of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The hands with wagers at one running count, or at one value of another number.
+    """The hands wagered at one running count, or at one value of another number.
 
-    Counts beyond 40 are treated as 40, and those below -40 as -40.
+    Counts above 40 are treated as 40, and counts below -40 as -40.
     """
 
     count: int
     hands: int
     share: float
-    """The share of all hands."""
+    """The hands at this count as a share of all hands."""
     edge: Estimate
     """Net win per unit initially wagered."""
     per_hand: Estimate
@@ -36,7 +36,7 @@ class AtCount:
 
     @property
     def label(self) -> str:
-        """The count with its sign; the last ones include all beyond them.
+        """The count with its sign; the labels at both ends include all counts beyond.
 
         >>> AtCount(3, 1, 1.0, Estimate(0.0), Estimate(0.0)).label
         '+3'
@@ -51,22 +51,22 @@ class SideBetResult:
 
     name: str
     made: int
-    """The number of bets."""
+    """The number of times that the bet was made."""
     edge: Estimate
-    """Net win per unit staked on it."""
+    """Net win per unit staked on the bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or of everyone with a strategy or in a team."""
+    """The results of one seat or member, or of everyone who has the same strategy or team."""
 
     name: str
     strategy: str
-    """Empty for a team."""
+    """The name of the strategy; empty for a team."""
     hands: int
-    """Dealt hands; hands made by splitting count as one."""
+    """The number of dealt hands; hands made by splitting count as one."""
     edge: Estimate
-    """Net win per unit initially wagered: the expected value in tables of odds."""
+    """Net win per unit initially wagered: the expected value in published tables."""
     per_staked: Estimate
     """Net win per unit wagered, counting doubled wagers in full."""
     per_hand: Estimate
@@ -74,52 +74,52 @@ class PlayerResult:
     deviation: float
     """Standard deviation of the result of a hand, in money."""
     deviation_per_wager: float
-    """The same, in average initial wagers."""
+    """Standard deviation of the result of a hand, in average initial wagers."""
     average_wager: float
     """Initial wager per hand, in money."""
     outcomes: Mapping[str, int]
-    """The number of hands with each outcome, by the names of ``bj.catalogue.outcomes``."""
+    """Maps each outcome in ``bj.catalogue.outcomes`` to the number of hands with it."""
     naturals: int
-    """Naturals, with any result."""
+    """The number of naturals, with any result."""
     busts: int
     """The number of hands above the target, with any result."""
     doubles: int
-    """Hands that were doubled."""
+    """The number of hands that were doubled."""
     splits: int
-    """Hands made by splitting."""
+    """The number of hands made by splitting."""
     insured: int
-    """Hands that were insured."""
+    """The number of hands that were insured."""
     shares: Mapping[str, Estimate]
     """Shares of settled hands, counting split hands separately: ``won``, ``pushed``, ``lost``, each outcome,
     ``naturals``, ``busts`` and ``doubles``. Shares of dealt hands: ``splits`` and ``insured``."""
     insurance: Estimate | None
-    """Net win from insurance per unit staked on it; None without insurance."""
+    """Net win from insurance per unit staked on it; None if there was no insurance."""
     desirability: Estimate
     """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
     score: Estimate
-    """SCORE: DI squared, 0 for a losing player. Same source."""
+    """SCORE: DI squared, 0 for a losing player. Source: D. Schlesinger, Blackjack Attack."""
     n0: Estimate
-    """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
+    """N0: hands until the expected win is one standard deviation; infinite for a losing player."""
     by_count: Sequence[AtCount]
-    """By running count for a card counter, or by the number given to the run."""
+    """The results by running count for a card counter, or by the number that the run was given."""
     side_bets: Sequence[SideBetResult] = ()
-    """Separate from all other results."""
+    """The results of side bets, which all other results exclude."""
     spots: int = 1
     """The number of hands that the seat is dealt in a round; 1 for several seats together."""
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines, thefts.
 
-    The values above exclude it. None if no power moves money and the bank stays.
+    The results of hands exclude it. None if no power moves money and the bank does not rotate.
     """
     side_bets_per_hand: Estimate | None = None
-    """Net win from side bets per hand, which the values above exclude.
+    """Net win from side bets per hand, which the results of hands exclude.
 
-    None, like the next one, if only wagers move money.
+    None if only wagers move money.
     """
     bankroll_per_hand: Estimate | None = None
     """The change of the bankroll per hand: wagers, side bets, powers and the bank together."""
     banker_per_hand: Estimate | None = None
-    """Money won as the banker per hand played against other bankers; None if the bank stays."""
+    """Money won as the banker, per hand of other players against it; None if the bank does not rotate."""
 
     @property
     def per_round(self) -> Estimate:
@@ -128,23 +128,23 @@ class PlayerResult:
 
     @property
     def won(self) -> int:
-        """Hands that were won."""
+        """The number of hands that were won."""
         return sum(self.outcomes[outcome.name] for outcome in WON)
 
     @property
     def pushed(self) -> int:
-        """Hands that neither won nor lost money."""
+        """The number of hands that neither won nor lost money."""
         return self.outcomes["pushed"]
 
     @property
     def lost(self) -> int:
-        """Hands that were lost."""
+        """The number of hands that were lost."""
         return sum(self.outcomes[outcome.name] for outcome in LOST)
 
 
 @dataclass(frozen=True, slots=True)
 class BankrollResult:
-    """The bankrolls of one player at the end of the games."""
+    """The bankrolls of one player at the end of games."""
 
     name: str
     start: float
@@ -154,25 +154,25 @@ class BankrollResult:
     ruin: Estimate
     """The probability of ending with less than the smallest wager."""
     quantiles: Mapping[int, float]
-    """Percentiles of the final bankroll."""
+    """Maps percentages to percentiles of the final bankroll."""
     distribution: Mapping[float, int]
-    """The number of games with each final bankroll, in ascending order."""
+    """Maps each final bankroll, in ascending order, to the number of games."""
 
     def array(self) -> Any:
-        """The final bankroll of every game as an ascending numpy array. Raises UsageError without numpy."""
+        """The final bankrolls of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
         return repeat(self.distribution)
 
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """The record of a member in the rounds of a tournament."""
+    """A member's record in the rounds of a tournament."""
 
     name: str
     team: str
     won: int
     lost: int
     wins: Estimate | None
-    """The probability of winning a round; None for a member without a round."""
+    """The probability of winning a round; None for a member who played no round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,20 +181,20 @@ class Games:
 
     games: int
     hands: Estimate
-    """Hands of the table per game."""
+    """The number of hands of the table per game."""
     quantiles: Mapping[int, float]
-    """Percentiles of the number of hands."""
+    """Maps percentages to percentiles of the number of hands."""
     lengths: Mapping[int, int]
-    """The number of games with each number of hands, in ascending order."""
+    """Maps each number of hands, in ascending order, to the number of games."""
     purses: Sequence[BankrollResult]
-    """The bankrolls of every player at the table; empty for tournaments."""
+    """The bankrolls of the players at the table; empty for tournaments."""
     teams: Mapping[str, Estimate]
-    """The probability that each team wins; empty without teams."""
+    """Maps each team to its probability of winning; empty if there are no teams."""
     members: Sequence[MemberResult]
-    """The records of the members of teams; empty without them."""
+    """The records of the members of teams; empty if there are no teams."""
 
     def array(self) -> Any:
-        """The hands of every game as an ascending numpy array. Raises UsageError without numpy."""
+        """The hands of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
         return repeat(self.lengths)
 
 
@@ -204,34 +204,34 @@ class Simulation:
 
     title: str
     arguments: Mapping[str, str]
-    """The ruleset's arguments, in words."""
+    """Maps the ruleset's arguments to descriptions of their values."""
     unit: Unit
     """The unit of the amount: hands or whole games."""
     seed: int
     hands: int
-    """Hands of the table."""
+    """The number of hands played at the table."""
     players: Sequence[PlayerResult]
-    """Every seat, or member of a tournament, that had a hand."""
+    """The results of every seat, or member of a tournament, that had a hand."""
     strategies: Sequence[PlayerResult]
-    """The players of each strategy, taken together."""
+    """The results of each strategy, over all its players."""
     teams: Sequence[PlayerResult]
-    """The members of each team, taken together; empty without teams."""
+    """The results of each team, over all its members; empty if there are no teams."""
     games: Games | None
     """The statistics of whole games, if games were simulated."""
     cut_games: int = 0
-    """Games cut because they were too long."""
+    """The number of games that were cut because of their length."""
     longest_game: int = 0
     """The number of hands after which games were cut."""
     is_partial: bool = False
     """Whether the simulation was interrupted."""
     blocks: int = 0
-    """The number of blocks."""
+    """The number of blocks that were played."""
     key: str = ""
     """A hash of all counts: equal keys mean equal numbers."""
     by: str = ""
-    """The expression that groups hands; empty for the running count."""
+    """The expression that groups hands; empty if the running count does."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """The money of players without a hand, by name: from powers, or won as the banker."""
+    """Maps players without a hand to their money: from powers, or won as the banker."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -261,7 +261,7 @@ class Simulation:
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """Every value, repeated by its count, in ascending order. Raises UsageError without numpy."""
+    """Repeat every value by its count, in ascending order. Raises UsageError if numpy is missing."""
     try:
         import numpy as np
     except ImportError as error:

@@ -17,17 +17,17 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""Whether the blocks so far are enough."""
+"""Decides whether the blocks so far are enough."""
 
 AHEAD = 3
 """The number of blocks per worker at a time: enough to keep it busy, few enough to stop quickly."""
 
 MOST_EARLY = 1_000
-"""The most blocks kept in memory to wait for an earlier one."""
+"""The most blocks kept in memory while an earlier one is missing."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """The index and size of every block; without an amount they never end.
+    """The index and size of every block; if there is no amount, they never end.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
@@ -58,17 +58,17 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run; ``tally`` has all blocks before the first missing one."""
+    """The state of a run; ``tally`` includes all blocks before the first missing one."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
     """The number of blocks in the tally."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """Blocks that finished before an earlier one."""
+    """Maps indices to blocks that finished before an earlier one."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block; check block by block, in order, whether they are enough."""
+        """Add a finished block, and check block by block, in order, whether the blocks are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():
@@ -77,7 +77,7 @@ class SimulationRun:
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
-        """The tally of all finished blocks, including those that follow a missing one."""
+        """The tally of all finished blocks, including those after a missing one."""
         with undisturbed():
             for tally in self.early.values():
                 self.tally.add(tally)
@@ -87,7 +87,7 @@ class SimulationRun:
 
 
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
-    """The blocks that have finished, at least one.
+    """Wait for at least one block to finish, and return all that have.
 
     ``concurrent.futures.wait`` is not used: an interrupt may leave its locks held, and the pool would then
     wait forever.
@@ -109,11 +109,11 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
-    """Let ``crew`` play until the blocks are enough, or ``sizes`` ends; add the results to ``run``.
+    """Let ``crew`` play until the blocks are enough or ``sizes`` ends; add the results to ``run``.
 
     Known blocks are not played again; ``keep`` gets all others as soon as they finish. If blocks fail, raises
     the error of the first one in order, which is the same for any crew. After an error or an interrupt,
-    ``run`` has all blocks finished before it.
+    ``run`` includes all blocks finished before it.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

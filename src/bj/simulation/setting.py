@@ -1,4 +1,4 @@
-"""The setting of a simulation: who plays by which strategy, in which team, and under which names."""
+"""The setting of a simulation: the names, strategies and teams of the players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """The strategy of each person, in the compiler's order of seats; empty for a dealer."""
+    """The strategy of each person, in the order in which the compiler seats them; empty for a dealer."""
     if model.tournament is not None:
         entrants = model.entrants(values)
         chosen = [model.members[entrant.member].strategy for entrant in entrants]
@@ -43,12 +43,12 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """The number of each person's team; empty without a tournament."""
+    """The index of each person's team; empty if there is no tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
-    """The persons of each name, in the order of the names.
+    """Maps each name to its persons, in the order of the names.
 
     >>> members_of(["safe", "random", "safe"])
     {'safe': (0, 2), 'random': (1,)}
@@ -60,7 +60,7 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """Each person alone, each strategy, both roles of each member, and each team."""
+    """The groups of persons: each person alone, each strategy, both roles of each member, and each team."""
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)
@@ -77,32 +77,32 @@ class Setting:
 
     title: str
     arguments: Mapping[str, str]
-    """The ruleset's arguments, in words."""
+    """Maps the ruleset's arguments to descriptions of their values."""
     persons: Sequence[str]
     strategies: Sequence[str]
-    """By person; empty for a dealer."""
+    """The strategy of each person; empty for a dealer."""
     starts: Sequence[int]
     """The starting bankroll of each person, in smallest units."""
     smallest_wager: int
-    """In smallest units."""
+    """The smallest wager, in smallest units of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """By number; empty without a tournament."""
+    """The names of the teams; empty if there is no tournament."""
     team_of: Sequence[int] = ()
-    """The team of each person."""
+    """The index of each person's team."""
     spots: Sequence[int] = ()
     """The number of hands that each person is dealt in a round."""
     bets: Sequence[str] = ()
     """The names of the side bets."""
     by: str = ""
-    """The expression that groups hands; empty for the running count."""
+    """The expression that groups hands; empty if the running count does."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
-    """The setting of a job, in the compiler's order of seats."""
+    """Describe the setting of a job, in the order in which the compiler seats persons."""
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,
@@ -123,7 +123,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by
 
 
 def describe_value(value: Value) -> str:
-    """The value of an argument in words.
+    """Format the value of an argument.
 
     >>> describe_value((Seat("safe", "Ann", 100),)), describe_value((26, 30))
     ('safe:Ann:100', '26 30')

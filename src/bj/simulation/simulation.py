@@ -1,4 +1,4 @@
-"""A simulation, from a ruleset and an amount to its results."""
+"""Runs a simulation of a ruleset, and makes its results."""
 
 from __future__ import annotations
 
@@ -44,15 +44,16 @@ FEWEST_FOR_PRECISION = 32
 """The number of batches after which the precision is first checked."""
 
 CHECK_GROWTH = 1.25
-"""The factor by which the number of blocks grows between two checks of the precision. A check after every
-block would often stop when the error is small by chance.
+"""The factor by which the number of blocks grows between checks of the precision.
+
+A check after every block would often stop when the error is small by chance.
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
 """Receives, at intervals, the number of hands played and the share of the work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
-"""Returns the largest standard error of the main results; infinite while it is unknown."""
+"""Computes the largest standard error of the main results; infinite while it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,12 @@ class RunOptions:
 
     unit: Unit = "hands"
     amount: int | None = None
-    """Hands or games; None for the default, or for as many as the precision needs."""
+    """The number of hands or games; None for the default, or for as many as the precision needs."""
     precision: float | None = None
     """The standard error to reach, as a fraction: 0.0001 for 0.01%."""
     seed: int = 0
     workers: int = 0
-    """The number of workers, 0 for one per processor."""
+    """The number of workers; 0 for one per processor."""
     rounds: int = 0
     """The number of rounds of a game, if the ruleset asks for another one."""
     engine: Speed = "auto"
@@ -76,7 +77,7 @@ class RunOptions:
     """The Parquet or Arrow file for all decisions and results."""
 
     def __post_init__(self) -> None:
-        """Raise UsageError for values of a wrong type, and for an unknown engine."""
+        """Raise UsageError for values of a wrong type, or for an unknown engine."""
         for name, value, kinds, wanted in (
             ("precision", self.precision, int | float | None, "a number between 0 and 1"),
             ("workers", self.workers, int, "a whole number"),
@@ -119,17 +120,16 @@ def simulate(
     progress: Progress | None = None,
     **named: object,
 ) -> Simulation:
-    """Simulate a ruleset in any form with arguments as words of the command line, or as typed values by name.
+    """Simulate a ruleset in any form; its arguments are words as on a command line, or typed values.
 
     Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
     (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
     only on the ruleset, the arguments, the amount and the seed, not on the number of workers (0 for one per
     processor), the engine, or the machine. Hands are grouped by the value of ``by``, a name or an expression,
-    when the wager is made. ``strategies`` are Python functions that play for people, by name: each takes the
+    when the wager is made. ``strategies`` maps names of players to Python functions: each takes the
     ``bj.State`` in question and returns an action; they need the plain engine, and one worker. ``histories``
     is a Parquet file, or an Arrow file if its name ends in ``.arrow``, that gets a row for every decision and
-    every result. An interrupt gives partial results.
-    Raises RulesetError, UsageError and GameError.
+    every result. An interrupt gives partial results. Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, named, call=simulate)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -189,10 +189,10 @@ def simulate_job(
 def _hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
-    """Workers that write histories, or None to play without them.
+    """Start workers that write histories; None if none are written.
 
-    After an error, the file is unchanged. Raises UsageError without the packages of the extra, or with
-    options that play other blocks.
+    After an error, the file is unchanged. Raises UsageError if the packages of the extra are missing, or if
+    options conflict with histories.
     """
     if options.histories is None:
         yield None
@@ -277,7 +277,7 @@ def play(
 
 
 class PrecisionChecks:
-    """Checks at a few numbers of blocks whether a run is precise enough."""
+    """Checks after certain numbers of blocks whether a run is precise enough."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
         self._spread = spread
@@ -295,7 +295,7 @@ class PrecisionChecks:
 def share_done(
     run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
 ) -> float:
-    """The share of the work done: a quarter at twice the wanted error."""
+    """The share of the work that is done: a quarter when the error is twice the requested one."""
     share = 0.0
     if amount is not None:
         share = (run.blocks + len(run.early)) * block / amount
@@ -305,14 +305,14 @@ def share_done(
 
 
 def most_batches(tally: BlockTally) -> int:
-    """The largest number of batches of any group, or of a comparison."""
+    """The largest number of batches in any group, or in a comparison."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)
 
 
 def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:
-    """The workers that the options ask for. Raises UsageError if ``distributed`` is not installed."""
+    """Start the workers that the options ask for. Raises UsageError if ``distributed`` is not installed."""
     workers = count_workers(options)
     if not options.cluster:
         return local_crew(job, engine, workers)
@@ -324,7 +324,7 @@ def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextM
 
 
 def count_workers(options: RunOptions) -> int:
-    """The number of workers. Raises UsageError if it is not possible."""
+    """The number of workers. Raises UsageError if it is impossible."""
     if options.workers < 0 or options.workers > 1024:
         raise UsageError(
             f"{options.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"
@@ -335,7 +335,7 @@ def count_workers(options: RunOptions) -> int:
 def make_simulation(
     setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
 ) -> Simulation:
-    """The results of all blocks together."""
+    """Make the results from the tally of all blocks."""
     return Simulation(
         setting.title,
         setting.arguments,

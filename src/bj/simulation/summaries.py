@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""The numbers reported as shares of all settled hands."""
+"""Maps names of shares of settled hands to the places of their counts."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """The money of each player without a hand: from powers, or won as the banker."""
+    """Maps each player without a hand to their money: from powers, or won as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -58,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of each team with a hand; a team that only deals has none."""
+    """The results of each team that had a hand; a team that only deals has none."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -67,13 +67,13 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def sample_of(tally: GroupTally) -> Sample:
-    """The sample of a group's batches."""
+    """The sample made of a group's batches."""
     products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
     return Sample(tally.batches, tally.numbers, products)
 
 
 def unseen(sample: Sample) -> Fraction:
-    """The actual variance of the money, as a multiple of the variance of the batches, and at least 1.
+    """How many times larger the actual variance of the money is than that of the batches, at least 1.
 
     The variance of the batches is too small until rare events have happened. If the edge of every wager is
     the same, a hand's result minus that edge is independent of earlier hands. So the squares of these
@@ -94,7 +94,7 @@ def make_player(
 ) -> PlayerResult:
     """The results of a player with this many ``spots``, or of a group.
 
-    This many hands of a round may end ``alike``, because they face the same dealer's cards.
+    Up to ``alike`` hands of a round may end the same way, because they face the same dealer's cards.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
@@ -143,7 +143,7 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """The money of one kind per hand, or None if the game has no money of this kind."""
+    """The money of one kind per hand; None if the game has no money of this kind."""
     cell = tally.by_count.get(kind)
     if cell is None:
         return None
@@ -162,7 +162,7 @@ def _sample_at(cell: Sequence[int]) -> Sample:
 
 
 def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> AtCount:
-    """The results at one count."""
+    """The results at one running count."""
     sample = _sample_at(cell)
     hands = cell[y.COUNT_HANDS]
     return AtCount(
@@ -175,7 +175,7 @@ def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> At
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """The statistics of one or more games."""
+    """The statistics of whole games."""
     return Games(
         tally.games,
         mean(tally.lengths),
@@ -208,7 +208,7 @@ def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
 
 
 def _purses(setting: Setting, tally: BlockTally) -> list[BankrollResult]:
-    """The final bankrolls of every player."""
+    """The final bankrolls of all players."""
     scale = 10**setting.decimals
     return [
         BankrollResult(
@@ -246,7 +246,8 @@ def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
     """The largest standard error of the main results; infinite while it is unknown.
 
-    For games of a tournament, these are the probabilities that each team wins; otherwise the players' edges.
+    For games of a tournament, the main results are the probabilities that each team wins; otherwise the
+    players' edges.
     """
     if unit_is_games and is_tournament:
         estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]

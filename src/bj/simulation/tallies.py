@@ -1,4 +1,4 @@
-"""The counts of blocks, as whole numbers that can be added in any order.
+"""The counts of blocks, as integers that can be added in any order.
 
 Errors come from *batches*: a few games in a row, or the play of both sides of a comparison with one seed.
 Batches are independent of each other; hands need not be. So the products of the counts of each batch are
@@ -19,20 +19,20 @@ from bj.catalogue import outcomes as o
 from bj.engine.face import tallied_games as y
 
 Members: TypeAlias = tuple[int, ...]
-"""One person, or a group, in the order of event codes."""
+"""The members of a group, as indices of persons in the order of event codes."""
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""Hands won, hands lost, rounds of a tournament, and settled hands, counting each split hand."""
+"""The places of counts: hands won, hands lost, rounds of a tournament, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of numbers of a group: these follow those of ``bj.engine.face.tallied_games``."""
+"""The number of numbers of a group; the places above follow those of ``bj.engine.face.tallied_games``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
-"""The numbers reported as shares of all settled hands."""
+"""The counts reported as shares of all settled hands."""
 
 OPTIONS = (y.SPLITS, y.INSURED)
-"""The numbers reported as shares of all dealt hands."""
+"""The counts reported as shares of all dealt hands."""
 
 PRODUCTS = (
     *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
@@ -45,20 +45,20 @@ PRODUCTS = (
     (y.INSURANCE_STAKED, y.INSURANCE_STAKED),
     *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
 )
-"""The pairs of a group's numbers whose products are summed over batches."""
+"""The pairs of a group's counts whose products are summed over batches."""
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The triples of numbers whose products are summed, for the skewness of sums."""
+"""The triples of a group's counts whose products are summed, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
-"""The same at a running count."""
+"""The triples of counts at a running count whose products are summed, for the skewness of sums."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The place of the number of batches with a hand at a running count, before the products."""
+"""The place of the number of batches that had a hand at a running count; the products follow it."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys besides running counts: money by powers, by side bets, in all, and as the banker, without wagers.
+"""Keys next to running counts: money from powers, from side bets, in all, and as the banker, without wagers.
 
 The first exists only if powers or the bank move money, the last only if the bank rotates, and the others only
 if there are side bets or one of these.
@@ -69,12 +69,12 @@ PAIR_SIZE = 36
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
-    """The sums of the numbers of two lists."""
+    """Add two lists of numbers place by place."""
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
 def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) -> None:
-    """Add the numbers of other cells by count, key by key."""
+    """Add the numbers of other cells, key by key."""
     for count, numbers in others.items():
         cells[count] = add_up(cells[count], numbers) if count in cells else list(numbers)
 
@@ -88,12 +88,11 @@ class GroupTally:
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """By running count, side bet, or key of MONEY: its hands, net win, wagers, batches, and the products.
-    """
+    """Maps running counts, side bets and keys of MONEY to hands, net win, wagers, batches and products."""
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
-        """Add a batch."""
+        """Add the numbers of a batch."""
         self.batches += 1
         self.numbers = add_up(self.numbers, numbers)
         self.products = [
@@ -112,7 +111,7 @@ class GroupTally:
             add_cells(self.by_count, {count: cell})
 
     def add(self, other: GroupTally) -> None:
-        """Add another tally of the same group."""
+        """Add a different tally of the same group."""
         self.batches += other.batches
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
@@ -125,20 +124,20 @@ class BlockTally:
     """The tally of one block, or of several together."""
 
     hands: int = 0
-    """Hands of the table, including those in unfinished games."""
+    """The number of hands of the table, including those in unfinished games."""
     games: int = 0
-    """Finished games; 0 if hands are simulated."""
+    """The number of finished games; 0 if hands are simulated."""
     cut: int = 0
-    """Games cut because of their length."""
+    """The number of games that were cut because of their length."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """For each person, the number of games that ended with each amount of money."""
+    """For each person, maps final bankrolls to numbers of games."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """The number of games with each number of hands."""
+    """Maps numbers of hands to numbers of games."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """The number of games with each number of rounds."""
+    """Maps numbers of rounds to numbers of games."""
     winners: Counter[int] = field(default_factory=Counter)
-    """The number of wins of each team."""
+    """Maps teams to their numbers of wins."""
     sides: list[BlockTally] = field(default_factory=list)
     """For a comparison: the tallies of the left and the right job."""
     pairs: list[list[int]] = field(default_factory=list)
@@ -146,11 +145,11 @@ class BlockTally:
 
     @property
     def persons(self) -> list[GroupTally]:
-        """Each person alone, in the order of event codes."""
+        """The tally of each person alone, in the order of event codes."""
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
-        """Add another tally of the same job."""
+        """Add a different tally of the same job."""
         self.hands += other.hands
         self.games += other.games
         self.cut += other.cut
@@ -169,7 +168,7 @@ class BlockTally:
         self.pairs = [add_up(mine, yours) for mine, yours in zip(self.pairs, other.pairs, strict=True)]
 
     def to_json(self) -> dict[str, Any]:
-        """The tally as plain lists, with sorted counters, so that equal tallies give equal text."""
+        """Convert the tally to plain lists with sorted counters, so that equal tallies give equal text."""
         tally = {
             "hands": self.hands,
             "games": self.games,
@@ -193,7 +192,7 @@ class BlockTally:
     def key(self) -> str:
         """A hash of all counts: equal keys mean equal numbers.
 
-        The last numbers of a group and a pair are left out, because they decide only whether an error is
+        The last numbers of a group and a pair are left out, because they only decide whether an error is
         known.
         """
         tally = self.to_json()
@@ -205,7 +204,7 @@ class BlockTally:
 
     @classmethod
     def from_json(cls, tally: Any) -> BlockTally:
-        """The tally that ``to_json`` wrote."""
+        """Restore a tally from the output of ``to_json``."""
         groups = {
             tuple(members): GroupTally(batches, numbers, products, dict(by_count), cubes)
             for members, batches, numbers, products, by_count, cubes in tally["groups"]

@@ -1,4 +1,4 @@
-"""Records the counts of a table in tallies, batch by batch."""
+"""Records the counts at a table in tallies, batch by batch."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PersonCounts(NamedTuple):
     numbers: list[int]
     by_count: dict[int, list[int]]
     by_side_bets: int
-    """The money from side bets."""
+    """The money won with side bets."""
     by_powers: int
     """Money that powers moved to the person."""
     as_banker: int
@@ -42,12 +42,12 @@ class PersonCounts(NamedTuple):
 
     @property
     def in_all(self) -> int:
-        """The change of the bankroll."""
+        """The change of the person's bankroll."""
         return self.numbers[y.RECEIVED] + self.by_side_bets + self.by_powers + self.as_banker
 
 
 class Recorder:
-    """Collects the tallies of batches; it reads the table after each of them."""
+    """Collects the tallies of batches by reading the table after each of them."""
 
     def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
@@ -57,7 +57,7 @@ class Recorder:
         self._moves_money = y.moves_money(job.program, job.table)
 
     def take(self, table: Ints) -> dict[int, PersonCounts]:
-        """Collect a batch, and return the counts of each person in it."""
+        """Collect a batch and return the counts of each person in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
@@ -99,7 +99,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """The tally of this many hands or games, from the table at their end."""
+        """The tally of this many hands or games, from the table after them."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)

@@ -1,4 +1,4 @@
-"""Text tables, and numbers with as many digits as their errors justify."""
+"""Lays out text tables, and formats numbers with as many digits as their errors justify."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bj.text.visible import make_visible
 WIDTH = 80
 LONGEST_NAME, SHORTEST_LABEL = 36, 12
 MOST_DIGITS = 7
-"""Decimals of the most precise number."""
+"""The decimals of the most precise number."""
 
 Row = Sequence[str]
 """The cells of a line; a single cell is a heading."""
 
 
 def width(text: str) -> int:
-    """The number of terminal columns of ``text``."""
+    """The number of terminal columns that ``text`` takes."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
@@ -29,7 +29,7 @@ def width(text: str) -> int:
 
 
 def shorten(name: str, most: int = LONGEST_NAME) -> str:
-    """A name from a ruleset or an argument, shortened for a cell."""
+    """Shorten a name from a ruleset or an argument to fit a cell."""
     shown = make_visible(name)
     while width(shown) > most:
         shown = shown[: min(len(shown), most) - 2].rstrip() + "…"
@@ -37,7 +37,7 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 
 
 def lay_out(rows: Sequence[Row]) -> list[str]:
-    """The lines of a table, with the first column left-aligned and all others right-aligned.
+    """Lay out a table, with the first column left-aligned and all others right-aligned.
 
     If a table is wider than 80 columns, its title moves to a separate line, then headings take two lines,
     gaps shrink, and finally labels are shortened.
@@ -55,27 +55,27 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
 
 
 def _title_apart(rows: Sequence[Row]) -> list[Row]:
-    """The rows with the title of the table on a separate line."""
+    """Move the title of a table to a separate line."""
     head, *rest = rows
     return [[head[0]], ["", *head[1:]], *rest] if head[0] and len(head) > 1 else [*rows]
 
 
 def _heads_apart(rows: Sequence[Row]) -> list[Row]:
-    """The rows with long headings on two lines."""
+    """Break long headings into two lines."""
     at = next(at for at, row in enumerate(rows) if len(row) > 1)
     halves = [head.rpartition(" ")[::2] for head in rows[at]]
     return [*rows[:at], [first for first, _ in halves], [last for _, last in halves], *rows[at + 1 :]]
 
 
 def _labels_cut(rows: Sequence[Row]) -> list[Row]:
-    """The rows with labels shortened to fit the width of the table."""
+    """Shorten labels to fit the width of the table."""
     others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
     most = max(SHORTEST_LABEL, WIDTH - others)
     return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
 
 
 def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
-    """The lines of a table of any width, with at least ``gap`` spaces between columns."""
+    """Align a table of any width, with at least ``gap`` spaces between columns."""
     full = [row for row in rows if len(row) > 1]
     widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
     lines = []
@@ -90,12 +90,12 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """The lines of a sentence, with the indents of the first line and of the rest."""
+    """Break a sentence into lines, with one indent for the first line and one for the rest."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """A report of sections, with an explanation if an estimate in ``found`` is unknown."""
+    """Join the sections of a report, and explain unknown estimates if ``found`` has any."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
@@ -113,7 +113,7 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """The decimals that show two digits of a standard error, if it is known.
+    """The decimals that show two digits of a standard error, if the error is known.
 
     >>> digits_of(0.0123), digits_of(12.3), digits_of(0)
     (3, 2, 2)
@@ -124,13 +124,13 @@ def digits_of(error: float | None, least: int = 2) -> int:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number with fixed decimals, and no minus before zero."""
+    """Format a number with fixed decimals, and no minus before zero."""
     shown = f"{value:,.{digits}f}"
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 
 
 def money(amounts: Sequence[float]) -> list[str]:
-    """Amounts of money, without decimals if all are whole.
+    """Format amounts of money, without decimals if all are whole.
 
     >>> money([5.0, 1000.0]), money([5.0, 7.5])
     (['5', '1,000'], ['5.00', '7.50'])
@@ -140,7 +140,7 @@ def money(amounts: Sequence[float]) -> list[str]:
 
 
 def percent(value: float, digits: int = 2) -> str:
-    """A fraction as a percentage.
+    """Format a fraction as a percentage.
 
     >>> percent(-0.0242), percent(-0.0000001)
     ('-2.42%', '0.00%')
@@ -149,7 +149,7 @@ def percent(value: float, digits: int = 2) -> str:
 
 
 def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
-    """The value, the standard error and the 95% interval of an estimate."""
+    """The cells for an estimate: the value, the standard error and the 95% interval."""
     scale = 100 if as_percent else 1
     digits = digits_of(None if found.error is None else scale * found.error, least)
     sign = "%" if as_percent else ""
@@ -169,4 +169,4 @@ WHY_UNKNOWN = [
 ]
 
 HEADS = ["value", "std. error", "95% interval"]
-"""The headings of an estimate's cells."""
+"""The headings of the cells for an estimate."""

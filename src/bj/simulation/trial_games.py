@@ -1,4 +1,4 @@
-"""Trial games of a simulated ruleset: their length, and a seed with which a game fails."""
+"""Plays trial games of a simulated ruleset, to find their length and a seed with which a game fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""In units of the engine's budget: a few seconds."""
+"""The work limit in units of the engine's budget: a few seconds."""
 
 
 class TrialGames(NamedTuple):
@@ -22,7 +22,7 @@ class TrialGames(NamedTuple):
     games: int
     """The number of games that ended."""
     hands: int
-    """The number of their hands."""
+    """The number of hands in the games that ended."""
     failing: int | None
     """The first seed with which a game fails, if one does."""
 

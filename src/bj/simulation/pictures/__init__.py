@@ -1,4 +1,4 @@
-"""Pictures of simulations, drawn by matplotlib (extra ``plots``)."""
+"""Draws pictures of simulations with matplotlib (extra ``plots``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """The format of a picture with this file name. Raises UsageError for an unknown extension."""
+    """The picture format for this file name. Raises UsageError for an unknown extension."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture", "end it in .svg or .png")
@@ -27,7 +27,7 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """The content of a file in this format, with all panels that fit the simulation.
+    """Draw all panels that fit the simulation and return the content of a file in this format.
 
     The same numbers give the same bytes with the same version of matplotlib. Raises UsageError without it.
     """

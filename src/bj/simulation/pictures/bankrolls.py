@@ -1,4 +1,4 @@
-"""Pictures of bankrolls, at the end of games and during them."""
+"""Draws pictures of bankrolls, at the end of games and during them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""A bar is cut off if it is this many times higher than all others."""
+"""How many times higher than all others a bar must be to be cut off."""
 
 MOST_PATHS = 8
 """The most players whose paths are drawn in one picture."""
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
-    """The final bankrolls: the distribution for one player, quantiles for several."""
+    """Draw the final bankrolls: the distribution for one player, quantiles for several."""
     axes.set_title("Bankroll at the end of a game")
     axes.set_xlabel("money")
     in_money(axes.xaxis)
@@ -31,7 +31,7 @@ def draw_final_bankrolls(axes: Any, games: Games) -> None:
 
 
 def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
-    """The distribution of a player's final bankroll."""
+    """Draw the distribution of a player's final bankroll."""
     values = list(purse.distribution)
     low, high = _view(purse)
     size = _bar_size(values, low, high)
@@ -67,7 +67,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: everything, or everything except an outlying hundredth."""
+    """The range to show: everything, or all but an outlying hundredth."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]
@@ -83,7 +83,7 @@ def _bar_size(values: Sequence[float], low: float, high: float) -> float:
 
 
 def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
-    """The quantiles of every player's final bankroll."""
+    """Draw the quantiles of every player's final bankroll."""
     shown = list(reversed(purses))
     for row, purse in enumerate(shown):
         colour = COLOURS[(len(shown) - 1 - row) % len(COLOURS)]
@@ -101,7 +101,7 @@ def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
 
 
 def draw_paths(axes: Any, paths: Paths) -> None:
-    """The paths of bankrolls: bands for one player, medians and wide bands for several."""
+    """Draw the paths of bankrolls: bands for one player, medians and wide bands for several."""
     shown = paths.players[:MOST_PATHS]
     if len(shown) == 1:
         _draw_bands(axes, paths, shown[0])
@@ -123,7 +123,7 @@ def draw_paths(axes: Any, paths: Paths) -> None:
 
 
 def _draw_bands(axes: Any, paths: Paths, path: PlayerPath) -> None:
-    """The bands of one player, and some single games."""
+    """Draw the bands of one player, and some individual games."""
     for low, high, alpha in ((0, 4, 0.15), (1, 3, 0.3)):
         label = f"{BANDS[high] - BANDS[low]}% of games"
         bands = path.bands[low], path.bands[high]

@@ -1,4 +1,4 @@
-"""A figure with all panels that fit the simulation."""
+"""Draws a figure with all panels that fit the simulation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.simulation.reports.counting_text import is_rare
 from bj.simulation.results import Simulation
 
 Panel: TypeAlias = Callable[[Any], None]
-"""Draws a panel into its axes."""
+"""A function that draws a panel into its axes."""
 
 MOST_COUNTERS = 2
 MOST_PLAYERS = 12
@@ -54,7 +54,7 @@ def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
 
 
 def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """The figure in a format of matplotlib. Nothing in it depends on time or chance."""
+    """Render the figure in a format of matplotlib. Nothing in it depends on time or chance."""
     panels = list_panels(found, paths)
     columns = min(2, len(panels)) or 1
     rows = -(-len(panels) // columns) or 1
@@ -90,7 +90,7 @@ def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
 
 
 def _subtitle(found: Simulation) -> str:
-    """A line about the simulation."""
+    """A line that describes the simulation."""
     parts = [f"{name} {value}" for name, value in found.arguments.items()]
     if found.games is not None:
         parts.append(f"{found.games.games:,} games")

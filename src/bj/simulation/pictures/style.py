@@ -35,7 +35,7 @@ SETTINGS = {
 
 
 def safe(text: str, most: int = 60) -> str:
-    """A text without formulas and without hidden characters."""
+    """Remove formulas and hidden characters from a string."""
     return shorten(text, most).replace("$", r"\$")
 
 
@@ -45,10 +45,10 @@ def in_percent(axis: Any) -> None:
 
 
 def whole_numbers(axis: Any) -> None:
-    """Put the ticks of an axis at whole numbers."""
+    """Put the ticks of an axis at integers."""
     axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def in_money(axis: Any) -> None:
-    """Group the digits on an axis of money."""
+    """Group the digits of money on an axis."""
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))

@@ -1,4 +1,4 @@
-"""Reports of simulations: text for people, JSON, and rows for a spreadsheet."""
+"""Reports of simulations: text to read, JSON, and rows for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in a format, ending with a line break. No line is a command to a CI service."""
+    """Render a report in this format, ending with a line break. No line is a command to a CI service."""
     return Guard()(_render(found, form))
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in a format, without the guard."""
+    """Render a report in this format, without protection against CI commands."""
     if form == "json":
         from bj.simulation.reports.json_report import render_json
 

@@ -1,4 +1,4 @@
-"""The report of a comparison as text."""
+"""Renders a comparison as text."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ WORDS = {
     IN_ALL: "Change of the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""The titles of tables, if they differ from the name of the quantity."""
+"""Maps quantities to titles of tables, if the two differ."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 
 
 def render_comparison(found: Comparison) -> str:
-    """The report of a comparison."""
+    """Render the report of a comparison."""
     sections = [_head(found)]
     for quantity in dict.fromkeys(difference.quantity for difference in found.differences):
         chosen = [difference for difference in found.differences if difference.quantity == quantity]
@@ -53,7 +53,7 @@ def render_comparison(found: Comparison) -> str:
 
 
 def _head(found: Comparison) -> list[str]:
-    """The two sides, and the amount."""
+    """The lines that describe the two sides and the amount."""
     amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
     if found.left.games and found.right.games:
         amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"
@@ -72,13 +72,13 @@ def _head(found: Comparison) -> list[str]:
 
 
 def _describe(side: Simulation) -> str:
-    """A side in one line."""
+    """Describe a side in one line."""
     arguments = ", ".join(f"{name} {value}" for name, value in side.arguments.items())
     return make_visible(f"{side.title}; {arguments}" if arguments else side.title)
 
 
 def _table(quantity: str, differences: Sequence[Difference]) -> list[str]:
-    """The differences of one quantity."""
+    """The table of differences for one quantity."""
     as_percent = differences[0].is_share
     rows: list[Row] = [[WORDS.get(quantity, quantity.capitalize()), *HEADS]]
     for found in differences:

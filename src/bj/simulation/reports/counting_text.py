@@ -1,4 +1,4 @@
-"""The report of a player who counts cards."""
+"""Renders the report of a card counter."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a losing player",
 )
 RARE, FEW = 0.001, 30
-"""The smallest share of all hands, and number of hands, of a count in the table."""
+"""The thresholds for rows of the table: the share of all hands, and the number of hands, at a count."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Whether a count has too few hands for a result."""
+    """Whether too few hands had this count for a result."""
     return at.share < RARE or at.hands < FEW
 
 
 def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
-    """The value of counting, and of each running count or other number that is not rare."""
+    """Render the value of counting, and of each running count or other number that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [
         ["value" if by else "count", "hands", "share", "per initial wager", "std. error", "95% interval"]
@@ -45,7 +45,7 @@ def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
 
 
 def render_figures(name: str, player: PlayerResult) -> list[str]:
-    """DI, SCORE and N0, with explanations."""
+    """Render DI, SCORE and N0, with explanations."""
     rows: list[Row] = [
         ["  ", *HEADS],
         ["  DI", *cells(player.desirability, as_percent=False)],

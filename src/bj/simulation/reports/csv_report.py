@@ -1,4 +1,4 @@
-"""The report of a simulation or a comparison as CSV, with one number per row."""
+"""Renders a simulation or a comparison as CSV, with one number per row."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
 OPTIONS = ("splits", "insured")
-"""Shares of dealt hands; all others count each hand from a split."""
+"""Quantities that are shares of dealt hands; other shares count each hand from a split."""
 
 
 class CsvRow(NamedTuple):
-    """A row; fields without a meaning are empty."""
+    """A row of the report; fields that do not apply are empty."""
 
     side: str
-    """In a comparison: the left side, the right side or the difference."""
+    """In a comparison, where the number belongs: to the left side, the right side or the difference."""
     kind: str
-    """A player, a strategy, a team, a member, a pair or the table."""
+    """The kind of subject: a player, a strategy, a team, a member, a pair or the table."""
     name: str
     strategy: str
     quantity: str
     at: str | float
-    """An outcome, a running count, a percentile or a value."""
+    """The outcome, running count, percentile or value that the number belongs to."""
     value: float | int | None
     error: float | None = None
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """The number of hands, rounds, games or batches; for a share, of those with the outcome or the count."""
+    """The number of hands, rounds, games or batches; for a share, of those with the outcome or count."""
 
 
 def render_csv(found: Simulation | Comparison) -> str:
-    """The report as CSV. No text becomes a formula in a spreadsheet."""
+    """Render the report as CSV. No text becomes a formula in a spreadsheet."""
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
     return spreadsheets.render_csv((CsvRow._fields, *lines))
 

@@ -1,4 +1,4 @@
-"""The lengths, winners and final bankrolls of games as text."""
+"""Renders the lengths, winners and final bankrolls of games as text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bj.simulation.text_tables import HEADS, NONE, Row, cells, lay_out, money, n
 
 
 def render_games(games: Games) -> list[list[str]]:
-    """The sections about whole games."""
+    """Render the sections about whole games."""
     sections = []
     if games.teams:
         rows: list[Row] = [["Probability of winning a game", *HEADS]]
@@ -23,7 +23,7 @@ def render_games(games: Games) -> list[list[str]]:
 
 
 def render_members(games: Games) -> list[str]:
-    """The record of rounds of every member."""
+    """Render the rounds won by every member."""
     rows: list[Row] = [
         ["Record of members", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
     ]
@@ -37,7 +37,7 @@ def render_members(games: Games) -> list[str]:
 
 
 def render_bankrolls(games: Games) -> list[str]:
-    """The final bankrolls of players, and their probabilities of ruin."""
+    """Render the final bankrolls of players, and their probabilities of ruin."""
     rows: list[Row] = [["Bankroll at the end of a game", *HEADS], [" mean, in money"]]
     rows += [
         [
@@ -52,7 +52,7 @@ def render_bankrolls(games: Games) -> list[str]:
 
 
 def render_lengths(games: Games) -> list[str]:
-    """The lengths of games, and the percentiles of all numbers per game."""
+    """Render the lengths of games, and percentiles of the numbers per game."""
     rows: list[Row] = [["Hands of the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [

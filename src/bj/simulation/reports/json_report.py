@@ -1,4 +1,4 @@
-"""The report of a simulation or a comparison as JSON: the fields of the dataclasses, and finite numbers."""
+"""Renders a simulation or a comparison as JSON: the fields of the dataclasses, with finite numbers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bj.simulation.comparison import Comparison
 from bj.simulation.results import PlayerResult, Simulation
 
 MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_per_hand")
-"""Fields that appear only if powers or the bank move money."""
+"""Fields that are included only if powers or the bank move money."""
 
 
 def render_json(found: Simulation | Comparison) -> str:
-    """The report as one JSON object; keys are the names of the fields, and infinite numbers are null."""
+    """Render one JSON object; keys are the names of the fields, and infinite numbers become null."""
     kind = "simulation" if isinstance(found, Simulation) else "comparison"
     report = {"bj": __version__, "report": kind, **to_plain(found)}
     return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def to_plain(value: Any) -> Any:
-    """A value of a report as plain JSON. Mappings whose keys are numbers become lists of pairs."""
+    """Convert a value of a report to plain JSON. Mappings with numbers as keys become lists of pairs."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         plain = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if plain.get("by") == "":

@@ -1,4 +1,4 @@
-"""The report of a simulation as text."""
+"""Renders a simulation as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHY_CUT = "errors come from independent games"
 
 
 def render_simulation(found: Simulation) -> str:
-    """The report of a simulation."""
+    """Render the report of a simulation."""
     sections = [render_head(found)]
     if found.games is not None:
         sections += render_games(found.games)
@@ -46,7 +46,7 @@ def render_simulation(found: Simulation) -> str:
 
 
 def render_head(found: Simulation) -> list[str]:
-    """The ruleset, its arguments, and the amount."""
+    """Render the ruleset, its arguments, and the amount."""
     amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
@@ -65,7 +65,7 @@ def render_head(found: Simulation) -> list[str]:
 
 
 def describe_arguments(found: Simulation) -> str:
-    """The arguments of the ruleset in one line."""
+    """The arguments of the ruleset on one line."""
     return make_visible(", ".join(f"{name} {value}" for name, value in found.arguments.items()))
 
 
@@ -84,7 +84,7 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
 
 
 def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """The expected values per initial wager, unit wagered and hand, and per round of several spots."""
+    """Render the expected values per initial wager, unit wagered and hand, and per round of several spots."""
     kinds: list[tuple[str, Callable[[PlayerResult], Estimate], bool]] = [
         ("per initial wager", lambda player: player.edge, True),
         ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
@@ -102,7 +102,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows about money that moves without a wager of the player, if any."""
+    """The rows about money that moves without a wager of the player, if there are any."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
@@ -124,14 +124,14 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """The money of players without a hand; no lines without such players."""
+    """Render the money of players without a hand; no lines if there are no such players."""
     rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
 
 
 def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Average wagers, and standard deviations of the results of hands."""
+    """Render average wagers, and standard deviations of the results of hands."""
     rows: list[Row] = [
         ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
         ["", "", "money per hand", "money per hand", "per hand"],
@@ -150,7 +150,7 @@ def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """The shares of split and insured hands; no lines without such hands."""
+    """Render the shares of split and insured hands; no lines if there are no such hands."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
         return []
@@ -166,7 +166,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """The value of each side bet; no lines without side bets."""
+    """Render the value of each side bet; no lines if there are no side bets."""
     rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
@@ -181,7 +181,7 @@ SHARE_HEADS = ("won", "pushed", "lost", "naturals", "busts", "doubled")
 
 
 def render_shares(labelled: Sequence[tuple[str, PlayerResult]]) -> list[list[str]]:
-    """The shares of the outcomes of hands."""
+    """Render the shares of the outcomes of hands."""
     errors = [share.error for _, player in labelled for share in player.shares.values()]
     error = max((error for error in errors if error is not None), default=None)
     digits = digits_of(None if error is None else 100 * error)
