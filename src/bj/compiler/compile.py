@@ -1,4 +1,4 @@
-"""Compilation: a checked ruleset with its arguments becomes a program, a table and names."""
+"""Compiles a checked ruleset with its arguments to a program, a table and names."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -33,36 +33,36 @@ from bj.ruleset.start_values import MAXIMUM
 
 
 class Compiled(NamedTuple):
-    """A game ready to be played: whole numbers for the engine, names for the script."""
+    """A game ready to be played: integers for the engine, names for the script."""
 
     program: list[int]
     table: list[int]
     persons: tuple[str, ...]
     """The names of all persons, in the order of their event codes."""
     roles: tuple[str, ...]
-    """Whether each person plays or deals."""
+    """The role of each person: player or dealer."""
     phrases: tuple[tuple[str, ...], ...]
-    """The words of each person, in the order of reactions."""
+    """The speeches of each person, in the order of reactions."""
     lines: tuple[KeyPath, ...]
-    """The places of the lines that steps print, by their numbers."""
+    """The places of the lines that steps print, in the order of their indices."""
     bets: tuple[str, ...]
-    """The names of the side bets, in their order."""
+    """The names of the side bets, in the order of their indices."""
     decimals: int
-    """Decimals of an amount of money: 10**decimals smallest units make one unit."""
+    """The decimals of an amount of money: 10**decimals smallest units make one unit."""
     deck: tuple[int, ...]
-    """The different cards of the pack."""
+    """The distinct cards of the pack."""
     cards: tuple[int, ...]
-    """The given cards, in order; none if they come from the shoe."""
+    """The given cards, in order; empty if cards come from the shoe."""
     cuts: tuple[int, ...]
-    """The given cuts, in order; none if they are random."""
+    """The given cuts, in order; empty if cuts are random."""
     shoe: Mapping[int, tuple[str, int]]
-    """The code and the number of every card in the shoe; empty if it is infinite."""
+    """Maps every card in the shoe to its code and the number of copies; empty if the shoe is infinite."""
     described: Mapping[int, str]
-    """A description of every reaction and formula for messages, by its index in the program."""
+    """Maps the index of a reaction or formula to its description in messages."""
     asks: Mapping[int, Asked]
-    """The question of every reaction that asks a person, by its index in the program."""
+    """Maps the index of a reaction to the question that it asks the player."""
     names: Mapping[str, int | Derived]
-    """The names that conditions about hands can use, with their addresses in the engine."""
+    """Maps the names that conditions about hands can use to their addresses in the engine."""
 
 
 def compile_ruleset(
@@ -81,12 +81,12 @@ def compile_ruleset(
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
     The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
-    ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no person
-    plays on, 0 to ask. A ``silent`` game prints nothing, and records only events that are ``recorded``, by
-    the keys of ``[output]``, and those that need no template. A ``tallied`` game is silent, and counts the
-    results of its hands, ``by`` a number as it is when the wager is made or, without one, by the running
-    count. Raises GameError when a start value cannot be computed, and UsageError when the players or
-    ``rounds`` do not fit the rules.
+    ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no player
+    continues; 0 to ask. A ``silent`` game prints nothing, and records only events that need no template and
+    those whose keys of ``[output]`` are in ``recorded``. A ``tallied`` game is silent, and counts the results
+    of its hands: ``by`` the value of a name when the wager is made or, if there is none, by the running
+    count. Raises GameError if a start value cannot be computed, and UsageError if the players or ``rounds``
+    do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
@@ -136,7 +136,7 @@ def compile_ruleset(
 
 
 def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
-    """The fixed work of a hand: steps with their conditions, wagers, and the hands that charts play."""
+    """The fixed work per hand: steps with their conditions, wagers, and the hands that charts play."""
     dealt = table[t.DEALT : t.DEALT + table[t.DEALT_HANDS]]
     wagers = [table[table[hand + t.OWNER] + t.WAGER_FORMULA] for hand in dealt]
     steps = program[p.STEPS_WORK] + program[p.STEP_COUNT] * STEP * (1 + len(dealt))
@@ -144,7 +144,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work of a shuffle; a riffle moves all cards at every cut."""
+    """The work per shuffle; a riffle moves all cards at every cut."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -152,7 +152,7 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """The table before the first step, with unseeded generators."""
+    """Make the table before the first step, with unseeded generators."""
     model = writer.model
     table = [0] * t.PERSONS
     if model.tournament is not None:
@@ -181,7 +181,7 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
 
 
 def shoe_of(checked: Checked, players: int) -> dict[int, tuple[str, int]]:
-    """The code and the number of every card in the shoe; empty if it is infinite."""
+    """Maps every card in the shoe to its code and the number of copies; empty if the shoe is infinite."""
     pack, packs = checked.pack, packs_for(checked.model, players)
     if packs is None:
         return {}

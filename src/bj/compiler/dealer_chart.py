@@ -1,4 +1,4 @@
-"""The drawing rules of the dealer and of powers, as charts."""
+"""Compiles the drawing rules of the dealer and of powers to charts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUSE: KeyPath = ("dealer", "draws")
 
 
 def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
-    """The index of a chart made from the rule at ``path``, evaluated for every hand before the game."""
+    """The index of a chart for the drawing rule at ``path``, evaluated for every hand before the game."""
     if path not in writer.placed:
         rule = writer.checked.expressions[path]
         draws = _draws(rule, tuple(writer.numbers.items()), writer.unit)
@@ -30,7 +30,7 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """Whether the dealer draws to each hand, soft or not; None if the rule divides by zero."""
+    """For each hand, hard or soft: whether the dealer draws; None if the rule divides by zero."""
 
     def draws(total: int, soft: int) -> bool | None:
         try:

@@ -1,7 +1,7 @@
 """Decides in advance: evaluates a strategy's rules and chart for every possible hand.
 
 Everything known about a hand (its total, its softness and the dealer's upcard) is filled into the rules
-before the game. Usually one action is left; if other facts matter, some rules are left.
+before the game. Usually one action remains; if other facts matter, some rules remain.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the preference if it is the first one to hold."""
+"""A condition, and the preference that applies if it is the first to hold."""
 
 WRITING = 15
-"""The work of writing a part of a condition, as a multiple of evaluating it."""
+"""How many times more work it is to write a part of a condition than to evaluate it."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 
@@ -31,9 +31,9 @@ def decisions(
 ) -> Iterator[tuple[Rule, ...]]:
     """The remaining rules for each of the ``hands`` and each rank of the upcard, in that order.
 
-    ``hands`` has the facts of each hand that conditions can name, ``worths`` the upcard's value by rank,
-    ``chart`` the preference after all rules for each hand and rank. Without a chart it is empty, and no rule
-    may be left. ``unit`` is the number of smallest units of money in one unit.
+    ``hands`` holds the facts about each hand that conditions can name, ``worths`` the upcard's value by rank,
+    ``chart`` the preference for each hand and rank if no rule decides. It is empty if there is no chart; then
+    every hand must be decided by a rule. ``unit`` is the number of smallest units of money in one unit.
     """
     for index, hand in enumerate(hands):
         of_hand = _remaining_rules(rules, hand, unit)
@@ -49,9 +49,9 @@ def decisions(
 
 
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
-    """The most work of ``decisions`` with this many hands and upcards, in parts of conditions.
+    """The most work of ``decisions`` for this many hands and upcards, in parts of conditions.
 
-    A condition with names that are not ``known`` stays, and is written again for every cell.
+    A condition that uses a name outside ``known`` remains, and is written again for every cell.
     """
     hands, upcards = cells
     work = 0
@@ -65,7 +65,7 @@ def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> i
 
 
 def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
-    """Whether one of the rules reads the upcard."""
+    """Whether any of the rules reads the upcard."""
     return any(
         isinstance(node, NamedValue) and node.name == "upcard"
         for condition, _ in rules

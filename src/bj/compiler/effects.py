@@ -1,4 +1,4 @@
-"""Effects of reactions as numbers of a program: the move, its number, partner and card."""
+"""Compiles effects of reactions to numbers of a program: the move, its number, partner and card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Effects:
         return effect.number, number, move, self._partner(path, reaction), self._card(path, reaction)
 
     def _number(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula of the number of an effect, or how a power retakes a hand; 0 for none."""
+        """The formula of an effect's number, or how a power retakes a hand; 0 if there is none."""
         if reaction.do == "retake hand":
             return (
                 p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
@@ -44,7 +44,7 @@ class Effects:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def _move(self, reaction: Reaction) -> int:
-        """The index of the move of an effect, 0 for an effect without a move; equal moves share an index."""
+        """The index of the move of an effect, 0 if the effect has none; equal moves share an index."""
         move = x.EFFECTS[reaction.do].move
         if move is None:
             return 0
@@ -63,7 +63,7 @@ class Effects:
         return self._chosen_card(path, reaction) + (c.BY_WORTH if by_worth else 0)
 
     def _chosen_card(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of a card given by a word, a place or a kind."""
+        """The number for a card selected by a word, a place or a kind."""
         if reaction.place is not None:
             return c.AT_PLACE + c.BY_FORMULA * self.writer.formula((*path, "place"))
         if reaction.rank is not None or reaction.suit is not None:
@@ -79,7 +79,7 @@ class Effects:
         return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """The expression at ``path`` for a rank or a suit; 0 if no card has it, ANY_KIND without one."""
+        """The expression at ``path`` for a rank or a suit; 0 if no card has it, ANY_KIND if unset."""
         given = self.writer.checked.expressions.get(path)
         if given is None:
             return Literal(c.ANY_KIND, ValueKind.NUMBER)
@@ -90,7 +90,7 @@ class Effects:
         return Arithmetic("%", bounded, beyond, ValueKind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
-        """The formula of the new rank of a card, or of its new value."""
+        """The formula for the new rank of a card, or for its new value."""
         if is_rank(into):
             return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))

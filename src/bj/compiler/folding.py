@@ -1,4 +1,4 @@
-"""Folding: simplifies an expression by its known values.
+"""Folding: simplifies an expression with its known values.
 
 Folding never changes the behaviour of a formula: a division by zero or a number that is too large stays,
 because it is a fault only when the game gets there, and parts that may draw random numbers are never removed.
@@ -47,7 +47,7 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 
 
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
-    """The expression with the values of the names in ``known``, computed as far as possible.
+    """Compute an expression as far as possible with the values in ``known``.
 
     The result of ``holds`` is known under the name that ``held`` makes of its argument. Functions of many
     arguments become calls with two, and ``not`` stays only before conditions without an opposite. ``unit`` is
@@ -58,13 +58,13 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
 
 
 def held(wanted: int) -> str:
-    """The name in ``known`` for whether a hand holds the ``wanted`` card."""
+    """The name in ``known`` for the fact that a hand holds the ``wanted`` card."""
     return f"holds {wanted}"
 
 
 @once_per_tree
 def is_harmless(expression: Expression) -> bool:
-    """Whether computing an expression can neither end in a fault nor draw a random number."""
+    """Whether computing an expression can neither fail nor draw a random number."""
     return all(
         isinstance(node, Literal | NamedValue | Compare | Logic | Not | Conditional)
         or (isinstance(node, Call) and node.function in ("min", "max", *ASKING_FOR_CARDS))
@@ -73,17 +73,17 @@ def is_harmless(expression: Expression) -> bool:
 
 
 def _keep(literal: Literal, known: Mapping[str, int], unit: int) -> Expression:
-    """A literal, unchanged."""
+    """Keep a literal unchanged."""
     return literal
 
 
 def _fold_name(name: NamedValue, known: Mapping[str, int], unit: int) -> Expression:
-    """The value of a name, if it is known."""
+    """Replace a name by its value, if it is known."""
     return Literal(known[name.name], name.kind) if name.name in known else name
 
 
 def _fold_logic(logic: Logic, known: Mapping[str, int], unit: int) -> Expression:
-    """``and`` and ``or`` without irrelevant sides."""
+    """Remove irrelevant sides of ``and`` and ``or``."""
     left = fold(logic.left, known, unit)
     decisive = int(logic.operator == "or")
     if isinstance(left, Literal):
@@ -98,7 +98,7 @@ def _fold_logic(logic: Logic, known: Mapping[str, int], unit: int) -> Expression
 
 
 def _fold_conditional(conditional: Conditional, known: Mapping[str, int], unit: int) -> Expression:
-    """The chosen outcome, if the condition is known."""
+    """Replace a conditional by one of its outcomes, if the condition is known."""
     test = fold(conditional.condition, known, unit)
     if isinstance(test, Literal):
         return fold(conditional.yes if test.value else conditional.no, known, unit)
@@ -106,12 +106,12 @@ def _fold_conditional(conditional: Conditional, known: Mapping[str, int], unit: 
 
 
 def _fold_not(negation: Not, known: Mapping[str, int], unit: int) -> Expression:
-    """The opposite of a condition."""
+    """Replace ``not`` by the opposite condition."""
     return _opposite(fold(negation.operand, known, unit))
 
 
 def _fold_operation(operation: Arithmetic | Compare, known: Mapping[str, int], unit: int) -> Expression:
-    """An operation on two values."""
+    """Fold an operation on two values."""
     left, right = fold(operation.left, known, unit), fold(operation.right, known, unit)
     if left is operation.left and right is operation.right:
         return _compute(operation, unit)
@@ -121,18 +121,18 @@ def _fold_operation(operation: Arithmetic | Compare, known: Mapping[str, int], u
 
 
 def _fold_negative(negative: Negate, known: Mapping[str, int], unit: int) -> Expression:
-    """A number with the other sign."""
+    """Fold a negated number."""
     return _compute(Negate(fold(negative.operand, known, unit)), unit)
 
 
 def _fold_money(money: ToMoney, known: Mapping[str, int], unit: int) -> Expression:
-    """A number as money, which is the same number if the unit is the smallest one."""
+    """Fold a number used as money; it is the same number if the unit is the smallest one."""
     operand = fold(money.operand, known, unit)
     return operand if unit == 1 else _compute(ToMoney(operand), unit)
 
 
 def _fold_call(call: Call, known: Mapping[str, int], unit: int) -> Expression:
-    """A function of its arguments."""
+    """Fold a function call."""
     function, arguments, kind = call.function, call.arguments, call.kind
     if function == "holds" and isinstance(arguments[0], Literal) and held(arguments[0].value) in known:
         return Literal(known[held(arguments[0].value)], kind)
@@ -156,11 +156,11 @@ _FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]
     ToMoney: _fold_money,
     Call: _fold_call,
 }
-"""The folding function of each class of expression."""
+"""Maps each class of expression to its folding function."""
 
 
 def _compute(expression: Expression, unit: int) -> Expression:
-    """The value of an expression of literals, or the expression if the engine has to compute it."""
+    """Compute an expression of literals, or return it unchanged if only the engine can compute it."""
     if not all(isinstance(part, Literal) for part in parts(expression)):
         return expression
     if isinstance(expression, Call) and expression.function in (*ASKING_FOR_CARDS, "chance", "random"):

@@ -25,16 +25,16 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "==": (f.EQUAL, False),
     "!=": (f.NOT_EQUAL, False),
 }
-"""The operation of each comparison, and whether its sides are swapped."""
+"""Maps each comparison to its operation, and whether its sides are swapped."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""The same for the opposite of each comparison."""
+"""Maps each comparison to the operation for its opposite, and whether its sides are swapped."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 """The operations that may read all cards of a hand, or all hands."""
 
 SCAN = 8
-"""The extra work of each of them."""
+"""The extra work of each operation in ``SCANS``."""
 
 TRUTH_VALUES = (tree.Literal(1, ValueKind.BOOLEAN), tree.Literal(0, ValueKind.BOOLEAN))
 
@@ -58,7 +58,7 @@ class Derived(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """Four numbers of a formula.
+    """Four numbers that make one instruction of a formula.
 
     The second operand of a jump is the number of instructions to skip. A comparison may also jump if it does
     not hold: then its result is below 0, and -1 skips none.
@@ -71,14 +71,14 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A later target of jumps."""
+    """A target of jumps, to be placed later."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []
 
 
 def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
-    """The values of the names whose address is a literal."""
+    """Maps names whose address is a literal to their values."""
     return {
         name: address - f.LITERAL
         for name, address in addresses.items()
@@ -89,11 +89,11 @@ def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
 def compile_expression(
     expression: Expression, addresses: Mapping[str, int | Derived], unit: int
 ) -> list[int]:
-    """The formula for ``expression``: instructions of four numbers each.
+    """Compile ``expression`` to a formula: instructions of four numbers each.
 
-    ``addresses`` has the place of each name's value in the engine: an operand address, LITERAL + n for a
-    known value, or the source of a derived value. Booleans there are 0 or 1. ``unit`` is the number of
-    smallest units of money in one unit. Raises KeyError for a name without address.
+    ``addresses`` maps each name to the place of its value in the engine: an operand address, LITERAL + n for
+    a known value, or the source of a derived value. Booleans there are 0 or 1. ``unit`` is the number of
+    smallest units of money in one unit. Raises KeyError for a name without an address.
 
     >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -107,7 +107,7 @@ def compile_expression(
 def _compile(
     expression: Expression, addresses: tuple[tuple[str, int | Derived], ...], unit: int
 ) -> tuple[int, ...]:
-    """The result of ``compile_expression``."""
+    """Compile with hashable arguments, for the cache of ``compile_expression``."""
     known = dict(addresses)
     formula = _Formula(known, unit)
     formula.finish(fold(expression, known_values(known), unit))
@@ -115,7 +115,7 @@ def _compile(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """The most work that a formula takes, in units of the engine's budget: all of its instructions."""
+    """The most work of a formula, in units of the engine's budget: all of its instructions."""
     operations = formula[::4]
     return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 
@@ -136,7 +136,7 @@ class _Formula:
         """The cached numbers of registers of expressions, by their identities."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction; return the register of its result. Raises ValueError if there are too few."""
+        """Add an instruction; return the register of its result. Raises ValueError if no register is left."""
         if result >= SCRATCH + SCRATCH_SIZE:
             raise ValueError("a formula needs too many registers")
         self.instructions.append(Instruction(operation, first, second, result))
@@ -148,7 +148,7 @@ class _Formula:
         self.add(operation, condition)
 
     def place(self, label: Label, at: int) -> None:
-        """Make the jumps to ``label`` lead to the instruction ``at``."""
+        """Point the jumps to ``label`` at the instruction ``at``."""
         for jump in label.jumps:
             if self.instructions[jump].operation <= f.NOT_EQUAL:
                 self.instructions[jump] = self.instructions[jump]._replace(result=jump - at)
@@ -156,7 +156,7 @@ class _Formula:
                 self.instructions[jump] = self.instructions[jump]._replace(second=at - jump - 1)
 
     def place_here(self, label: Label) -> None:
-        """Make the jumps to ``label`` lead to the next instruction."""
+        """Point the jumps to ``label`` at the next instruction."""
         self.place(label, len(self.instructions))
 
     def finish(self, node: Expression) -> None:
@@ -185,7 +185,7 @@ class _Formula:
                 self.add(f.RESULT, self.compute(node, SCRATCH))
 
     def branch(self, node: Expression, target: Label, when: bool, free: int) -> None:
-        """Add instructions that jump to ``target`` if the condition ``node`` is ``when``."""
+        """Add instructions that jump to ``target`` if the condition ``node`` equals ``when``."""
         match node:
             case tree.Not(operand):
                 self.branch(operand, target, not when, free)
@@ -204,7 +204,7 @@ class _Formula:
                 self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
 
     def compute(self, node: Expression, free: int) -> int:
-        """Add instructions for ``node``, and return the address of its value: ``free`` if any were added."""
+        """Add instructions for ``node`` and return the address of its value: ``free`` if any were added."""
         match node:
             case tree.Literal(value):
                 return f.LITERAL + value
@@ -269,7 +269,7 @@ class _Formula:
         return self._registers[id(node)][1]
 
     def _count_registers(self, node: Expression) -> int:
-        """The number for ``registers``, which caches it, because deep expressions would take seconds."""
+        """Count the registers for ``registers``, which caches the number because that is slow."""
         if self.is_at_hand(node):
             return 0
         inner = [self.registers(part) for part in tree.parts(node)]
@@ -282,7 +282,7 @@ class _Formula:
         return max(inner, default=1) or 1
 
     def is_at_hand(self, node: Expression) -> bool:
-        """Whether the value of ``node`` is available without computing."""
+        """Whether the value of ``node`` is available without computation."""
         return isinstance(node, tree.Literal) or (
             isinstance(node, tree.NamedValue) and isinstance(self.addresses[node.name], int)
         )

@@ -1,4 +1,4 @@
-"""The head of a program: the house rules, at fixed places."""
+"""Compiles the house rules to the head of a program, where each has a fixed place."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""The known facts of a hand that is not from a split."""
+"""The known facts about a hand that is not from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""Its further facts while it has two cards."""
+"""The additional known facts while such a hand has two cards."""
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The usual condition of allowances: the hand is not doubled."""
+"""The default condition of allowances: the hand is not doubled."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
-    """Fill in all parts with a fixed place: shuffling, payouts, dealing order, totals, recorded events."""
+    """Fill in everything with a fixed place: shuffling, payouts, dealing order, totals, recorded events."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.is_infinite:
@@ -93,7 +93,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """The values of ranks, and the rank of a value."""
+    """Fill in the values of ranks, and the ranks of values."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -116,7 +116,7 @@ def _condition(writer: ProgramWriter, key: str) -> Expression:
 def _by_upcard(
     writer: ProgramWriter, condition: Expression, known: Mapping[str, int], worths: Sequence[int]
 ) -> list[int]:
-    """A condition as ``_allowance`` gives it, for upcards with these ``worths``."""
+    """The condition, as ``_allowance`` compiles it, for each upcard with one of the ``worths``."""
     if "upcard" not in names_used(condition):
         return [_allowance(writer, condition, known)] * len(worths)
     found = {worth: _allowance(writer, condition, {**known, "upcard": worth}) for worth in worths}
@@ -124,7 +124,7 @@ def _by_upcard(
 
 
 def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str, int]) -> int:
-    """A condition for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
+    """Compile a condition for hands with ``known`` facts: a formula, ALWAYS or NEVER."""
     folded = _fold(condition, tuple(known.items()), writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
@@ -135,12 +135,12 @@ def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str,
 
 @lru_cache(maxsize=MOST_CACHED)
 def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) -> Expression:
-    """A condition with its known values, simplified."""
+    """Simplify a condition with its known values."""
     return fold(condition, dict(known), unit)
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """The low and high values of every rank; for a number without a rank, those of the first one.
+    """The low and high value of every rank; a number without a rank has those of the first one.
 
     Powers can bring cards of ranks that are not in the pack. Such a rank counts high only if its values are
     as far apart as those of the pack: all hands count high by the same difference. If no card of the pack
@@ -155,10 +155,10 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
-    """For every value of a hand and every rank, the value with one more card of that rank.
+    """For every value of a hand and every rank: the value with one more card of that rank.
 
-    ``worths`` has the low and the high value of each rank. At most one card counts high, and only while the
-    total does not exceed ``target``. A value is ``2 * total``, plus 1 when a card counts high.
+    ``worths`` holds the low and the high value of each rank. At most one card counts high, and only while the
+    total does not exceed ``target``. A value is ``2 * total``, plus 1 if a card counts high.
     """
     extra = max(high - low for low, high in worths)
     numbers = []

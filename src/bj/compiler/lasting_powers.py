@@ -1,4 +1,4 @@
-"""Powers that last: their own targets, dealers' rules and payouts, as parts of a program."""
+"""Compiles powers that last: their own targets, rules for dealers and payouts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.engine.layout import table as t
 
 
 class Lasting:
-    """Writes the changes of powers while they last."""
+    """Writes the changes that powers make while they last."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -31,7 +31,7 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give a person the changes of the named ``powers``; if several last, the first one counts."""
+        """Give a person the changes of these ``powers``; if several last, the first one counts."""
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
@@ -40,7 +40,7 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """The index of a list of the ``powers`` that change something, 0 for none.
+        """The index of a list of the ``powers`` that change something; 0 if none does.
 
         It ends with the ``usual`` value, for times without a lasting power.
         """

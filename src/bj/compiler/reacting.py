@@ -1,4 +1,4 @@
-"""Reactions: words, effects and memories, own or shared, as rows of a program."""
+"""Compiles reactions to rows of a program: their speech, effects and memories, own or shared."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, TypeAlias
@@ -37,19 +37,19 @@ Powers: TypeAlias = tuple[KeyPath, Sequence[Gift | str]]
 
 
 NAMED = ("name",)
-"""The fields of words that are not numbers."""
+"""The fields of speech that are not numbers."""
 
 
 class Asked(NamedTuple):
-    """The question of a power."""
+    """The question that a power asks."""
 
     text: str
     question: Template
-    """The parsed text, which may show memories."""
+    """The parsed message, which may show memories."""
     shows: Mapping[str, int]
-    """The addresses of these memories and other numbers."""
+    """Maps the memories and other numbers that the question shows to their addresses."""
     numbers: range | None
-    """The possible numbers; None for yes or no."""
+    """The possible numbers; None for a yes-or-no question."""
 
 
 class _Person(NamedTuple):
@@ -59,7 +59,7 @@ class _Person(NamedTuple):
     role: str
     reactions: Reactions
     lasting: Sequence[str]
-    """The person's powers that last while a condition holds."""
+    """The powers of the person that last while a condition holds."""
 
 
 class Reacting:
@@ -90,11 +90,11 @@ class Reacting:
         """The question of every reaction that asks a person, by its index in the program."""
 
     def hold_dealer(self) -> bool:
-        """Whether a player may react to the dealer's standing."""
+        """Whether a player may react when the dealer stands."""
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def reach_hands(self) -> bool:
-        """Whether a person reacts to turns and drawn cards, or changes the cards of others."""
+        """Whether a person reacts to turns and drawn cards, or changes others' cards."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
             or (reaction.has_partner and x.EFFECTS[reaction.do].moves_cards)
@@ -102,7 +102,7 @@ class Reacting:
         )
 
     def add(self, table: list[int], block: int, reactions: Reactions, powers: Sequence[Powers]) -> None:
-        """Note the reactions and powers of a person, and give the person the memories of the powers."""
+        """Note the reactions and powers of a person, and allocate the memories of the powers."""
         lasting: list[str] = []
         for path, listed in powers:
             for index, gift in enumerate(map(gift_of, listed)):
@@ -123,7 +123,7 @@ class Reacting:
         self._share(table)
 
     def _lasting_for(self, person: _Person) -> list[str]:
-        """The powers that may last for a person: the person's own, and those shared by others."""
+        """The powers that may last for a person: own ones, and ones shared by others."""
         shared = {
             name: None
             for other in self.persons
@@ -173,14 +173,14 @@ class Reacting:
             self.asks |= {first + offset: words for offset, words in questions.items()}
 
     def _question(self, path: KeyPath, reaction: Reaction) -> Asked:
-        """The question of a reaction that asks a person."""
+        """The question that a reaction asks the player."""
         question = self.writer.checked.templates[*path, "ask"]
         shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
         numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
         return Asked(reaction.ask or "", question, shows, numbers)
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
-        """The value of REACTION_ASKS for a reaction of a person, or of a holder who is not asked."""
+        """The value of REACTION_ASKS for a reaction; ``is_person`` is False for holders who are not asked."""
         if is_person and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         if reaction.between is None:
@@ -190,7 +190,7 @@ class Reacting:
         return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
 
     def _reaction(self, path: KeyPath, reaction: Reaction, asks: int, lasting: Sequence[str]) -> list[int]:
-        """The numbers of a reaction, of the memories that it sets, and of the powers that depend on them."""
+        """The numbers of a reaction, the memories that it sets, and the powers that depend on these."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
             if reaction.say not in phrases:
@@ -218,7 +218,7 @@ class Reacting:
         return numbers
 
     def _numbers_of(self, power: str) -> Set[str]:
-        """The names in the condition under which a power lasts."""
+        """The names in the condition for how long a power lasts."""
         return names_used(self.writer.checked.expressions["powers", power, "while"])
 
     def _shared_numbers(self, power: str) -> Set[str]:
@@ -226,17 +226,17 @@ class Reacting:
         return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
 
     def _aiming(self, power: str) -> int:
-        """AIMING if hands may have another target, or the dealer another rule, while a power lasts."""
+        """AIMING if a hand's target or the dealer's rule may differ while a power lasts."""
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
-        """The numbers of a reaction that checks for a holder whether a power lasts."""
+        """The numbers of a reaction by which a holder checks whether a power still lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
         return self._remember(occasion, power, lasts, when, c.LASTING + self._aiming(power), p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """The memories that a reaction sets, and their formulas, including the counter of a limit."""
+        """The memories that a reaction sets, with their formulas; includes the counter of a limit."""
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
@@ -247,7 +247,7 @@ class Reacting:
             yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula for the condition of a reaction and its limit, 0 for none."""
+        """The formula for the condition and the limit of a reaction; 0 if it has neither."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
         most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
@@ -257,7 +257,7 @@ class Reacting:
         return self.writer.write(condition, Place.REACTION)
 
     def _begin_limit(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of the reaction that begins the period of a limit; none for the whole game."""
+        """The numbers of the reaction that starts the period of a limit; empty if the period is the game."""
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
         if not occasion:
             return []
@@ -282,7 +282,7 @@ class Reacting:
         ]
 
     def _share(self, table: list[int]) -> None:
-        """Give everyone who shares a power the same memories from the start."""
+        """Give all persons who share a power the same memories from the start."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 cell = t.MEMORY + self.writer.memory.index(remembered)

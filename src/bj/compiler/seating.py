@@ -1,4 +1,4 @@
-"""Seating: all persons at the table, with their money, strategies and reactions."""
+"""Seats all persons at the table, with their money, strategies and reactions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.ruleset.model import Entrant, Strategy
 from bj.ruleset.start_values import within_bounds
 
 LEAST_PLAYERS = 2
-"""The number of players that a rotating bank needs."""
+"""The fewest players that a rotating bank needs."""
 
 
 class Seating:
@@ -60,7 +60,7 @@ class Seating:
         self.reacting.write(table)
 
     def _seat_bankers(self, table: list[int]) -> None:
-        """Give all players a second block in which they deal, and the first player the bank."""
+        """Give all players a second block as dealers, and the bank to the first player."""
         players = self.blocks.copy()
         if len(players) < LEAST_PLAYERS:
             message = "the bank cannot rotate with fewer than two players"
@@ -78,7 +78,7 @@ class Seating:
         table[table[t.DEALER] + t.BANKED] = -money
 
     def _seat_dealer(self, table: list[int]) -> None:
-        """Seat the dealer of the house."""
+        """Seat the house dealer."""
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
         own = list(model.reactions_of((*path, "reactions"), model.dealer))
@@ -86,7 +86,7 @@ class Seating:
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """Seat the first members of the first match's teams, and store the order of the others."""
+        """Seat the first members of the teams in the first match, and store the order of the others."""
         model, program = self.writer.model, self.writer.program
         blocks: dict[tuple[int, bool], list[int]] = {}
         for entrant in model.entrants(self.writer.values):
@@ -117,7 +117,7 @@ class Seating:
         table += [0] * (t.STANDING_SIZE * len(model.teams))
 
     def _new_member(self, table: list[int], entrant: Entrant) -> int:
-        """A new block of a member of a team, who plays or deals."""
+        """Add a block for a team member, who plays or deals."""
         model, path = self.writer.model, ("members", entrant.member)
         member = model.members[entrant.member]
         own = list(model.reactions_of((*path, "reactions"), member))
@@ -130,7 +130,7 @@ class Seating:
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
 
     def lay_hands(self, table: list[int]) -> None:
-        """Put all hands, including spares for splits, at the end of ``table``; players' hands are in play."""
+        """Add all hands, including spares for splits, to the end of ``table``; players' hands are in play."""
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
         table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
@@ -161,7 +161,7 @@ class Seating:
             table += [program[start + p.BET_METER_START] for start in starts]
 
     def _lay_hand(self, table: list[int], block: int) -> int:
-        """Put a hand of the person with ``block`` at the end of ``table``."""
+        """Add a hand for the person at ``block`` to the end of ``table``."""
         hand = len(table)
         table += [0] * t.HAND_SIZE
         table[hand + t.OWNER], table[hand + t.WHOLE], table[hand + t.PARTS] = block, hand, 1
@@ -182,8 +182,8 @@ class Seating:
     def _interferes(self) -> bool:
         """Whether house rules interfere with charts.
 
-        The house pays some hands before they stand, does not let all hands hit or stand, or deals fewer than
-        two cards.
+        They do if the house pays some hands before they stand, does not let all hands hit or stand, or deals
+        fewer than two cards.
         """
         model = self.writer.model
         rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -200,7 +200,7 @@ class Seating:
         return False
 
     def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
-        """Whether there is a chart, and it stands on all hands that must stand."""
+        """Whether there is a chart that stands on all hands that must stand."""
         program = self.writer.program
         if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
             return chart != 0
@@ -222,14 +222,14 @@ class Seating:
         )
 
     def _seat(self, table: list[int], block: int) -> None:
-        """Give a player the next seat. Raises UsageError when all are taken."""
+        """Give a player the next seat. Raises UsageError if all are taken."""
         if table[t.PLAYERS] == MOST_SEATS:
             raise UsageError("there are too many players", f"seat at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block
         table[t.PLAYERS] += 1
 
     def _new_person(self, table: list[int], name: str, role: int) -> int:
-        """A new block at the end of ``table``."""
+        """Add a block for a person to the end of ``table``."""
         block = len(table)
         table += [0] * t.PERSON_SIZE
         table[block + t.EVENT_BASE] = e.PERSON_STRIDE * len(self.persons) + role
@@ -238,7 +238,7 @@ class Seating:
         return block
 
     def _new_dealer(self, table: list[int], name: str) -> int:
-        """A new block of a dealer, who draws by the rule of the house."""
+        """Add a block for a dealer, who draws by the house rule."""
         block = self._new_person(table, name, e.DEALER_ROLE)
         table[block + t.CHART] = dealer_chart(self.writer)
         return block
@@ -252,7 +252,7 @@ class Seating:
         own: Reactions = (),
         powers: Sequence[Powers] = (),
     ) -> int:
-        """A new block of a player, with a strategy or an argument that chooses one.
+        """Add a block for a player, with a strategy or an argument that chooses one.
 
         The player's ``own`` reactions and ``powers`` come after those of the strategy.
         """
@@ -286,7 +286,7 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """The index of the plans of a strategy for each side bet; 0 for none."""
+        """The index of a strategy's plans for the side bets; 0 if there are none."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
             plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0

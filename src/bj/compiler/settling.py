@@ -1,7 +1,7 @@
-"""The settlement of hands: a table with the outcome of every class of a player's hand against the dealer's.
+"""Compiles the settlement of hands: a table of outcomes by the classes of the player's and the dealer's hand.
 
-A class has everything about a hand that payouts read. The statistics of a hand also depend on its result: a
-payout may be 0, and a power may have settled the hand.
+A class covers everything about a hand that payouts read. The statistics of a hand also depend on its result:
+a payout may be 0, and a power may have settled the hand.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from bj.engine.layout import table as t
 from bj.ruleset.model.rules import Payouts
 
 Ratio: TypeAlias = tuple[int, int]
-"""The payout of a stake: numerator and denominator in lowest terms, negative for a loss."""
+"""The payout of a stake: numerator and denominator in lowest terms; negative for a loss."""
 
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""The outcomes of totals with a special rule for ties."""
+"""The outcomes of totals that have a special rule for ties."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
 """The outcomes if tied naturals are settled immediately."""
 
@@ -39,7 +39,7 @@ KINDS = {
 
 
 def add_settling(writer: ProgramWriter) -> None:
-    """Put the classes of hands and the outcomes into the program."""
+    """Add the classes of hands and the outcomes to the program."""
     program, payouts = writer.program, writer.model.payouts
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = classes_of(writer, writer.model.rules.target)
     program[p.RARE_CLASSES] = int(program[p.CHARLIE_CARDS] != 0 or bool(writer.model.own_targets))
@@ -56,7 +56,7 @@ def add_settling(writer: ProgramWriter) -> None:
 
 
 def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
-    """The payouts of a compiled game, by the kind of the event that settles a hand."""
+    """Maps the kind of each event that settles a hand to the possible payouts in a compiled game."""
     found: dict[int, set[Ratio]] = {}
     for at in {*program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]} - {0}:
         ratio = program[at + p.OUTCOME_PAYS], program[at + p.OUTCOME_PAYS + 1]
@@ -65,7 +65,7 @@ def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
 
 
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
-    """The class of every value of a hand that tries to reach ``target``; then the same for two cards."""
+    """The class of every value of a hand that aims at ``target``, then the classes for two-card hands."""
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
     pushing = writer.model.dealer.push_on or 0
@@ -83,9 +83,9 @@ def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """A bit for every rank that is part of a dealer's natural; 0 if naturals do not count.
+    """The ranks that can be part of a dealer's natural, as bits; 0 if naturals do not count.
 
-    ``additions`` has the values of hands with one more card, for the ``target``.
+    ``additions`` holds the values of hands with one more card, for the ``target``.
     """
     bits, values = 0, set(values_of_naturals(writer, target))
     for rank in range(p.RANKS) if writer.model.rules.has(h.DEALER_NATURAL) else ():
@@ -96,7 +96,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """The index of the list of immediate bonuses, or of the others; 0 without bonuses."""
+    """The index of the list of immediate bonuses, or of the others; 0 if there are none."""
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
         if bonus.at_once == at_once:
@@ -105,7 +105,7 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
 
 
 def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
-    """The outcomes of a ruleset with some ``payouts``."""
+    """The outcomes under these ``payouts`` of a ruleset."""
     rules, usual = writer.model.rules, writer.model.payouts
     lost, out_of = ratio_of(payouts.surrender)
     return Outcomes(
@@ -128,9 +128,9 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
 
 
 def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
-    """Put outcomes into the program, equal ones only once.
+    """Add outcomes to the program, equal ones only once.
 
-    Return the index of the outcome of every class of a player's hand against every class of the dealer's.
+    Return the index of the outcome for every class of a player's hand against every class of a dealer's hand.
     """
     different, which = _settle_all(outcomes)
     indices = [0, *(writer.place([*numbers]) for numbers in different)]
@@ -138,7 +138,7 @@ def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
 
 
 class Outcomes(NamedTuple):
-    """Everything that determines the outcomes of a ruleset with some payouts."""
+    """Everything that determines the outcomes of a ruleset under some payouts."""
 
     target: int
     highest: int
@@ -146,7 +146,7 @@ class Outcomes(NamedTuple):
     has_player_natural: bool
     has_dealer_natural: bool
     stake_beaten: int
-    """The field of a hand with its loss against a dealer's natural."""
+    """The field of a hand that holds its loss against a dealer's natural."""
     win: Ratio
     natural: Ratio
     given_up: Ratio
@@ -157,24 +157,24 @@ class Outcomes(NamedTuple):
     has_own_ties: bool
     """Whether a power changes ties: the output then reports them as won or lost."""
     has_own_naturals: bool
-    """The same for naturals."""
+    """Whether a power changes payouts of naturals: the output then reports them as won or lost."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
-        """The classes of players' hands, and those of the dealers'."""
+        """The classes of players' hands and of dealers' hands."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
         folded = (p.FOLDED,) if self.has_betting else ()
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
-        """The outcome of a player's hand of the class ``own`` against the dealer's."""
+        """The outcome of a player's hand of the class ``own`` against a dealer's of the class ``dealers``."""
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
         return (event, *pays, stake, *occasions, *self._count(own, dealers), KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The event of an outcome, its payout, and the field of the hand with the stake."""
+        """The event of an outcome, its payout, and the field of the hand that holds the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
         if own == p.FOLDED:
@@ -202,7 +202,7 @@ class Outcomes(NamedTuple):
         return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The outcome of a hand that ties; a total with a special rule is reported as won or lost."""
+        """The outcome of a tie; a total with a special rule is reported as won or lost."""
         way, event = self.tie, e.PUSH
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
@@ -227,7 +227,7 @@ class Outcomes(NamedTuple):
         return lost, o.PUSHED, won
 
     def _beats_others(self, dealers: int) -> bool:
-        """Whether the dealer has a natural that beats every hand but a natural."""
+        """Whether the dealer has a natural that beats every hand except a natural."""
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
@@ -241,7 +241,7 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The distinct outcomes, and the number, from 1, of the outcome of each pair of classes; 0 for none."""
+    """The distinct outcomes, and the index, from 1, of each pair of classes; 0 for impossible pairs."""
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}
     which = [0] * (p.CLASSES * p.CLASSES)
@@ -253,7 +253,7 @@ def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[
 
 
 def ratio_of(text: str) -> Ratio:
-    """A payout such as ``3:2``."""
+    """Parse a payout such as ``3:2``."""
     numerator, denominator = (int(part) for part in text.split(":"))
     divisor = gcd(numerator, denominator)
     return numerator // divisor, denominator // divisor

@@ -1,4 +1,4 @@
-"""Side bets: their offers, cards and pay tables."""
+"""Compiles side bets: their offers, cards and pay tables."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bj.ruleset.model.side_bets import SideBetPlan
 from bj.ruleset.names import Place
 
 FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
-"""The cards known after the deal."""
+"""The cards that are known after the deal."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
-"""The names of expressions that change when the dealer plays."""
+"""The names in expressions whose values change when the dealer plays."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 NONE: Expression = Literal(0, ValueKind.MONEY)
@@ -24,7 +24,7 @@ LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
-    """Put the side bets into the program."""
+    """Add the side bets to the program."""
     program, bets = writer.program, writer.model.side_bets
     numbers = [number for name, bet in bets.items() for number in _side_bet(writer, name, bet)]
     program[p.SIDE_BET_COUNT] = len(bets)
@@ -66,7 +66,7 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
 
 
 def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPlan | str) -> int:
-    """The formula of a strategy's plan for a bet: a condition, or the stake if the player chooses it."""
+    """The formula for a strategy's plan for a bet: a condition, or the stake if the player chooses it."""
     place = (*path, "when") if isinstance(plan, SideBetPlan) else path
     if bet.between is None:
         return writer.formula(place)

@@ -1,4 +1,4 @@
-"""The procedure as steps of a program: jumps for repetitions and conditions, operations for the rest."""
+"""Compiles the procedure to steps of a program: jumps for repetitions and conditions, and operations."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if st
 """The operations that only record events."""
 
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
-"""The last steps of programs in which a hand restarts when the cards run out."""
+"""The last steps of programs in which a hand is restarted when the cards run out."""
 
 SETTLING = ("pay naturals", "settle")
-"""The steps that settle hands one after another, with reactions in between."""
+"""The steps that settle hands one after another, with reactions between them."""
 
 THE_LAST = 1
-"""The operand of the step that settles all open side bets, right before the hands."""
+"""The operand of the step that settles all open side bets, immediately before the hands."""
 
 NO_TARGET = -1  # of a step without a jump, and of the jump to the first step of this hand
 
 
 def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
-    """Put the steps of a ruleset at the end of a program, and the index of the first into its head.
+    """Add the steps of a ruleset to the end of a program, and put the index of the first into its head.
 
-    Returns the places of the lines that steps print, in the order of their numbers.
+    Return the places of the lines that steps print, in the order of their indices.
 
-    Formulas and lines come before the steps, so all steps are made before they are put there. A ``silent``
-    game has no steps that only print; a ``tallied`` game has steps that count results.
+    Formulas and lines come before the steps, so all steps are made before they are added. A ``silent`` game
+    has no steps that only print; a ``tallied`` game has steps that count results.
     """
     program = writer.program
     assembler = _Assembler(writer.model, writer.formula, silent=silent, tallied=tallied)
@@ -61,7 +61,7 @@ def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = Fal
 
 
 def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
-    """Put the line at a place into the program, and return its index."""
+    """Add the line at a place to the program and return its index."""
     memories = shown_in(writer.checked.templates[place], LINE_FIELDS)
     return writer.words(LINE + KIND_STRIDE * len(memories) + number, (*LINE_NUMBERS, *memories))
 
@@ -69,7 +69,7 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 def places_of_steps(model: Ruleset) -> list[KeyPath]:
     """The places in the procedure of the steps that ``assemble`` makes, in their order.
 
-    Added steps, which end or leave a game or continue without cards, have no place: ``()``.
+    Added steps, which end or leave a game or continue without cards, have the empty place ``()``.
     """
     assembler = _Assembler(model, lambda _: 0)
     assembler.add_game()
@@ -102,7 +102,7 @@ class _Assembler:
         self.occasions |= {"hand begins"} if lasting_names(model) else set()
 
     def add_game(self) -> tuple[int, int]:
-        """Add the whole game; return the first steps for leaving it, and for hands without enough cards.
+        """Add the whole game; return the first steps for leaving it, and for hands that run out of cards.
 
         The second is 0 if such a hand ends the game.
         """
@@ -157,13 +157,13 @@ class _Assembler:
             self.arrive(skip)
 
     def number_line(self, place: KeyPath) -> int:
-        """The number of the line at a place, the same for every repetition of its list."""
+        """The index of the line at a place, the same for every repetition of its list."""
         if place not in self.lines:
             self.lines.append(place)
         return self.lines.index(place)
 
     def arrive(self, jump: list[int] | None) -> None:
-        """Make ``jump`` lead to the next step."""
+        """Point ``jump`` at the next step."""
         if jump is not None:
             jump[2] = len(self.steps)
 
@@ -188,12 +188,12 @@ class _Assembler:
             self.add_occasion("dealt", on.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
-        """Add the step of a common occasion, if a person ever reacts to it."""
+        """Add the step of a common occasion, if a person can ever react to it."""
         if name in self.occasions:
             self.add(p.REACT, occasion)
 
     def add_repetition(self, path: KeyPath, name: str) -> None:
-        """Add a list that is repeated as long as a condition holds."""
+        """Add a list of steps that is repeated as long as a condition holds."""
         start = len(self.steps)
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":

@@ -1,4 +1,4 @@
-"""Strategies and the dealer's rule as numbers: charts, lists of rules and counting tags."""
+"""Compiles strategies and the dealer's rule to numbers: charts, lists of rules and counting tags."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
-"""The most parts of conditions to evaluate for a program: about a second's worth."""
+"""The most parts of conditions to evaluate for a program, which takes about a second."""
 
 
 def _code_of(rule: StrategyRule) -> str:
-    """The play of a rule: its action, or the play of the chart's row that implies it."""
+    """The play of a rule: its action, or the play of the chart's row that the rule implies."""
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
 
 
 class Strategies:
-    """The strategies of a ruleset; parts that several of them share are written once."""
+    """The strategies of a ruleset; parts that several strategies share are written once."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -38,7 +38,7 @@ class Strategies:
         return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
-        """The index of the playing chart of the strategy ``name``, 0 for none."""
+        """The index of the playing chart of the strategy ``name``; 0 if it has none."""
         playing = self.writer.checked.playing.get(name)
         if playing is None:
             return 0
@@ -58,7 +58,7 @@ class Strategies:
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """The index of the values of hands for the strategy ``name``, then a natural; 0 if it has none."""
+        """The index of the values of hands and of a natural for the strategy ``name``; 0 if it has none."""
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -77,19 +77,19 @@ class Strategies:
         return self.writer.placed[path]
 
     def value_of_pair(self, rank: int) -> int:
-        """The value of two cards of a rank."""
+        """The value of two cards of the same rank."""
         program = self.writer.program
         return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
 
     def rules(self, name: str, strategy: Strategy) -> int:
-        """The index of the list of rules of a strategy, 0 for none: formula and preference, ended by 0."""
+        """The index of a strategy's list of rules, 0 if it has none: formula and preference, ended by 0."""
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
-        """The index of a chart that combines the rules and the chart of a strategy, 0 for none.
+        """The index of a chart that combines the rules and the chart of a strategy; 0 if there is none.
 
-        Also 0 if evaluating it, after all others, would take too long. Its cells hold preferences or, if more
-        than the hand and the upcard matters, the negated index of a list of rules. So rules that do not
+        It is 0, too, if evaluating it after all others would take too long. Its cells hold preferences or, if
+        more than the hand and the upcard matters, the negated index of a list of rules. So rules that do not
         matter for a hand cost nothing.
         """
         chart = self.chart(name)
@@ -125,7 +125,8 @@ class Strategies:
     def _preference(self, play: a.Play, fallback: int = 0) -> int:
         """The play of a chart or a rule as a number, without actions that the house never allows.
 
-        ``fallback`` is the preference if none of its actions is legal: the play for the total of a pair.
+        ``fallback`` is the preference if none of the play's actions is legal: the play for the total of a
+        pair.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
@@ -146,7 +147,7 @@ class Strategies:
         ]
 
     def _place_list(self, rules: Sequence[Rule]) -> int:
-        """The index of a list of rules: formula and preference of each, ended by 0."""
+        """Add a list of rules, each with its formula and preference, ended by 0; return its index."""
         listed = tuple(rules)
         if listed not in self._lists:
             numbers = [
@@ -158,7 +159,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """The index of the counting tags by rank of a strategy, 0 if it does not count."""
+        """The index of a strategy's counting tags by rank; 0 if it does not count."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

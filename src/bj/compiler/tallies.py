@@ -1,4 +1,4 @@
-"""Room for tallies after the table of a simulated game."""
+"""Allocates room for tallies after the table of a simulated game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
 
 
 def _moves_money(program: Sequence[int], reactions: int) -> bool:
-    """Whether a reaction of a person moves money."""
+    """Whether any reaction of a person moves money."""
     at = reactions
     while at and program[at + p.REACTION_ON]:
         if program[at + p.REACTION_DOES] == x.CHANGE_BANKROLL:

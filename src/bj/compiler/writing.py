@@ -82,7 +82,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_bankroll": t.THEIR_BANKROLL,
     "answer": t.REPLY,
 }
-"""The addresses of the names of expressions in the engine."""
+"""Maps the names of expressions to their addresses in the engine."""
 
 
 class ProgramWriter:
@@ -112,7 +112,7 @@ class ProgramWriter:
         self._constants: dict[int, int] = {}
 
     def place(self, numbers: list[int]) -> int:
-        """Put ``numbers`` at the end of the program, and return their index."""
+        """Add ``numbers`` to the end of the program and return their index."""
         index = len(self.program)
         self.program += numbers
         return index
@@ -127,9 +127,9 @@ class ProgramWriter:
         return self.placed[path]
 
     def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
-        """The addresses of names with a fixed value in an expression.
+        """The addresses of names that have a fixed value in an expression.
 
-        For a penetration, ``players`` are those for whom the shoe was filled, even if some leave.
+        For a penetration, ``players`` is the number for whom the shoe was filled, even if some leave.
         """
         if path != RESHUFFLING or self.model.shoe.reshuffle_when is not None:
             return {}
@@ -137,24 +137,24 @@ class ProgramWriter:
         return {"players": f.LITERAL + max(1, players)}
 
     def write(self, expression: Expression, place: Place) -> int:
-        """Put the formula for an expression at ``place`` at the end of the program, and return its index."""
+        """Add the formula for an expression at ``place`` to the program and return its index."""
         return self._put(expression, self.names_at(place))
 
     def _put(self, expression: Expression, names: Mapping[str, int | Derived]) -> int:
-        """Put the formula for an expression with these names at the end of the program."""
+        """Add the formula for an expression with these names to the program."""
         formula = compile_expression(expression, names, self.unit)
         at_hand = [number if number <= f.LEAST_LITERAL else self._at_hand(number) for number in formula]
         return self.place([work_of(formula), *at_hand]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
-        """Put words at the end of the program that show some numbers, and return their index.
+        """Add speech that shows some numbers to the program and return its index.
 
-        ``code`` is that of their event for the first person.
+        ``code`` is the code of its event for the first person.
         """
         return self.place([code, *map(self.shown, names), 0])
 
     def shown(self, name: str) -> int:
-        """The address of a number that words show."""
+        """The address of a number that speech shows."""
         if name in self.memory:
             return f.PERSON_BASE + t.MEMORY + self.memory.index(name)
         return {"hand": t.HAND, "bankroll": f.PERSON_BASE + t.BANKROLL, ANSWER: t.REPLY}[name]
@@ -164,16 +164,17 @@ class ProgramWriter:
         return known_values(self.names_at(place))
 
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
-        """The names that an expression at ``place`` can use, with their addresses in the engine.
+        """Maps the names that an expression at ``place`` can use to their addresses in the engine.
 
-        A name of only some places, such as the total of a hand, hides an argument of that name only there.
+        A name that only some places have, such as the total of a hand, hides an argument of that name only
+        there.
         """
         if place not in self._addresses:
             self._addresses[place] = self._find_names(place)
         return self._addresses[place]
 
     def _find_names(self, place: Place) -> Mapping[str, int | Derived]:
-        """The names for ``names_at``, which caches them."""
+        """Find the names for ``names_at``, which caches them."""
         found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
         if place in (*REMEMBERING, Place.RULE):
             found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
@@ -181,7 +182,7 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """The cell of the table that holds a literal operand, while there is room."""
+        """The cell of the table that holds a literal operand, as long as there is room."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 

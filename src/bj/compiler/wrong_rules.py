@@ -1,7 +1,7 @@
-"""Games that differ from a compiled one in a few numbers, like those of a program with one wrong rule.
+"""Varies a compiled game in a few numbers, as if a program had one rule wrong.
 
-No ruleset needs to express them, and usually none could. A variation is a function that changes the program
-and the table of a game in place; the caller passes copies.
+No ruleset needs to express such games, and most could not be expressed. A variation is a function that
+changes the program and the table of a game in place; the caller passes copies.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
-"""Changes a program, and the table before the game."""
+"""A function that changes a program, and the table before the game."""
 
 
 def decide(
     person: int, cells: Iterable[tuple[int, bool]], action: int, upcards: Iterable[int] = range(p.RANKS)
 ) -> Variation:
-    """Make a person take ``action`` with these totals, soft or hard, against these upcards (ranks)."""
+    """Make a person take ``action`` on these hard or soft totals against these upcards (ranks)."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -36,7 +36,7 @@ def decide(
 
 
 def move_rows(person: int, by: int) -> Variation:
-    """Move every row of a person's chart to another total."""
+    """Shift every row of a person's chart to a different total."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -50,7 +50,7 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def forget_softness(person: int) -> Variation:
-    """Make a person play soft hands as hard ones of the same total."""
+    """Make a person play soft hands like hard hands with the same total."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -61,7 +61,7 @@ def forget_softness(person: int) -> Variation:
 
 
 def move_columns(person: int, by: int) -> Variation:
-    """Make a person read the chart in the column next to the upcard's, with ranks from two to ace."""
+    """Make a person read the chart ``by`` columns away from the upcard's, with ranks from two to ace."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -75,7 +75,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
-    """Give card counters other tags for some ranks."""
+    """Make card counters use a different tag for some ranks."""
     counted = tuple(ranks)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -99,7 +99,7 @@ def multiply_tags(by: int) -> Variation:
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
-    """Make persons be asked about their hands or wagers instead of following a rule.
+    """Ask persons about their hands or wagers instead of following a rule.
 
     Allow wagers as low as ``least``, regardless of the minimum.
     """
@@ -118,7 +118,7 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """Make the house pay, or collect if negative, another ratio of the stake at some events."""
+    """Make the house pay a different ratio of the stake at some events, or collect it if negative."""
     kinds = {EVENTS[key].kind for key in keys}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -130,7 +130,7 @@ def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
 
 
 def round_payouts(how: str) -> Variation:
-    """Make the house round payouts in another way."""
+    """Make the house round payouts in a different way."""
 
     def change(program: list[int], table: list[int]) -> None:
         program[p.ROUNDING] = ROUNDINGS[how]
@@ -139,7 +139,7 @@ def round_payouts(how: str) -> Variation:
 
 
 def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
-    """Make a bust hand beat the dealer's ``totals``, or win if both hands are ``busts``."""
+    """Make a busted hand beat the dealer's ``totals``, or win if both hands are ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -154,7 +154,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """Make the dealer's natural count like any other hand of the target, except against a natural."""
+    """Make the dealer's natural count like any other hand of the target total, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -200,7 +200,7 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """Replace the outcomes of some events, and their payouts, by those of others."""
+    """Replace the outcomes and payouts of some events by those of others."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -233,7 +233,7 @@ def retake(more: int) -> Variation:
 
 
 def lay_out(order: Sequence[int]) -> Variation:
-    """Put the new shoe into another order, with as many cards."""
+    """Put the new shoe into a different order, with the same number of cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         if len(order) == table[t.SHOE_SIZE]:

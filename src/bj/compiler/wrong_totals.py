@@ -1,4 +1,4 @@
-"""Variations of totals: other values of cards, or softness that is lost or kept too long."""
+"""Varies totals: different values of cards, or softness that is lost or kept too long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 ACE, JACK = 12, 9
-"""Ranks, from two at 0."""
+"""The ranks of an ace and a jack, where a two has rank 0."""
 
 LONE_ACE = 11
 """The total of an ace alone."""
@@ -30,16 +30,16 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
     "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
 }
-"""Usual mistakes about the values of some ranks, low and high."""
+"""Common mistakes: each maps ranks to a wrong low and high value."""
 
 
 def near_worths(rank: int) -> tuple[int, ...]:
-    """The values that a program may give the cards of one rank below the ace."""
+    """The values that a program may wrongly give the cards of one rank below the ace."""
     return (1, 10, 11, rank + 1, rank + 3)
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give the cards of some ranks other values, low and high."""
+    """Give the cards of some ranks different low and high values."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -64,11 +64,11 @@ SOFT = (
     "an ace counts eleven only in two cards",
     "a hand is still soft when its ace has become one",
 )
-"""The ways to lose softness, or to keep it too long."""
+"""Ways to lose softness, or to keep it too long."""
 
 
 def lose_softness(which: str, target: int) -> Variation:
-    """Handle softness as in one of SOFT."""
+    """Handle softness in one of the ways in SOFT."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, end = p.ADDITIONS, p.ADDITIONS + p.VALUES * p.RANKS
@@ -79,7 +79,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
-    """The sum of every value and rank with softness handled as in one of SOFT."""
+    """The sum of every value and rank with softness handled in one of the ways in SOFT."""
     after_it, late = list(sums), (SOFT[4], SOFT[6])
     for value in range(p.VALUES):
         total, soft = value >> 1, value & 1
