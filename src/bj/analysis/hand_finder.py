@@ -1,4 +1,4 @@
-"""Finding all hands against the cards that a dealer shows."""
+"""Finds all hands against the cards that the dealer shows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HandFinder:
         shoe: CardsLeft,
         fixed: int,
     ) -> None:
-        """The rules read the order of the ``fixed`` first cards of a hand."""
+        """``fixed`` is the number of first cards of a hand whose order the rules read."""
         self._game, self._search, self._buffers, self._room = game, search, buffers, room
         self._size, self._place = len(measures), measures.index("received")
         self._shoe, self._fixed = shoe, fixed
@@ -47,10 +47,10 @@ class HandFinder:
         shared: tuple[Ints, Ints],
         other: HandGraph | None,
     ) -> HandsAgainstUpcard:
-        """The rules, the dealer's draws and all hands against the dealer's shown ``cards``.
+        """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
 
-        The cards of hands have the numbers of an ``other`` graph, if there is one. Raises UnfitError,
-        StoppedError and OutOfMemoryError.
+        Hands are numbered as in the ``other`` graph, if there is one. Raises UnfitError, StoppedError and
+        OutOfMemoryError.
         """
         shoe, buffers, room = self._shoe, self._buffers, self._room
         left = shoe.without(cards)
@@ -100,7 +100,7 @@ class HandFinder:
         rules: HandRules,
         split_rules: HandRules,
     ) -> tuple[Opposition, PayoffRows]:
-        """The dealer's draws and the payoffs of all ends, whose rows are written into the rules."""
+        """Find the dealer's draws and the payoffs of all ends; put the rows of payoffs into the rules."""
         buffers = self._buffers
         kinds = [kind for kind, other in enumerate(left.alike) if kind == other]
         dealer = DealerDraws(self._game, self._search, shown, left.joined(), kinds)

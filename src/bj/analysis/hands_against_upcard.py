@@ -31,7 +31,7 @@ class HandsAgainstUpcard:
         rules: tuple[Sequence[HandRule], Sequence[HandRule]],
         graph: HandGraph,
     ) -> None:
-        """``rules`` are those of dealt hands, and of hands from splits."""
+        """``rules`` holds the rules of dealt hands, and those of hands from splits."""
         self.deals, self.splits, self.split_graphs = deals, splits, split_graphs
         self._payoffs = payoffs
         self.rules, self.graph = rules, graph
@@ -97,7 +97,7 @@ class HandsAgainstUpcard:
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
-        """The means of all ``size`` counted quantities; ``square`` is the place of a squared sum."""
+        """The mean of each of ``size`` counted quantities; ``square`` is the place of a squared sum."""
         payoffs = self._payoffs
         met = buffers.floats([], len(payoffs.paid))
         for values in self.spread():

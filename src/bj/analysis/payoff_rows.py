@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 
 class PayoffRows:
-    """A row for each different end of a hand: its payoffs against the final hands of the dealer."""
+    """One row for each distinct end of a hand: its payoffs against the final hands of the dealer."""
 
     def __init__(
         self, found: Iterable[Mapping[int, Sequence[float]]], finals: int, drawn: Set[int], place: int
     ) -> None:
-        """Of the final hands, some are ``drawn``; ``place`` is that of the received money in a payoff."""
+        """``drawn`` are the final hands with drawn cards; ``place`` is the place of the money in a payoff."""
         self.rows: list[Mapping[int, Sequence[float]]] = []
         self.row_of: list[int] = []
         """The row of each ``found`` one; equal ones have the same."""
@@ -30,6 +30,6 @@ class PayoffRows:
         """For each row, whether it pays every final hand the same after the dealer draws."""
 
     def pay_alike(self, one: int, other: int) -> bool:
-        """Whether two rows pay the same."""
+        """Whether two rows have the same payoffs."""
         rows = [self.paid[row * self.finals : (row + 1) * self.finals] for row in (one, other)]
         return rows[0] == rows[1]
