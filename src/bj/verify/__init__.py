@@ -1,1 +1,1 @@
-"""Verification: whether the transcript of another program follows the rules, and which rules it breaks."""
+"""Verification: checks whether another program's transcript follows the rules, and which rules it breaks."""

@@ -1,4 +1,4 @@
-"""Apply deviations between two steps of the engine."""
+"""Applies deviations between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 RECORD = new_record(64)
-"""The record of a hand that ends early."""
+"""A buffer for the record of a hand that ends early."""
 
 
 def watches_steps(reference: ReferenceGame) -> bool:
-    """Whether something happens after single steps."""
+    """Whether the game has deviations that apply after single steps."""
     return not reference.leeway.hooks.isdisjoint(h.WATCHING)
 
 
@@ -64,7 +64,7 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
 
 
 def after_step(reference: ReferenceGame, position: Position, text: Text) -> Before:
-    """Apply the deviations after a step that has added to the record of the hand."""
+    """Apply the deviations that follow a step, after it has added to the record of the hand."""
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(reference.compiled.persons)
     hooks, compiled = reference.leeway.hooks, reference.compiled
@@ -134,7 +134,7 @@ def _before_step(reference: ReferenceGame, position: Position, text: Text) -> No
 
 
 def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
-    """Keep counts across a shuffle, or move the next card, if the deviations say so."""
+    """Keep counts across a shuffle, or move the next card, if a deviation demands it."""
     if last.counts and not reference.leeway.hooks.isdisjoint((h.COUNT_KEPT, h.WAGER_FIRST)):
         for person in View(reference.compiled.program, table).players:
             correct_count(table, person, last.counts[person])
@@ -145,7 +145,7 @@ def _shuffle(reference: ReferenceGame, table: list[int], last: Before) -> None:
 
 
 def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: Event) -> None:
-    """Choose another member to leave or to play next, if the deviations say so."""
+    """Choose a different member to leave or to play next, if a deviation demands it."""
     if h.WINNER_LEAVES in reference.leeway.hooks:
         correct_kick_out(position.table, reference.compiled.table, was_dealer=event.is_dealer)
     if h.NEXT_AS_SHOWN in reference.leeway.hooks:
@@ -153,7 +153,7 @@ def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: E
 
 
 def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: int) -> None:
-    """Miscount the card of an event as the deviations say; ``before`` is the number of such events so far."""
+    """Miscount the card of an event if a deviation demands it, after ``before`` such events."""
     program, hooks = reference.compiled.program, reference.leeway.hooks
     busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
@@ -166,7 +166,7 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
 def _count_again(
     reference: ReferenceGame, table: list[int], hand: Sequence[int], key: str, times: int
 ) -> None:
-    """Repeat the count of the first card of an event in a hand a number of times."""
+    """Count the first card of an event in a hand ``times`` more times."""
     program = reference.compiled.program
     events = read(hand, reference.compiled.persons)
     card = next((event.card for event in events if event.key == key and event.card is not None), None)
@@ -175,14 +175,14 @@ def _count_again(
 
 
 def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:
-    """Whether the card of an event bust a hand."""
+    """Whether the card of an event busted a hand."""
     hands = () if event.person is None else View(reference.compiled.program, table).hands(event.person)
     target = reference.checked.model.rules.target
     return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
 
 
 def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
-    """The entry of CARDS_COUNTED for the card of an event."""
+    """The entries of CARDS_COUNTED that apply to the card of an event."""
     if busts:
         yield h.BUSTING
     if event.key == "hole_card":
@@ -195,7 +195,7 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
 
 
 def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outcome: Event) -> bool:
-    """Give the player of an outcome the next bankroll shown. Return whether the player is known."""
+    """Set the bankroll of an outcome's player to the next one shown. Return whether the player is known."""
     players = View(reference.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
     if player is None:
@@ -212,7 +212,8 @@ def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outc
 def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
     """Settle a hand by the next outcome in the transcript. Return whether there is one.
 
-    If ``is_time`` to settle hands, the next by the rules; otherwise a hand that is still in play.
+    If it ``is_time`` to settle hands, this is the next hand by the rules; otherwise one that is still in
+    play.
     """
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
@@ -230,7 +231,7 @@ def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *
 
 
 def call_in_as_shown(reference: ReferenceGame, text: Text, table: list[int], at: int) -> bool:
-    """Make the members named in the transcript after a character the next player and dealer.
+    """Send in the members that the transcript names next, as player and dealer.
 
     Return whether they changed.
     """

@@ -1,4 +1,4 @@
-"""The game against which transcripts are verified."""
+"""The assignment: the game against which transcripts are verified."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.verify.chance_bounds import draws, is_decision
 from bj.verify.rulebook import dotted
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]
-"""Which randomness must match the ruleset: all of it, the order of the cards after the cuts, or none."""
+"""The randomness that must match the ruleset: all of it, the order of the cards after the cuts, or none."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Assignment:
     chance: Chance
     rounds: int = 0
     answers: Sequence[str] | None = None
-    """The answers, if transcripts do not show them."""
+    """The answers, if transcripts do not show them; otherwise None."""
 
 
 def make_assignment(
@@ -38,7 +38,7 @@ def make_assignment(
     rounds: int = 0,
     answers: Sequence[str] | None = None,
 ) -> Assignment:
-    """The assignment of a ruleset with its arguments; None means the ruleset's own seed and usual chance.
+    """Make the assignment of a ruleset; None means the ruleset's own seed, or the default for chance.
 
     Everything must match, unless the ruleset has a random seed: then all cards come from the transcript.
     Raises UsageError if transcripts do not show chance, or if a seed is missing.
@@ -67,7 +67,7 @@ def make_assignment(
 
 
 def _unknown_draws(checked: Checked) -> Iterator[KeyPath]:
-    """The formulas with chance whose results are not taken from transcripts."""
+    """The random formulas whose results are not taken from transcripts."""
     for path, formula in checked.expressions.items():
         if draws(formula) and not is_decision(path):
             yield path

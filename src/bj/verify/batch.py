@@ -11,18 +11,18 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""Seconds before other processes start; starting them takes about as long."""
+"""The seconds before more processes start; starting them takes about as long."""
 
 MOST_WORKERS = 8
 
 _verifiers: list[Verifier] = []
-"""The verifier of this worker process, made once."""
+"""The verifier of this worker process, in a list that is empty until it is made."""
 
 
 def verify_all(
     assignment: Assignment, ignored: Collection[str], transcripts: Sequence[tuple[str, bytes]]
 ) -> list[Report]:
-    """The reports on named transcripts, in the same order."""
+    """Verify named transcripts and return the reports in the same order."""
     verifier, reports = Verifier(assignment, ignored), list[Report]()
     workers = min(count_cores(), MOST_WORKERS)
     until = time.monotonic() + SOON
@@ -43,5 +43,5 @@ def _begin(assignment: Assignment, ignored: Collection[str]) -> None:
 
 
 def _verify(transcript: tuple[str, bytes]) -> Report:
-    """The report on a transcript."""
+    """Verify one transcript in a worker process."""
     return _verifiers[0].verify(*transcript)

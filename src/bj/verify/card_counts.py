@@ -15,27 +15,28 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 TELLING = ("player_dealt", "dealer_dealt", "hole_card")
-"""Events that show each card of a deal once."""
+"""Events that show every dealt card exactly once."""
 
 
 class Surplus(NamedTuple):
-    """A card dealt more often than the shoe contains it."""
+    """A card that was dealt more often than the shoe contains it."""
 
     at: int
-    """The character at which its line begins."""
+    """The offset of the card's line."""
     hand: int
     card: int
     is_early: bool = False
-    """Whether it was dealt in an earlier round, and cannot be back in the shoe yet."""
+    """Whether the card was dealt in an earlier round, and cannot be back in the shoe yet."""
 
 
 def find_surplus(
     reference: ReferenceGame, text: Text, seats: int, shuffled: Collection[int], end: int
 ) -> Iterator[Surplus]:
-    """The cards that are dealt too often between two shuffles, or in a round.
+    """Find cards that are dealt too often between two shuffles, or in a round.
 
-    If no line announces shuffles, ``shuffled`` has the offset of each round that begins with a shuffle. It is
-    complete up to ``end``. If powers move cards, nothing is found, because cards put back are dealt again.
+    If no line announces shuffles, ``shuffled`` lists the offset of each round that begins with a shuffle. It
+    is complete up to ``end``. If powers move cards, nothing is found, because cards that are put back are
+    dealt again.
     """
     packs = packs_for(reference.checked.model, seats)
     moves = any(EFFECTS[reaction.do].moves_cards for _, reaction in reference.checked.model.all_reactions())
@@ -51,7 +52,7 @@ def find_surplus(
 def _find_in_rounds(
     reference: ReferenceGame, text: Text, there: Counter[int], shuffled: list[int], end: int
 ) -> Iterator[Surplus]:
-    """The cards that appear too often in the listed hands since a shuffle.
+    """Find cards that appear too often in the listed hands since a shuffle.
 
     If hands may be split, no card is found.
     """
@@ -83,7 +84,7 @@ def _find_in_rounds(
 
 
 def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """The cards that are dealt too often between two shuffles."""
+    """Find cards that are dealt too often between two shuffles."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:
@@ -106,7 +107,7 @@ def _event_at(reference: ReferenceGame, text: Text, at: int) -> Event | None:
 
 
 def _shows_card(reference: ReferenceGame, key: str) -> bool:
-    """Whether the line of an event shows a card with rank and suit."""
+    """Whether the line of an event shows a card with both rank and suit."""
     template = reference.checked.texts.get(key)
     pieces = template.pieces if template else ()
     fields = {piece.name for piece in pieces if isinstance(piece, TemplateField)}

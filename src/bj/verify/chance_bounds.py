@@ -1,4 +1,4 @@
-"""The limits of a strategy that uses chance: only possible draws are accepted."""
+"""The limits of a random strategy: only possible draws are accepted."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ChanceBounds:
         self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
-        """The legal actions that chance can choose for the hand in question."""
+        """The legal actions that chance can select for the hand in question."""
         possible = set()
         for index, action in enumerate(self._actions):
             values = self._values((*self._rules, index, "when"), view, question)
@@ -65,7 +65,7 @@ class ChanceBounds:
         return tuple(each for each in question.actions if each in possible) or question.actions
 
     def wagers(self, view: View, question: Question) -> range:
-        """The possible wagers among the legal ones."""
+        """The legal wagers that chance can select."""
         values = self._values(self._wager, view, question)
         if values is None:
             return question.wagers
@@ -73,7 +73,7 @@ class ChanceBounds:
         return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
-        """The lowest and highest values of a formula that draws once; None if unknown."""
+        """The lowest and highest value of a formula that draws once; None if unknown."""
         if path not in self._said:
             return None
         hand, upcard = question.hand, view.upcard
@@ -94,7 +94,7 @@ class ChanceBounds:
         return self._names[path]
 
     def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
-        """The result of ``_values`` if the names in a formula have these values."""
+        """Compute ``_values`` for a formula whose names have these values."""
         formula = self._said[path]
         if sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
             return None
@@ -104,7 +104,7 @@ class ChanceBounds:
 
 
 def draws(formula: Expression) -> bool:
-    """Whether a formula uses chance."""
+    """Whether a formula draws a random number."""
     return any(map(_is_draw, walk(formula)))
 
 
@@ -120,7 +120,7 @@ def _is_draw(part: Expression) -> bool:
 def _keeps_order(formula: Expression) -> bool:
     """Whether the extreme draws give the extreme values.
 
-    Not so for `random(1, 3) == 2`, which is false for both.
+    For `random(1, 3) == 2` they do not: it is false for both.
     """
     match formula:
         case Call("random") | Not() | Negate() | ToMoney() | Logic() | Call("min" | "max"):

@@ -34,14 +34,14 @@ from bj.verify.rulebook import Rulebook
 Data = dict[str, Any]
 
 MOST_KEPT = 800
-"""The number of games and compiled rulesets in the cache."""
+"""The number of games and compiled rulesets to cache."""
 
 
 MOST_VARIED = 200
-"""The number of varied games in the cache, whose programs are long lists."""
+"""The number of varied games to cache; their programs are long lists."""
 
 PIECE = 256
-"""The number of entries of a table that are compared at a time."""
+"""The number of entries of a table to compare at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +54,27 @@ class Change:
     message: str = field(compare=False)
     """The mistake, without the correct rule."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
-    """Changes the data of the ruleset."""
+    """Changes the data of the ruleset in place."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
-    """Changes one expression: its place, and its new text."""
+    """A change of one expression: its place, and its new text."""
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
-    """Changes arguments."""
+    """New values of arguments."""
     vary: Variation | None = field(default=None, compare=False)
-    """Changes the program of the game."""
+    """Changes the program of the game in place."""
     leeway: Leeway = field(default=NONE, compare=False)
-    """The name of a deviation: it accepts a difference, or changes behaviour that no ruleset can express."""
+    """A deviation that accepts a difference, or behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """The first event that it affects; empty for the start of the hand."""
+    """The first event that the change affects; empty for the start of the hand."""
     always: bool = field(default=False, compare=False)
-    """Whether it holds either from the start of the game or not at all."""
+    """Whether the change applies either from the start of the game or not at all."""
     once: bool = field(default=False, compare=False)
-    """Whether it applies to one hand only."""
+    """Whether the change applies to one hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
-    """Corrects the table at the start of that hand."""
+    """Corrects the table at the start of the hand to which the change applies."""
     bits: float = field(default=0, compare=False)
-    """Its extra cost in bits, beyond that of its family."""
+    """The extra cost in bits of this change, beyond that of its family."""
     group: str = field(default="", compare=False)
-    """A name, instead of the rule, for the same mistake in other places."""
+    """A name, used instead of the rule, that is shared by the same mistake in other places."""
 
     @property
     def is_remade(self) -> bool:
@@ -83,14 +83,14 @@ class Change:
 
 
 Made: TypeAlias = tuple[Checked, Compiled, str]
-"""A ruleset, its compiled game, and everything that its lines depend on."""
+"""A ruleset, its compiled game, and a key for everything that its lines depend on."""
 
 
 class Variants:
-    """The game of each set of changes, made once."""
+    """The game for each set of changes; each game is made once."""
 
     def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
-        """``sharing`` is the number of assignments whose games share the memory of a process."""
+        """``sharing`` is the number of assignments whose games share the memory of one process."""
         self.assignment = assignment
         self._most_kept, self._most_varied = MOST_KEPT // sharing, MOST_VARIED // sharing
         self.base: Data = assignment.rules.data
@@ -108,7 +108,7 @@ class Variants:
         self._chance_bounds: dict[tuple[str, int], ChanceBounds] = {}
 
     def _take_decisions(self) -> None:
-        """Make strategies that decide by chance ask for the decision."""
+        """Make random strategies ask for their decisions."""
         expressions = self.assignment.rules.checked.expressions
         lucky = {path[1:3] for path, formula in expressions.items() if is_decision(path) and draws(formula)}
         self.lucky = frozenset(str(name) for name, _ in lucky)
@@ -119,14 +119,14 @@ class Variants:
 
     @cached_property
     def plain(self) -> ReferenceGame:
-        """The game by the rules. Raises ValueError."""
+        """The game by the unchanged rules. Raises ValueError."""
         reference = self._make(())
         if reference is None:
             raise ValueError("the rules do not make a game")
         return reference
 
     def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
-        """The game with some changes, or None if they make no game. Raises ExhaustedError."""
+        """Make the game with these changes; None if they make no game. Raises ExhaustedError."""
         if not changes:
             return self.plain
         key = frozenset(changes)
@@ -144,12 +144,12 @@ class Variants:
 
     @cached_property
     def _compiling(self) -> int:
-        """The work of compiling a game."""
+        """The work that compiling a game takes."""
         compiled = self.plain.compiled
         return RULESET + (len(compiled.program) + len(compiled.table)) // COMPILED
 
     def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
-        """The result of ``make``."""
+        """Make the game for ``make``, which caches it."""
         made = self._vary(changes)
         if made is None:
             return None
@@ -162,7 +162,7 @@ class Variants:
         return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
 
     def _vary(self, changes: Sequence[Change]) -> Made | None:
-        """The ruleset with all changes except leeways, compiled, and what its lines depend on.
+        """Compile the ruleset with all changes except leeways.
 
         A search tries many edits after the same earlier ones, which are applied once.
         """
@@ -179,7 +179,7 @@ class Variants:
         return self._varied[key]
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
-        """The limits of chance, for each person whose strategy uses it."""
+        """The limits of chance, for each person whose strategy is random."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules
@@ -191,7 +191,7 @@ class Variants:
         return {person: self._chance_bounds[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
-        """The lines of a game with changed words or names, or without some lines."""
+        """The lines of a game after messages or names are changed, or lines removed."""
         right = None
         if leeway.texts or leeway.called:
             right = self._language(checked, compiled, words, Leeway(last_first=leeway.last_first))
@@ -205,7 +205,7 @@ class Variants:
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> Made | None:
-        """The ruleset with changed data, compiled, and everything that its lines depend on."""
+        """Compile the ruleset with changed data."""
         key = frozenset(change.name for change in changes)
         if key not in self._compiled:
             if len(self._compiled) >= self._most_kept:  # a separate cache, because these take longest to make
@@ -215,7 +215,7 @@ class Variants:
         return self._compiled[key]
 
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """The result of ``_compile``."""
+        """Try the work of ``_compile``; None if it fails."""
         assignment = self.assignment
         checked = self._check([change.data for change in changes if change.data is not None])
         if checked is None:
@@ -232,13 +232,13 @@ class Variants:
         return checked, compiled
 
     def _check(self, remaking: Sequence[Callable[[Data], None]]) -> Checked | None:
-        """The ruleset with changed data; None if it has faults."""
+        """Check the ruleset with changed data; None if it has faults."""
         if not remaking and not self.lucky:
             return self.assignment.rules.checked
         return remade(self.base, remaking)
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
-        """The expression for another text at a place. Raises TextFaults and LookupError."""
+        """Parse a different text for an expression at a place. Raises TextFaults and LookupError."""
         if not self._uses:
             self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}
             find_amounts(self._checking)
@@ -246,9 +246,9 @@ class Variants:
         return parse_use(self._checking, use, kind_needed(self._checking, use))
 
     def move(self, position: Position, here: ReferenceGame, there: ReferenceGame) -> Position | None:
-        """A position at the start of a hand, or of the game, in a game with other changes.
+        """Move a position at the start of a hand or of the game to a game with different changes.
 
-        Results computed for the old game are replaced; the rest of the table stays. None if their tables have
+        Values computed for the old game are replaced; the rest of the table stays. None if their tables have
         nothing in common.
         """
         if here is there:
@@ -277,7 +277,7 @@ def _remaking(changes: Sequence[Change]) -> list[Change]:
 
 
 def _varied(made: Made, changes: Iterable[Change]) -> Made:
-    """A compiled ruleset with the variations of some changes."""
+    """Apply the variations of some changes to a compiled ruleset."""
     checked, compiled, words = made
     variations = [change.vary for change in changes if change.vary is not None]
     if variations:
@@ -288,14 +288,14 @@ def _varied(made: Made, changes: Iterable[Change]) -> Made:
 
 
 def _words_of(checked: Checked, compiled: Compiled) -> str:
-    """Everything that the lines of a game depend on, except the names of its persons."""
+    """A key for everything that the lines of a game depend on, except the names of its persons."""
     model, lines = checked.model, [checked.templates[path] for path in compiled.lines]
     words = (checked.texts, lines, compiled.phrases, compiled.roles, compiled.deck, compiled.decimals)
     return repr((words, model.cards, model.teams, model.prompts))
 
 
 def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int]]:
-    """The places at which two tables of equal length differ, with both numbers."""
+    """The places where two tables of equal length differ, with both numbers."""
     pieces = () if before == after else range(0, len(before), PIECE)
     differing = [at for at in pieces if before[at : at + PIECE] != after[at : at + PIECE]]
     places = chain.from_iterable(
@@ -306,7 +306,7 @@ def differences(before: list[int], after: list[int]) -> list[tuple[int, int, int
 
 
 def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | None:
-    """A ruleset with some changes of its data; None if the result has faults."""
+    """Apply changes to the data of a ruleset; None if the result has faults."""
     data = _copied(base)
     try:
         for remake in remaking:
@@ -317,7 +317,7 @@ def remade(base: Data, remaking: Iterable[Callable[[Data], None]]) -> Checked | 
 
 
 def _copied(value: Any) -> Any:
-    """A copy of the data of a ruleset, made faster than by ``deepcopy``."""
+    """Copy the data of a ruleset, faster than ``deepcopy``."""
     if isinstance(value, dict):
         return {key: _copied(each) for key, each in value.items()}
     return [*map(_copied, value)] if isinstance(value, list) else value
@@ -339,14 +339,14 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
 
 
 def setting(path: KeyPath, value: Any, kind: str, message: str, **more: Any) -> Change:
-    """A change that sets a key to another value."""
+    """A change that sets a key to a different value."""
     return Change(
         f"{path} is {value}", kind, path, message, data=partial(put, path=path, value=value), **more
     )
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:
-    """The value of a ruleset at a path, or None."""
+    """The value of a ruleset at a path; None if it is not set."""
     here: Any = data
     for step in path:
         try:

@@ -1,4 +1,4 @@
-"""Findings that may follow from earlier ones, because the game of the program already differs."""
+"""Findings that may follow from earlier ones, because the program's game already differs."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from bj.verify.findings import OFTEN, WORDING, BrokenRule
 
 ABOUT_CARDS = frozenset(("card", "cards", "total", "shuffle"))
-"""Kinds of findings after which the program may hold, count or deal other cards."""
+"""Kinds of findings after which the program may hold, count or deal different cards."""
 
 LINES_OF_CARDS = frozenset(("output.dealt", "output.hole_card"))
-"""Lines of a card: a program that does not print one may not deal it."""
+"""Findings about lines that show a card: a program that does not print one may not deal it."""
 
 ABOUT_MONEY = frozenset(("payout", "outcome", "bankroll", "rounding"))
-"""Kinds of findings after which the program may have other money."""
+"""Kinds of findings after which the program may have a different amount of money."""
 
 BY_CARDS = frozenset(("action", "strategy", "count", "wager", "shuffle"))
 """Kinds of findings about decisions that depend on the cards."""
@@ -29,14 +29,16 @@ CAUSES = frozenset(
         ("missing line", "output.shuffle", "shuffle"),
     )
 )
-"""Kinds of findings with their rule, and the kind of those that may follow in any number of hands: the number
-of the hand decides how many are played, and what is not printed may not be done."""
+"""Maps kinds of findings and their rules to the kinds that may follow in any number of hands.
+
+The number of the hand determines how many are played, and an action that prints nothing may be missing.
+"""
 
 
 def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explained: bool) -> bool:
-    """Whether a finding may follow from an earlier one, so that it is not surely a mistake of its own.
+    """Whether a finding may be a consequence of an earlier one, so it may not be a separate mistake.
 
-    After a mistake, but not after other words, a program may break off for a reason that no edit explains. A
+    After a mistake other than a reworded line, a program may stop for a reason that no edit explains. A
     decision that differs in few hands may be right for the cards and the money that the program has.
     """
     if any((each.kind, each.rule, finding.kind) in CAUSES for each in earlier):
@@ -51,6 +53,6 @@ def may_follow(finding: BrokenRule, earlier: Sequence[BrokenRule], *, is_explain
 
 
 def _changes_cards(finding: BrokenRule) -> bool:
-    """Whether the program may have other cards; it may recognise a rank by its name."""
+    """Whether the program may have different cards; it may recognise a rank by its name."""
     is_missing = finding.kind == "missing line" and finding.rule in LINES_OF_CARDS
     return is_missing or finding.kind in ABOUT_CARDS or finding.rule.startswith("cards.ranks.")

@@ -1,4 +1,4 @@
-"""The hands of persons in a transcript: totals and decisions."""
+"""The players' hands in a transcript: their totals and decisions."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""The action of a person, by the event of a line without its role."""
+"""Maps events, without the role, to a person's actions."""
 
 
 class ShownDecision(NamedTuple):
     """An action of a person."""
 
     action: str
-    """One of ACTIONS."""
+    """The action, one of those in ACTIONS."""
     is_soft: bool
     total: int
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:
-    """The total of the only hand of a person, from its cards in the transcript; None if one is hidden."""
+    """The total of a person's only hand, from its cards in the transcript; None if one is hidden."""
     own = [event for event in mismatch.since_deal if event.person == person]
     cards = mismatch.held_by(person)
     dealt = sum(event.card is not None and event.key != "hole_card" for event in own)
@@ -44,13 +44,13 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
 
 
 def _is_soft(mismatch: Mismatch, person: int, total: int) -> bool:
-    """Whether an ace among the cards shown of a person counts high."""
+    """Whether an ace counts high among the person's cards that are shown."""
     worths = mismatch.reference.checked.pack.worths
     return total > sum(min(worths[rank_of(card)]) for card in mismatch.held_by(person))
 
 
 def decision_of(mismatch: Mismatch) -> ShownDecision | None:
-    """The action of a person in the line, with the total of the hand; None if one is unknown."""
+    """The action that the line shows, with the total of the hand; None if either is unknown."""
     shown = mismatch.shown
     person = None if shown is None or without_role(shown.key) not in ACTIONS else shown.person
     if shown is None or person is None or person not in range(len(mismatch.compiled.persons)):

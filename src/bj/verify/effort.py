@@ -1,59 +1,59 @@
-"""The work for one transcript, counted so that reports do not depend on the machine."""
+"""The work for one transcript, counted in units so that reports do not depend on the machine."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
 ENOUGH = 5_000_000
-"""Units after which the search for explanations stops."""
+"""The units after which the search for explanations stops."""
 
 AFTER_ONE = 1_000_000
-"""Units for rival explanations, once one explains the whole transcript."""
+"""The units for rival explanations, once one explains the whole transcript."""
 
 RESERVE = 2_500_000
-"""Units for the rest of the report, after which the comparison stops."""
+"""The units reserved for the rest of the report; then the comparison stops."""
 
 STOP = 25
-"""Units of a stop of the engine, plus one for every recorded number."""
+"""The units for a stop of the engine; each recorded number costs one more."""
 
 STEP = 35
-"""Units of applying deviations after a step."""
+"""The units for applying deviations after a step."""
 
 QUESTION = 150
-"""Units of a question and its answer."""
+"""The units for a question and its answer."""
 
 REFUSED_ANSWER = 3
-"""Units of skipping an answer that the program refuses."""
+"""The units for skipping an answer that the program refuses."""
 
 FORESIGHT = 50
-"""Units of finding a card in later lines."""
+"""The units for finding a card in later lines."""
 
 WORK = 2
-"""Units of the engine's budget per unit of work."""
+"""The work in the engine's budget that counts as one unit."""
 
 HAND = 50
-"""Units of starting a hand."""
+"""The units for starting a hand."""
 
 LINE = 50
-"""Units of reading a line."""
+"""The units for reading a line."""
 
 SETTLEMENT = 60
-"""Units of searching a compiled program for one outcome."""
+"""The units for searching a compiled program for one outcome."""
 
 RIFFLE = 300
-"""Units of a riffle that differs from the ruleset's."""
+"""The units for a riffle that differs from the ruleset's."""
 
 PATTERN = 100
-"""Units of turning an expected text into a pattern."""
+"""The units for turning an expected text into a pattern."""
 
 GAME = 200
-"""Units of a game with behaviour that no ruleset can express."""
+"""The units for a game with behaviour that no ruleset can express."""
 
 RULESET = 1_500
-"""Units of checking a ruleset again."""
+"""The units for checking a ruleset again."""
 
 COMPILED = 2
-"""Numbers of a compiled game per unit."""
+"""The numbers of a compiled game that count as one unit."""
 
 
 class ExhaustedError(Exception):

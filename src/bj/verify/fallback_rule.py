@@ -1,4 +1,4 @@
-"""The rule that a line breaks if no change explains it, from the actual and the expected line."""
+"""The rule that a line breaks if no change explains it, derived from the actual and the expected line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.verify.wording_differences import is_like
 
 
 class FallbackRule(NamedTuple):
-    """A broken rule."""
+    """A rule that a line most likely breaks."""
 
     kind: str
     rule: KeyPath
@@ -27,10 +27,10 @@ class FallbackRule(NamedTuple):
 
 
 DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
-"""Events after a decision about a hand, without the role."""
+"""Events that follow a decision about a hand, without the role."""
 
 SETTLED = {**OUTCOMES, "paid": "win", "collected": "win"}
-"""The key of [payouts] for each event that settles or pays a hand."""
+"""Maps each event that settles or pays a hand to a key of [payouts]."""
 
 SECTIONS = {
     "kicked_out": ("procedure", "round"),
@@ -40,13 +40,13 @@ SECTIONS = {
     "shuffle": ("shoe", "reshuffle_when"),
     "cards_used_up": ("shoe", "when_empty"),
 }
-"""The rule of each event outside the play of a hand."""
+"""Maps each event outside the play of a hand to its rule."""
 
 
 def rule_of_ending(
     book: Rulebook, event: Event | None, text: Text, replaced: str | None = None
 ) -> FallbackRule:
-    """The rule broken by a transcript that ends before an event, or with other lines than a text."""
+    """The rule that a transcript breaks if it ends before an event, or with different lines than expected."""
     is_last = event is not None and without_role(event.key) in ("standing", "victory") and not text.loop
     path = book.output(event) if event is not None and is_last else ("procedure", "game")
     if text.loop:
@@ -64,18 +64,18 @@ def rule_of_ending(
 
 
 def why_stopped(text: Text) -> str:
-    """Why the program was stopped, or empty."""
+    """The reason why the program was stopped; empty if it was not."""
     return f"the program was stopped: {text.stopped}" if text.stopped else ""
 
 
 ANOTHER_GAME = FallbackRule(
     "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"
 )
-"""The rule that is broken if a transcript has several games."""
+"""The rule that a transcript with several games breaks."""
 
 
 def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRule:
-    """The rule that a difference most likely breaks; ``shown`` is the event of the line."""
+    """The rule that a difference most likely breaks; ``shown`` is the event in the actual line."""
     event = halt.event
     if halt.fault:
         return FallbackRule(
@@ -128,7 +128,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
 
 
 def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:
-    """The rule that requires another event."""
+    """The rule that requires a different event."""
     keys = {event.key, shown.key}
     if keys & {"player_natural", "naturals_push"}:
         return FallbackRule(

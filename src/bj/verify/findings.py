@@ -1,4 +1,4 @@
-"""The result of a verification: findings, and the verdict on a transcript."""
+"""The result of a verification: findings, and a verdict on the transcript."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.text.notebook import render_table
 Verdict = Literal["right", "wording", "wrong"]
 
 Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later"]
-"""The confidence of a finding, as explained in CONFIDENCE."""
+"""The level of confidence in a finding, explained in CONFIDENCE."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
@@ -21,63 +21,63 @@ CONFIDENCE: Mapping[Confidence, str] = {
     "unexplained": "the line is wrong, but the cause was not found: the rule is a guess",
     "later": "may follow from an earlier difference",
 }
-"""The meaning of each level of confidence."""
+"""Maps levels of confidence to explanations."""
 
 OFTEN = 3
-"""The number of hands that an edit must change to rule out coincidence."""
+"""The number of hands that an edit must change to make coincidence unlikely."""
 
 WORDING = "wording"
-"""The kind of findings that concern only the wording."""
+"""The kinds of findings that concern only the wording."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenRule:
-    """A broken rule, at its first place in the transcript."""
+    """A broken rule, where it is first broken in the transcript."""
 
     line: int
-    """From 1."""
+    """The number of the line, from 1."""
     hand: int
-    """0 before the first hand."""
+    """The number of the hand, from 1; 0 before the first hand."""
     kind: str
     rule: str
     """The path of the key of the ruleset, with dots."""
     place: str
     """The place of the key: FILE:LINE:COLUMN."""
     message: str
-    """The mistake, without the correct rule, but with the ``solution``."""
+    """A sentence about the mistake, without the correct rule, but with the ``solution``."""
     times: int = 1
     """The number of places with the same finding."""
     cards: str = ""
-    """The cards of the hand so far."""
+    """The cards of the hand up to this line."""
     actual: str = ""
-    """The line; at the end of a transcript, its last line."""
+    """The actual line; at the end of a transcript, its last line."""
     expected: str = ""
     """The line that was expected."""
     remark: str = ""
-    """A remark about the whole transcript, one of ``text.REMARKS``."""
+    """A remark about the whole transcript, one of ``text.REMARKS``; may be empty."""
     path: KeyPath = ()
     """The key of the ruleset."""
     written: str = ""
-    """The value of that key, if it is a single value."""
+    """The value of the key in the ruleset, if it is a single value."""
     help: str = ""
-    """The instructor's sentence about the rule, which students see instead of it."""
+    """The instructor's sentence about the rule, which students see instead of the rule."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
-    """The rules that explain the transcript nearly as well."""
+    """The other rules that explain the transcript nearly as well."""
     solution: str = ""
-    """The part of the message with the right value, which only ``--reveal diff`` shows."""
+    """The part of the message that gives the right value, which only ``--reveal diff`` shows."""
     is_missing: bool = False
     """Whether the expected line is missing before the actual one, which may be right."""
 
     @property
     def doubt(self) -> str:
-        """Why the finding is not sure, in words, or empty."""
+        """Why the finding is uncertain; empty if it is certain."""
         others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
         return CONFIDENCE[self.confidence] + others
 
     @property
     def is_explained(self) -> bool:
-        """Whether an edit of the rules, and not an earlier difference, explains the line."""
+        """Whether an edit of the rules explains the line, rather than an earlier difference."""
         return self.confidence not in ("unexplained", "later")
 
     @property
@@ -86,14 +86,14 @@ class BrokenRule:
         return self.confidence == "later" or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
-        """The same finding with the sentence for the longest prefix of its rule's path, if there is one."""
+        """Copy the finding with the sentence for the longest matching prefix of its rule's path."""
         words = self.rule.split(".")
         beginnings = (".".join(words[:length]) for length in range(len(words), 0, -1))
         said = next((sentences[each] for each in beginnings if each in sentences), self.help)
         return replace(self, help=said)
 
     def repeated(self, times: int) -> BrokenRule:
-        """The same finding with more occurrences."""
+        """Copy the finding with a different number of occurrences."""
         return replace(self, times=self.times + times)
 
 
@@ -105,31 +105,31 @@ class Report:
     findings: Sequence[BrokenRule] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
-    """The number of ignored differences, by kind."""
+    """Maps kinds of ignored differences to their numbers."""
     exercised: Mapping[frozenset[str], int] = field(default_factory=dict)
-    """The number of hands followed, by the kinds of events in them."""
+    """Maps kinds of events to the number of followed hands with these events."""
     followed: int = 0
-    """The number of hands followed from start to end."""
+    """The number of hands that were followed from start to end."""
     expected: int = 0
-    """The number of hands of the correct game, if not all hands were followed; otherwise 0."""
+    """The number of hands in the correct game if not all were followed; otherwise 0."""
     is_complete: bool = True
     """Whether the transcript was compared to its end."""
     stopped: int = 0
-    """The line at which the comparison stopped, if it is not complete; otherwise 0."""
+    """The line at which the comparison stopped; 0 if it is complete."""
     unexplained: int = 0
-    """The first line that is not explained; 0 without one, or for several transcripts."""
+    """The first unexplained line; 0 if there is none, or if the report is on several transcripts."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))
 
     @property
     def mistakes(self) -> Sequence[BrokenRule]:
-        """The first finding, and the later ones that are mistakes of their own."""
+        """The first finding, and all later ones that are separate mistakes."""
         return [*self.findings[:1], *(each for each in self.findings[1:] if not each.may_follow)]
 
     @property
     def further(self) -> Sequence[BrokenRule]:
-        """The other findings."""
+        """The findings that may only follow from earlier ones."""
         return [each for each in self.findings[1:] if each.may_follow]
 
     @property
@@ -139,13 +139,13 @@ class Report:
 
     @property
     def is_explained(self) -> bool:
-        """Whether every difference is explained, up to the end of the transcript."""
+        """Whether every difference is explained, to the end of the transcript."""
         return self.is_complete and all(each.is_explained for each in self.findings)
 
     def hands_with(self, events: frozenset[str]) -> int:
-        """The number of hands followed with an event of some kinds.
+        """The number of followed hands that contain any of these kinds of events.
 
-        A shuffle before the first hand counts as one in a hand.
+        A shuffle before the first hand counts as part of it.
         """
         shown = sum(hands for happened, hands in self.exercised.items() if happened & events)
         return min(shown, self.followed)
@@ -162,7 +162,7 @@ class Report:
         )
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """Every finding as columns of a data frame."""
+        """The findings as columns of a data frame."""
         keys = [
             "line",
             "hand",

@@ -1,4 +1,4 @@
-"""Deviations that no ruleset can express, by name; each happens between two steps of the engine."""
+"""The names of deviations that no ruleset can express; each acts between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ OTHER_SHUFFLES = {
     UNDEALT: "cards that have been dealt are not shuffled with the others",
     BURNS: "a card is dropped after every shuffle",
 }
-"""Shuffles after which dealing continues at the same place in the shoe, that leave out the dealt cards, or
-that are followed by a burnt card."""
+"""Shuffles after which dealing continues at the same place in the shoe, and similar ones.
+
+Others leave out the dealt cards, or are followed by a burnt card.
+"""
 
 BUSTING = "busting cards"
 CARDS_COUNTED = {
@@ -39,7 +41,7 @@ CARDS_COUNTED = {
 COUNT_KEPT = "count kept"
 
 WAGER_FIRST = "wager before shuffle"
-"""Wagers follow the count before a shuffle, although they come after it."""
+"""Wagers are based on the count before a shuffle, although they come after it."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -47,7 +49,7 @@ UPCARD_AGAIN = "upcard again"
 
 
 TWICE = "twice: "
-"""The prefix of CARDS_COUNTED that are counted twice."""
+"""The prefix of CARDS_COUNTED for cards that are counted twice."""
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
@@ -59,7 +61,7 @@ COUNTS = {
 """Mistakes of a card counter."""
 
 PEEKS = "hole card seen"
-"""The players base decisions on the hole card instead of the upcard."""
+"""Players base decisions on the hole card instead of the upcard."""
 
 OUTCOMES: dict[str, str] = {
     "player_natural": "natural",
@@ -71,7 +73,7 @@ OUTCOMES: dict[str, str] = {
     "dealer_natural": "natural",
     "push": "tie",
 }
-"""The key of [payouts] for each event that settles a hand."""
+"""Maps each event that settles a hand to a key of [payouts]."""
 
 WINNER_LEAVES = "winner leaves"
 """The winner of a round leaves, although the line names the loser."""
@@ -87,7 +89,7 @@ TAKES_WAGERS = "wagers taken"
 """Every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
 
 BUSTS_CHARGED = "busts charged"
-"""A bust hand loses its wager immediately, however it is settled later."""
+"""A busted hand loses its wager immediately, however it is settled later."""
 
 HOLE_CARD_LATE = "hole card late"
 """The dealer takes the hole card only when it is turned, after the players' cards."""
@@ -100,10 +102,10 @@ LIMITS: dict[str, tuple[int, int]] = {
     "all bust with the target": (-1, -1),
     "all bust beyond it by two": (1, 1),
 }
-"""How far players, and the dealer, may exceed the target without busting."""
+"""Maps deviations to how far players, and the dealer, may exceed the target without busting."""
 
 BY_TOTALS = "settled by totals"
-"""Hands bust beyond the target only when they are settled."""
+"""Hands above the target bust only when they are settled."""
 
 RAISES_ON_CREDIT = "raises on credit"
 """Players may double or split without enough money."""
@@ -123,7 +125,7 @@ FOR_NATURALS = {
 """Actions of the dealer on hands that a natural should have ended."""
 
 ENDS_EARLY = "hands end early"
-"""A hand in play ends where the transcript shows its outcome."""
+"""A hand in play ends when the transcript shows its outcome."""
 
 TOTALS_AS_SHOWN = "totals as shown"
 """Hands have the totals in the transcript (see ``transcript_facts.value_shown``)."""
@@ -134,7 +136,7 @@ OUTCOMES_AS_SHOWN = "outcomes as shown"
 AS_IT_COMES = frozenset(
     (*AS_SHOWN.values(), NATURALS_AS_SHOWN, NEXT_AS_SHOWN, ENDS_EARLY, TOTALS_AS_SHOWN, OUTCOMES_AS_SHOWN)
 )
-"""Deviations that accept values from the transcript."""
+"""Deviations that take values from the transcript."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
 
@@ -161,4 +163,4 @@ WATCHING = frozenset(
         OUTCOMES_AS_SHOWN,
     )
 )
-"""Deviations that happen after single steps."""
+"""Deviations that apply after single steps."""

@@ -1,4 +1,4 @@
-"""Hands that begin with something of the hand before, because a program does not clear all of it."""
+"""Hands that start with leftovers of the previous one, because a program does not clear it completely."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bj.verify.reference_game import ReferenceGame
 
 
 class Kept(NamedTuple):
-    """The part of a hand with which the next one begins."""
+    """The part of a hand that the next one starts with."""
 
     what: str
-    """A key of WHAT."""
+    """The part that is kept: a key of WHAT."""
     role: str
-    """PLAYER, DEALER, or empty for both."""
+    """The role whose hands are affected: PLAYER, DEALER, or empty for both."""
     after: str
-    """``natural`` or ``bust``: only after such a hand of the player; empty for every hand."""
+    """The hands after which a part is kept: ``natural``, ``bust``, or empty for every hand."""
 
 
 WHAT = {
@@ -29,7 +29,7 @@ WHAT = {
     "ace": "a hand is still soft from the hand before",
     "cards": "the cards of the hand before are still counted",
 }
-"""Sentences: all aces that count high, one of them, or the whole hand."""
+"""Maps parts to sentences: all aces that count high, one of them, or the whole hand."""
 
 WHERE = {"": "", PLAYER: ", in the player's hand", DEALER: ", in the dealer's hand"}
 AFTER = {"": "", "natural": " after a natural", "bust": " after a bust"}
@@ -41,16 +41,16 @@ HANDS_KEPT = {
         *(Kept("cards", role, after) for role, after in product(("", PLAYER), AFTER)),
     )
 }
-"""The deviations, each named by its sentence."""
+"""Maps sentences, which name the deviations, to the parts that they keep."""
 
 
 def kept_by(reference: ReferenceGame) -> Kept | None:
-    """The part of hands that is kept in this game, or None."""
+    """The part of hands that this game keeps; None if it keeps none."""
     return next((HANDS_KEPT[name] for name in HANDS_KEPT.keys() & reference.leeway.hooks), None)
 
 
 def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> dict[int, KeptHand]:
-    """The parts of the hands ``held`` with which the next hand begins."""
+    """The parts of the hands in ``held`` that the next hand starts with."""
     roles, target = reference.compiled.roles, reference.checked.model.rules.target
     players = [hand for person, hand in held.items() if roles[person] == PLAYER]
     naturals = any(hand.total == target and hand.cards == 2 for hand in players)
@@ -63,7 +63,7 @@ def keep(kept: Kept, reference: ReferenceGame, held: Mapping[int, KeptHand]) -> 
 
 
 def with_card(kept: Kept, reference: ReferenceGame, hand: KeptHand, card: int) -> KeptHand:
-    """A hand with one more card."""
+    """Add a card to a hand."""
     worths, target = reference.checked.pack.worths, reference.checked.model.rules.target
     low, high = min(worths[rank_of(card)]), max(worths[rank_of(card)])
     less = max(worths[ACE]) - min(worths[ACE])

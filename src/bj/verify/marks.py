@@ -12,18 +12,18 @@ MOST_POINTS = 10_000
 
 
 class Criterion(NamedTuple):
-    """A criterion for marks."""
+    """A criterion for which marks are given."""
 
     kinds: frozenset[str]
-    """The kinds of findings that break it."""
+    """The kinds of findings that violate the criterion."""
     rules: tuple[str, ...]
-    """The prefixes of its rules, for findings of other kinds: the longest decides, and ``*`` is any name."""
+    """Prefixes of rules, for findings of other kinds: the longest match decides, and ``*`` is any name."""
     events: frozenset[str]
-    """The events in which it comes up; empty if it comes up in every hand."""
+    """The events that exercise the criterion; empty if every hand does."""
 
 
 def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
-    """A criterion from words."""
+    """Make a criterion from space-separated words."""
     return Criterion(frozenset(kinds.split(",")) - {""}, tuple(rules.split()), frozenset(events.split()))
 
 
@@ -62,20 +62,20 @@ CRITERIA: Mapping[str, Criterion] = {
         "",
     ),
 }
-"""The criteria, by name."""
+"""Maps names to criteria."""
 
 BEGINNINGS = {tuple(rule.split(".")): name for name, each in CRITERIA.items() for rule in each.rules}
-"""The criteria by the prefixes of their rules."""
+"""Maps prefixes of rules to criteria."""
 
 BY_KIND = {kind: name for name, each in CRITERIA.items() for kind in each.kinds}
-"""The criteria by the kinds of findings that belong to them."""
+"""Maps kinds of findings to criteria."""
 
 
 Why: TypeAlias = Literal["kept", "broken", "review", "never came up"]
 
 
 class Mark(NamedTuple):
-    """The mark of a transcript for a criterion."""
+    """The mark of a transcript for one criterion."""
 
     name: str
     points: float
@@ -83,13 +83,13 @@ class Mark(NamedTuple):
     why: Why
     findings: tuple[BrokenRule, ...] = ()
     hands: int = 0
-    """The number of hands in which it came up."""
+    """The number of hands that exercise the criterion."""
     needed: int = 0
-    """The number of hands for all points, if so few hands cost points."""
+    """The number of hands needed for full points, if too few hands cost points."""
 
 
 def read_points(words: str) -> dict[str, float]:
-    """The points for every criterion: ``natural=10,dealer=10``. Raises UsageError."""
+    """Parse the points for every criterion, as in ``natural=10,dealer=10``. Raises UsageError."""
     points: dict[str, float] = {}
     for word in filter(None, words.split(",")):
         name, _, number = word.partition("=")
@@ -98,12 +98,12 @@ def read_points(words: str) -> dict[str, float]:
 
 
 def points_of(table: Mapping[str, Any]) -> dict[str, float]:
-    """The points in the table ``[marks]`` of a file. Raises UsageError."""
+    """Read the points from the table ``[marks]`` of a file. Raises UsageError."""
     return {name: _check(name, number) for name, number in table.items()}
 
 
 def _check(name: str, number: Any) -> float:
-    """Check the name of a criterion and its points."""
+    """Check the name of a criterion and its points, and return the points."""
     if name not in CRITERIA:
         raise UsageError(f"`{name[:40]}` is not a criterion for marks", f"choose from {', '.join(CRITERIA)}")
     try:
@@ -116,12 +116,12 @@ def _check(name: str, number: Any) -> float:
 
 
 def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
-    """The marks of a transcript, in the order of the criteria with points."""
+    """Mark a transcript: one mark for each criterion with points, in order."""
     return [_mark(name, most, report) for name, most in points.items()]
 
 
 def criterion_of(rule: str) -> str:
-    """The name of the criterion to which a rule belongs; empty for keys such as `help`.
+    """The name of the criterion that a rule belongs to; empty for keys such as `help`.
 
     >>> criterion_of("payouts.natural"), criterion_of("payouts.bonuses.suited.pays")
     ('natural', 'win')
@@ -138,7 +138,7 @@ def _fits(key: str, name: str) -> bool:
 
 
 def _mark(name: str, most: float, report: Report) -> Mark:
-    """The mark for one criterion."""
+    """Mark a transcript for one criterion."""
     criterion = CRITERIA[name]
     hands = report.hands_with(criterion.events) if criterion.events else report.followed
     about = tuple(each for each in report.findings if name in _criteria(each))
@@ -153,7 +153,7 @@ def _mark(name: str, most: float, report: Report) -> Mark:
 
 
 def _criteria(finding: BrokenRule) -> set[str]:
-    """The criterion of a finding, and those of its other explanations."""
+    """The criterion of a finding, and the criteria of its alternative explanations."""
     by_kind, by_rule = BY_KIND.get(finding.kind, ""), criterion_of(finding.rule)
     # A mistake of the tournament mostly shows as one of the order.
     is_apart = (by_kind, by_rule) == ("order", "tournament")
@@ -161,14 +161,14 @@ def _criteria(finding: BrokenRule) -> set[str]:
 
 
 def _costs_points(finding: BrokenRule) -> bool:
-    """Whether a finding is sure, or all its explanations belong to one criterion."""
+    """Whether a finding is certain, or all its explanations belong to one criterion."""
     return finding.confidence == "sure" or (
         finding.confidence == "ambiguous" and len(_criteria(finding)) == 1
     )
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
-    """The criteria that come up with some events."""
+    """The criteria that some events exercise."""
     return [name for name, each in CRITERIA.items() if each.events and not each.events.isdisjoint(events)]
 
 
@@ -178,7 +178,7 @@ def total(marks: Sequence[Mark]) -> tuple[float, float]:
 
 
 def plain_number(points: float) -> float | int:
-    """A number of points without unnecessary decimals.
+    """Convert points to a number without unnecessary decimals.
 
     >>> plain_number(2.0), plain_number(2.5)
     (2, 2.5)

@@ -1,4 +1,4 @@
-"""Whether a line is the expected one, or an acceptable replacement."""
+"""Matches a line with the expected one, or with an acceptable replacement."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 
 BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
-"""Blank lines."""
+"""A pattern for blank lines."""
 
 MOST_SKIPPED = 1_000
-"""The number of superfluous lines allowed in one place."""
+"""The most superfluous lines in one place that are skipped."""
 
 AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
 
 ANY_NUMBER = "\0"
-"""Stands for any number in an expected text."""
+"""A placeholder for any number in an expected text."""
 
 
 def match(reference: ReferenceGame, text: Text, at: int, event: Event | None, expected: str) -> int | None:
-    """The character after the expected text; None if the transcript has another text."""
+    """The offset after the expected text; None if the transcript differs."""
     right = reference.language.right
     if right is not None and event is not None:
         said = right.script.say(event)
@@ -84,27 +84,27 @@ def _with_zeros(expected: str) -> str:
 
 
 def _with_spaces(expected: str) -> str:
-    """A pattern for a text with any spaces."""
+    """A pattern for a text with any amount of white space."""
     return "".join(rf"[^\S\n]*{re.escape(each)}" for each in expected if each == "\n" or not each.isspace())
 
 
 def after_blank_lines(text: Text, at: int) -> int:
-    """The beginning of the next line that is not blank, or the rest of the current one."""
+    """The start of the next line that is not blank, or the rest of the current one."""
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
     blank = BLANK.match(text.content, at) if begins_line else None
     return blank.end() if blank else at
 
 
 def without_blank_lines(expected: str) -> str:
-    """A text without its empty lines, but with the prompt after the last line."""
+    """Remove the empty lines of a text, but keep the prompt after the last line."""
     *lines, last = expected.split("\n")
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
 def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
-    """Keys that group all lines like the one at an offset.
+    """Keys that group all lines similar to the one at an offset.
 
-    They are its event, for this person and for any; or its words, without cards and numbers.
+    A key is the line's event, for this person or for any; or its text, without cards and numbers.
     """
     readings = reference.language.events_at(text, at)
     if readings:
@@ -115,18 +115,18 @@ def patterns(reference: ReferenceGame, text: Text, at: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1_000)
 def _without_cards_and_numbers(card_pattern: re.Pattern[str], line: str) -> str:
-    """The words of a line; cached, because a search reads them repeatedly."""
+    """The text of a line, without cards and numbers; cached, because a search reads lines repeatedly."""
     return NUMBER.sub("0", card_pattern.sub("?", line))
 
 
 def _after_lines(reference: ReferenceGame, text: Text, at: int) -> int:
-    """The end of the line at a character, or of all lines of its event."""
+    """The end of the line at an offset, or of all lines of its event."""
     readings = reference.language.events_at(text, at)
     return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) -> int | None:
-    """The character after an event in which some numbers may have any value, or None."""
+    """The offset after an event in which some numbers may have any value; None if it does not match."""
     for shown, end in reference.language.events_at(text, at):
         if shown.key == event.key and shown.person in (event.person, None):
             wrong = differing(event, shown)
@@ -136,7 +136,7 @@ def _match_loosely(reference: ReferenceGame, text: Text, at: int, event: Event) 
 
 
 def differing(event: Event, shown: Event) -> list[str]:
-    """The fields of an event that differ in a line."""
+    """The fields of an event that have different values in the actual line."""
     return [
         name
         for name, wanted, found in zip(Event._fields, event, shown, strict=True)

@@ -1,4 +1,4 @@
-"""A mismatch: the expected event, the actual line, and the events before."""
+"""A mismatch: the expected event, the actual line, and the events before them."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from bj.verify.transcript_facts import HAND_BEGINS, events_from
 from bj.verify.wording_differences import is_like
 
 MOST_LOOKED = 1_000
-"""The number of lines searched for wagers."""
+"""The number of lines to search for wagers."""
 
 MOST_OF_CRASH = 100
-"""The most lines in the message of a crash."""
+"""The most lines in the error message of a crash."""
 
 CARDS_SHOWN = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
-"""Events that show a card of a hand."""
+"""Events that show a card in a hand."""
 
 BETWEEN_HANDS = frozenset((*HAND_BEGINS, "player_kicked_out", "dealer_kicked_out", VICTORY))
-"""Events between the cards of two hands."""
+"""Events that separate the cards of two hands."""
 
 DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
 """Events after which the cards of a hand are dealt again."""
 
 
 def _say_alike(one: Compiled, other: Compiled) -> bool:
-    """Whether the numbers of an event mean the same in two games."""
+    """Whether the numbers of an event have the same meaning in two games."""
     return (one.persons, one.phrases, one.lines, one.decimals) == (
         other.persons,
         other.phrases,
@@ -52,7 +52,7 @@ def _say_alike(one: Compiled, other: Compiled) -> bool:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A difference at which a replay has stopped."""
+    """The difference at which a replay has stopped."""
 
     halt: Halt
     reference: ReferenceGame
@@ -60,9 +60,9 @@ class Mismatch:
     book: Rulebook
     variants: Variants
     before: tuple[Event, ...]
-    """The events since the start of the previous hand."""
+    """The events from the start of the previous hand to the difference."""
     table: list[int]
-    """The table at the start of this hand."""
+    """The table at the start of the hand with the difference."""
 
     @property
     def compiled(self) -> Compiled:
@@ -76,7 +76,7 @@ class Mismatch:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """The possible events of the line that cover most of it."""
+        """The possible events of the actual line, of those that cover most of it."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
@@ -84,7 +84,7 @@ class Mismatch:
 
     @cached_property
     def shown(self) -> Event | None:
-        """The event of the line, the expected one if possible; None if it is not a line of an event."""
+        """The event of the actual line, the expected one if possible; None if no event prints the line."""
         expected = self.expected
         if expected is not None:
             for event in self.readings:
@@ -94,22 +94,22 @@ class Mismatch:
 
     @property
     def line(self) -> str:
-        """The line of the transcript."""
+        """The actual line of the transcript."""
         return self.text.line(self.halt.at)
 
     @property
     def line_before(self) -> str:
-        """The previous line of the transcript: with a prompt, the question and its answer."""
+        """The previous line of the transcript; for a prompt, the question with its answer."""
         return self.text.content[: self.halt.at].rstrip("\n").rpartition("\n")[2]
 
     @property
     def last_line(self) -> str:
-        """The last line of a transcript that ends here, or empty."""
+        """The last line of a transcript that ends here; empty if it continues."""
         return self.line_before if self.halt.at >= self.text.end else ""
 
     @property
     def lines_there(self) -> str:
-        """The text at the place of the expected text, with as many lines."""
+        """The text in place of the expected text, with the same number of lines."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)
@@ -119,7 +119,7 @@ class Mismatch:
     def differing(self) -> tuple[int, str]:
         """The start of the first line that differs, and the expected line.
 
-        A text of several lines may begin correctly.
+        A text of several lines may start correctly.
         """
         at, rest = self.halt.at, self.halt.expected
         for line in rest.splitlines(keepends=True):
@@ -129,9 +129,9 @@ class Mismatch:
         return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
 
     def right_line(self, event: Event | None) -> str:
-        """The line of an event in the words of the rules, not in those adopted from the transcript.
+        """The line of an event in the wording of the rules, not the wording adopted from the transcript.
 
-        The event is the expected one, perhaps with other cards.
+        The event is the expected one, perhaps with different cards.
         """
         adopted, plain = self.differing[1], self.variants.plain
         if event is None or self.halt.most or not _say_alike(self.compiled, plain.compiled):
@@ -143,7 +143,7 @@ class Mismatch:
         return lines[self.text.content.count("\n", self.halt.at, self.differing[0])]
 
     def meant_by(self, reference: ReferenceGame) -> Event | None:
-        """The event of the line in another game, if only its cards differ from the expected ones, or None.
+        """The line's event in a different game, if only its cards differ from those expected; otherwise None.
 
         The expected cards are guesses if the transcript shows the cards, but the line has no name of a card.
         """
@@ -158,20 +158,20 @@ class Mismatch:
 
     @cached_property
     def is_reworded(self) -> bool:
-        """Whether the line is like the expected one, but no line of the game."""
+        """Whether the line resembles the expected one, but is not a line of the game."""
         at, expected = self.differing
         return self.shown is None and is_like(expected, self.text.line(at))
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, or in the middle of the expected text."""
+        """Whether the transcript ends here, or within the expected text."""
         if self.text.is_cut_off and self.text.after_line(self.halt.at) >= self.text.end:
             return self.halt.expected.startswith(self.line)
         return self.halt.at >= self.text.end
 
     @cached_property
     def breaks_off(self) -> bool:
-        """Whether only a few lines follow, none of them from the game, as after a crash."""
+        """Whether only a few lines follow, all from outside the game, as after a crash."""
         at = self.text.after_line(self.halt.at) if self.shown is None else self.text.end
         for _ in range(MOST_OF_CRASH):
             if at >= self.text.end:
@@ -183,7 +183,7 @@ class Mismatch:
 
     @cached_property
     def begins_again(self) -> bool:
-        """Whether the game is over here, and the transcript goes on with the first hand of another one."""
+        """Whether the game is over here, and the transcript continues with the first hand of a new one."""
         if self.halt.event is not None or self.halt.expected or self.halt.fault or self.at_end:
             return False
         following = events_from(self.reference, self.text, self.halt.at)
@@ -192,31 +192,31 @@ class Mismatch:
 
     @property
     def is_end(self) -> bool:
-        """Whether the game ends here, perhaps with the message of a crash, or followed by another game."""
+        """Whether the game ends here, perhaps with the message of a crash, or followed by a new game."""
         return self.at_end or self.breaks_off or self.begins_again
 
     @property
     def keys(self) -> frozenset[str]:
-        """The expected event and the line's event, without their roles."""
+        """The keys, without roles, of the expected event and of the line's event."""
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
 
     @cached_property
     def dealers(self) -> tuple[int, ...]:
-        """The persons who may deal."""
+        """The persons who can be the dealer."""
         return tuple(person for person, role in enumerate(self.compiled.roles) if role == DEALER)
 
     @cached_property
     def player(self) -> int | None:
-        """The player of the hand, from the last event of a player."""
+        """The player of the hand, according to the last event of a player."""
         for event in (self.expected, *reversed(self.before)):
             if event is not None and event.person is not None and event.person not in self.dealers:
                 return event.person
         return None
 
     def total_of(self, person: int | None) -> int | None:
-        """The last total shown for a hand of a person, or None."""
+        """The last total shown for a hand of a person; None if there is none."""
         totals = [event.total for event in self.halt.before if event.person == person]
         return next((total for total in reversed(totals) if total is not None), None)
 
@@ -244,7 +244,7 @@ class Mismatch:
 
     @cached_property
     def wagers(self) -> frozenset[int]:
-        """The next wagers of the line's player."""
+        """The next wagers of the player that the line is about."""
         events = events_from(self.reference, self.text, self.halt.at, MOST_LOOKED)
         player = None if self.shown is None else self.shown.person
         return frozenset(
@@ -259,7 +259,7 @@ class Mismatch:
 
     @property
     def brought(self) -> list[Fraction]:
-        """The result of the hand according to the transcript, as a fraction of the wager, if known."""
+        """The result of the hand, from the transcript, as a fraction of the wager; empty if unknown."""
         shown = self.shown
         bets = [event for event in self.before if event.key == "player_bets" and event.wager]
         if shown is not None and shown.key == "paid":
@@ -271,7 +271,7 @@ class Mismatch:
 
     @cached_property
     def power(self) -> str:
-        """The power that retook the hand; empty if none did, or if the hand is over."""
+        """The power with which the hand was retaken; empty if it was not, or if the hand is over."""
         is_over = self.shown is not None and self.shown.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
         both = {event.key for event in (self.expected, self.shown) if event is not None}
@@ -280,7 +280,7 @@ class Mismatch:
 
     @cached_property
     def power_before(self) -> str:
-        """The power that retook this hand or the previous one."""
+        """The power with which this hand or the previous one was retaken."""
         return self._power_in(self.before)
 
     def _power_in(self, events: Iterable[Event]) -> str:
@@ -294,34 +294,34 @@ class Mismatch:
 
     @cached_property
     def spoken(self) -> KeyPath:
-        """The power or member whose words are in the line, if any."""
+        """The power or member whose speech is in the line; empty if there is none."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
         return self._spoken_in(self.line)
 
     @property
     def about(self) -> KeyPath:
-        """The power or member that the difference is about, or empty."""
+        """The power or member that the difference is about; may be empty."""
         return ("powers", self.power) if self.power else self.spoken
 
     @property
     def names(self) -> set[str]:
-        """The persons of the expected event and of the line's event."""
+        """The names of the persons in the expected event and in the line's event."""
         return {event.name for event in (self.expected, self.shown) if event is not None}
 
     @property
     def is_somebody_else(self) -> bool:
-        """Whether the line is the expected event for another person."""
+        """Whether the line is the expected event of a different person."""
         event, shown = self.expected, self.shown
         return event is not None and shown is not None and shown.key == event.key and len(self.names) > 1
 
     @property
     def spoken_next(self) -> KeyPath:
-        """The power or member whose words are in the next line, if any."""
+        """The power or member whose speech is in the next line; empty if there is none."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """The power or member whose words are in a line, if any."""
+        """The power or member whose speech is in a line; empty if there is none."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next(
             (self.book.reaction_saying(words) for words in phrases if self.book.is_said(words, line)), ()
@@ -329,7 +329,7 @@ class Mismatch:
 
     @cached_property
     def since_deal(self) -> tuple[Event, ...]:
-        """The events of the hand since its cards were last dealt."""
+        """The events of the hand after its cards were last dealt."""
         before = self.halt.before
         anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
         return before[anew[-1] + 1 :] if anew else before
@@ -341,7 +341,7 @@ class Mismatch:
 
     @property
     def is_deal(self) -> bool:
-        """Whether some, but not all, of the first cards of the hand have been dealt."""
+        """Whether some but not all of the hand's first cards have been dealt."""
         dealt = sum(event.card is not None for event in self.since_deal)
         return 0 < dealt < len(self.book.model.procedure.deal)
 
@@ -350,7 +350,7 @@ class Mismatch:
         return self._shown_in(event for event in self.since_deal if event.person == person)
 
     def _shown_in(self, events: Iterable[Event]) -> list[int]:
-        """The cards in lines about one person, single or in lists of the whole hand."""
+        """The cards in lines about one person, single or as lists of the whole hand."""
         cards: list[int] = []
         for event in events:
             if event.cards is not None:
@@ -361,7 +361,7 @@ class Mismatch:
 
     @cached_property
     def printed(self) -> frozenset[str]:
-        """The events of cards that print a line; other cards are guesses until a line shows them."""
+        """The events of cards that print a line; all other cards are guesses until a line shows them."""
         return CARDS_SHOWN & self.reference.checked.texts.keys()
 
     @property
@@ -377,7 +377,7 @@ class Mismatch:
 
     @property
     def shows_total(self) -> bool:
-        """Whether the line's total is not that of the cards, or a dealt hand exceeds the target."""
+        """Whether the line's total differs from that of the cards, or a dealt hand exceeds the target."""
         event = self.expected
         if event is None or event.total is None:
             return False
@@ -399,7 +399,7 @@ class Mismatch:
 
     @property
     def cards(self) -> str:
-        """The cards of the hand so far, in words; empty for a line between two hands."""
+        """The cards of the hand so far, as text; empty for a line between two hands."""
         by_name: dict[str, list[Event]] = {}
         keys = {event.key for event in (self.expected, self.shown) if event is not None}
         for event in self.since_deal if keys.isdisjoint(BETWEEN_HANDS) else ():

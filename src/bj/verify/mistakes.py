@@ -1,4 +1,4 @@
-"""Sentences that name the mistake of a program without revealing the rule."""
+"""Sentences that describe the mistake of a program without revealing the rule."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ACTS = {
     "kick out player": "the player is kicked out",
     "kick out dealer": "the dealer is kicked out",
 }
-"""Short sentences for steps that the catalogue describes at more length."""
+"""Short sentences for steps that the catalogue describes in more detail."""
 
 NUMBERS = {
     "hand": "number of the hand",
@@ -66,10 +66,10 @@ NUMBERS = {
     "cut": "cut",
     "part": "number of the split hand",
 }
-"""The name of each number of a line."""
+"""Maps fields to the names of their numbers in sentences."""
 
 OTHER_RULE = "the program plays by another rule"
-"""The start of the sentence about a wrong rule of the program."""
+"""The start of the sentence about a program that follows a different rule."""
 
 BLANK_LINES = "the blank lines differ from the rules"
 """The start of the sentence about blank lines."""
@@ -79,29 +79,29 @@ MISPRINTED = "a number is printed wrong"
 
 OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
-"""The sentences about a line in other words, or in the words of another line."""
+"""The sentences about a line that is reworded, or that has the text of a different line."""
 
 WRONG_TOTAL = "the total does not match the cards"
-"""The sentence about a total that no values of cards explain."""
+"""The sentence about a total that no card values explain."""
 
 WRONG_LIMIT = "hands bust at the wrong total"
-"""The sentence about hands that bust with the target, or not beyond it."""
+"""The sentences about hands that bust at the target, or survive above it."""
 
 LINE_MISSING = "a line is missing"
 """The start of the sentence about a line that is missing."""
 
 NOT_PLAYED = "is not played"
-"""The end of the sentence about a hand that is missing."""
+"""The end of the sentence about a missing hand."""
 
 NO_REACTION = "{expected} does not react"
-"""The sentence about words or a power that are missing."""
+"""The sentence about missing speech or a missing power."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
-"""Sentences about a wager that say no more than its numbers."""
+"""Sentences about a wager that give only its numbers."""
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
-"""The sentences about an answer; the line with the answer follows them."""
+"""The sentences about an answer; the line that contains it follows them."""
 
 SETTINGS = {
     "procedure.deal": "the first cards are dealt in the wrong order",
@@ -111,11 +111,11 @@ SETTINGS = {
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
     "dealer.plays": "the dealer plays {value}, against the rules",
 }
-"""The behaviour of a program with another value of each key."""
+"""Describes, for each key, a program with a different value."""
 
 
 def name_step(step: Any) -> str:
-    r"""A sentence about a step as a ruleset writes it.
+    r"""A sentence about a step in the form in which a ruleset writes it.
 
     >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
     ('people are asked whether to play on', '`Good luck!` is printed')
@@ -136,7 +136,7 @@ def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
 
 
 def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str) -> str:
-    """The sentence for a finding, with the persons and numbers of its line."""
+    """Describe a finding in a sentence, with the persons and numbers of its line."""
     shown, expected = mismatch.shown, mismatch.expected
     if message == NO_REACTION:
         message += _occasion(mismatch, rule)
@@ -189,7 +189,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
-    """When a person should have said the expected words, to follow `does not react`."""
+    """When a person should have spoken as expected; follows `does not react`."""
     event, defined = mismatch.expected, look(mismatch.variants.base, rule)
     if event is None or event.phrase is None:
         return ""
@@ -201,7 +201,7 @@ def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
 
 
 def _limit(mismatch: Mismatch) -> str:
-    """The total with which a hand busts, or does not bust, against the rules; empty if unknown."""
+    """The total at which a hand busts, or does not bust, against the rules; empty if unknown."""
     for event, does in ((mismatch.shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
             total = total_shown(mismatch, event.person) or mismatch.total_of(event.person)
@@ -211,13 +211,13 @@ def _limit(mismatch: Mismatch) -> str:
 
 
 def _is_last(mismatch: Mismatch, shown: Event) -> bool:
-    """Whether the line has a standing, and no hand follows."""
+    """Whether the line shows a final standing, and no hand follows."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     return without_role(shown.key) == "standing" and all(event.key != "hand" for event in following)
 
 
 def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """The total in the line and that of the cards; empty if unknown."""
+    """The total in the line and the total of the cards; empty if unknown."""
     if shown.total is None or expected.total is None or shown.total == expected.total:
         return ""
     right = solution(f" instead of {expected.total}")
@@ -225,20 +225,20 @@ def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
-    """The total of the cards shown, if the line has another one, so that a card may be missing; or empty."""
+    """The total of the cards shown, if the line's total differs because a card may be missing; or empty."""
     total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
     is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
     return f"; the cards shown count {total}" if is_other else ""
 
 
 def when(event: Event) -> str:
-    """A phrase for an event, to follow a colon."""
+    """A phrase for an event, for use after a colon."""
     means = EVENTS[event.key].means.partition(";")[0]
     return means[0].lower() + means[1:]
 
 
 def _action(mismatch: Mismatch, shown: Event) -> str:
-    """The action of a person, with the total if known; empty for an unknown person."""
+    """The action of a person, with the total if known; empty if the person is unknown."""
     if shown.person not in range(len(mismatch.compiled.persons)):
         return ""
     who = shown.name or ("the dealer" if shown.is_dealer else "the player")
@@ -262,7 +262,7 @@ def _result(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """The misprinted number; empty for several numbers."""
+    """The number that is misprinted; empty if there are several."""
     wrong = [name for name in differing(expected, shown) if name in NUMBERS]
     if len(wrong) != 1:
         return ""
@@ -275,7 +275,7 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """A sentence if the total includes the cards of the previous hand; otherwise empty."""
+    """A sentence for a total that includes the cards of the previous hand; otherwise empty."""
     last = mismatch.before[: len(mismatch.before) - len(mismatch.halt.before)]
     totals = [event.total for event in last if event.person == expected.person and event.total is not None]
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
@@ -284,7 +284,7 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
-    """The number of the cut, or of the card since the shuffle, in the line."""
+    """The number in the line of the cut, or of the card since the shuffle."""
     keys = [event.key for event in mismatch.halt.before]
     since = keys[::-1].index("shuffle") if "shuffle" in keys else 0
     if shown.cut is not None:
@@ -303,7 +303,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """A sentence about a power in the wrong cases, or a misplaced shuffle or hand; otherwise empty."""
+    """A sentence about a power in the wrong cases, or about a misplaced shuffle or hand; may be empty."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` is used in the wrong cases"
     if rule[0] == "strategies" and len(rule) > 1:
@@ -332,7 +332,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
 
 
 def describe_setting(path: KeyPath, value: object) -> str:
-    """The behaviour of a program with another value of a key."""
+    """Describe the behaviour of a program that has a different value for a key."""
     key = dotted(path)
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no

@@ -1,4 +1,4 @@
-"""Sentences about wrong bankrolls, wagers and payouts; the right amounts in them are marked."""
+"""Sentences about wrong bankrolls, wagers and payouts, in which the right amounts are marked."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.transcript_facts import events_from
 
 MOST_LINES = 2_000
-"""The number of lines searched for the last hand, and for wagers."""
+"""The number of lines to search for the last hand, and for wagers."""
 
 SOLUTION = "\x1f"
-"""The mark around the part of a sentence that shows the right value."""
+"""The mark around the part of a sentence that gives the right value."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""The result that some keys of [payouts] are about."""
+"""Maps some keys of [payouts] to the results that they are about."""
 
 RESULTS = {
     "player_wins": "a win",
@@ -30,16 +30,16 @@ RESULTS = {
     "naturals_push": "a tie",
     "push": "a tie",
 }
-"""The result of a hand, by the event that settles it."""
+"""Maps each event that settles a hand to its result."""
 
 
 def solution(words: str) -> str:
-    """A part of a sentence, marked as one that shows the right value."""
+    """Mark a part of a sentence as giving the right value."""
     return f"{SOLUTION}{words}{SOLUTION}"
 
 
 def split_solution(sentence: str) -> tuple[str, str]:
-    """A sentence without marks, and the part that shows the right value.
+    """Split a sentence into the text without marks and the part that gives the right value.
 
     >>> split_solution(f"Ann bets 5{solution(' instead of 10')} with a count of 2")
     ('Ann bets 5 instead of 10 with a count of 2', ' instead of 10')
@@ -56,7 +56,7 @@ def name_of(mismatch: Mismatch, event: Event) -> str:
 
 
 def format_money(mismatch: Mismatch, amount: int) -> str:
-    """An amount as the game prints it."""
+    """Format an amount as the game prints it."""
     return format_amount(amount, mismatch.compiled.decimals)
 
 
@@ -65,7 +65,7 @@ def _instead(mismatch: Mismatch, right: int | None) -> str:
 
 
 def describe_start(mismatch: Mismatch, shown: Event) -> str:
-    """The bankroll with which a player begins, in the line of a hand."""
+    """Describe the bankroll that a player starts with, according to the line of a hand."""
     event = mismatch.expected
     right = event.bankroll if event is not None and event.key == "hand" else None
     bankroll = format_money(mismatch, shown.bankroll or 0)
@@ -73,7 +73,7 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
 
 
 def describe_wager(mismatch: Mismatch, shown: Event) -> str:
-    """The wager in the line, the right one, and the values that it depends on."""
+    """Describe the wager in the line, the right one, and the values that it depends on."""
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
@@ -95,13 +95,13 @@ def describe_wager(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _is_counter(mismatch: Mismatch, name: str) -> bool:
-    """Whether the strategy of the named person counts cards."""
+    """Whether this person's strategy counts cards."""
     _, *owner = mismatch.book.strategy(name, "count")
     return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
 def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath) -> str:
-    """The wrong payout in the line, with its wager if there is one; empty if unknown."""
+    """Describe the wrong payout in the line, with its wager if there is one; empty if unknown."""
     events, right = [*mismatch.before, shown], mismatch.expected
     bets = [(each.key, each.person) == ("player_bets", mismatch.player) for each in events]
     hand = events[len(bets) - 1 - bets[::-1].index(True) :] if any(bets) else events
@@ -126,7 +126,7 @@ def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath) -> str:
 
 
 def _changes(mismatch: Mismatch, by: int, wanted: int | None, whose: str) -> str:
-    """A change of a bankroll, and the right one, to follow a subject."""
+    """Describe a change of a bankroll and the right change, for use after a subject."""
     amount, right = format_money(mismatch, abs(by)), format_money(mismatch, abs(wanted or 0))
     changes = f"adds {amount} to {whose}" if by > 0 else f"takes {amount} from {whose}"
     changes = changes if by else f"does not change {whose}"

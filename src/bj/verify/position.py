@@ -15,17 +15,17 @@ class Before(NamedTuple):
     """The state before a step."""
 
     seen: int = 0
-    """The length of the record of the hand."""
+    """The length of the record of the hand before the step."""
     counts: tuple[int, ...] = ()
-    """The counts of all persons."""
+    """The counts of all persons before the step."""
     dealt: int = 0
-    """The number of cards dealt from the shoe."""
+    """The number of cards dealt from the shoe before the step."""
     happened: Mapping[str, int] = {}
-    """The number of each event in the hand."""
+    """Maps events to how often they have happened in the hand."""
 
 
 class KeptHand(NamedTuple):
-    """A hand as a program counts it that does not clear all of the hand before."""
+    """A hand as counted by a program that does not clear the previous one completely."""
 
     total: int = 0
     aces: int = 0
@@ -35,10 +35,10 @@ class KeptHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A wager, with the count and the bankroll at the time."""
+    """A wager, with the count and the bankroll at that time."""
 
     at: int
-    """The character at which its line begins."""
+    """The offset of the wager's line."""
     person: int
     count: int
     bankroll: int
@@ -46,7 +46,7 @@ class Wager:
 
 
 class Answered(NamedTuple):
-    """A card, a cut, a decision or a typed line taken from the transcript, linked to the previous one."""
+    """A card, a cut, a decision or a typed line from the transcript, linked to the previous one."""
 
     kind: Literal["card", "cut", "decision", "line"]
     value: int | str
@@ -59,39 +59,39 @@ class Position:
 
     table: list[int]
     at: int = 0
-    """The character up to which the transcript has been compared."""
+    """The offset up to which the transcript has been compared."""
     given: int = 0
-    """The number of answers used from a file."""
+    """The number of answers used from the answers file."""
     recorded: list[int] = field(default_factory=list)
-    """The record since the hand began."""
+    """The record from the start of the hand."""
     hands: int = 0
-    """The number of hands that have begun."""
+    """The number of hands that have started."""
     is_left: bool = False
     """Whether the game was abandoned."""
     is_new: bool = True
     """Whether the game has not begun."""
     hand: tuple[int, int] = (0, 0)
-    """The round and the number of the last hand that was started."""
+    """The round and the number of the hand that was started last."""
     is_shoe_ours: bool = False
-    """Whether the last card shown came from the expected shoe."""
+    """Whether the last shown card came from the expected shoe."""
     last: Before = field(default_factory=Before)
-    """The state before the next step, if the replay pauses at steps."""
+    """The state before the next step, if the replay stops after steps."""
     held: Mapping[int, KeptHand] = field(default_factory=dict)
-    """The hand of each person, if something of it is kept in the next one."""
+    """Maps persons to their hands, if parts of these are kept in the next hand."""
     answered: Answered | None = None
-    """Everything taken from the transcript so far, the last first, so that copies share it."""
+    """Everything taken from the transcript, the last item first, so that copies can share it."""
 
     def give(self, kind: Literal["card", "cut", "decision"], number: int) -> None:
-        """Give the engine the value that it asked for."""
+        """Give the engine the value that it requested."""
         answer(self.table, number)
         self.answered = Answered(kind, number, self.answered)
 
     def goes_on_like(self, other: Position) -> bool:
-        """Whether a game continues in the same way from both positions, at the start of a hand."""
+        """Whether a game continues identically from two positions at the start of a hand."""
         return _NEXT_HAND(self) == _NEXT_HAND(other)
 
     def copy(self) -> Position:
-        """A copy of the position, from which another game may continue."""
+        """Copy the position, so that a different game can continue from it."""
         return Position(  # several times faster than `replace`
             self.table.copy(),
             self.at,
@@ -111,7 +111,7 @@ class Position:
 _NEXT_HAND = attrgetter(
     "at", "given", "hand", "is_left", "is_shoe_ours", "last.counts", "last.dealt", "held", "table"
 )
-"""The state that determines the next hand."""
+"""The state variables that determine the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +119,19 @@ class Halt:
     """Why a replay has stopped."""
 
     why: Literal["hand", "over", "differs"]
-    """A hand begins, the game ends with the transcript, or a line is not as expected."""
+    """The reason: a hand starts, the game ends with the transcript, or a line is not as expected."""
     at: int
-    """The character before the first line that differs."""
+    """The offset of the first line that differs."""
     event: Event | None = None
-    """The expected event; None for the end of the transcript, a prompt, or a game that cannot go on."""
+    """The expected event; None for the end of the transcript, a prompt, or a game that cannot continue."""
     expected: str = ""
-    """Its text; empty if the transcript should have ended."""
+    """The expected text; empty if the transcript should have ended."""
     most: str = ""
-    """Its text with the highest wager, if several are allowed and ``expected`` has the lowest."""
+    """The expected text with the highest wager, if several are allowed; ``expected`` has the lowest."""
     fault: str = ""
-    """Why the game cannot continue, or empty."""
+    """Why the game cannot continue; empty if it can."""
     recorded: Sequence[int] = ()
-    """The record of the hand so far, and the ``done`` events after it."""
+    """The record of the hand so far, including the ``done`` events."""
     done: Sequence[Event] = ()
     persons: Sequence[str] = ()
 

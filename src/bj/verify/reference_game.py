@@ -1,4 +1,4 @@
-"""The game that a transcript is compared with: the rules plus the differences found so far."""
+"""The game that a transcript is compared with: the rules with all differences found so far."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Leeway(NamedTuple):
     """Tolerated differences, and behaviour that no ruleset can express."""
 
     texts: Mapping[str, Template | None] = {}
-    """Other texts of events; None for events without a line."""
+    """Maps events to different templates; None for events without a line."""
     called: Mapping[str, str] = {}
-    """Other names of persons."""
+    """Maps persons to different names."""
     loose: AbstractSet[tuple[str, str]] = frozenset()
-    """Pairs of an event and a field of it that may have any value."""
+    """Pairs of an event and a field that may have any value."""
     extra: AbstractSet[str] = frozenset()
     """Lines that may appear anywhere (see ``matching.patterns``)."""
     hooks: AbstractSet[str] = frozenset()
-    """Deviations (see ``deviations``)."""
+    """The names of deviations (see ``hook_names``)."""
     cards: bool = False
     """Whether all cards are taken from the transcript."""
     cuts: bool = False
@@ -47,7 +47,7 @@ class Leeway(NamedTuple):
     with_zeros: bool = False
     """Whether whole numbers may have unnecessary decimals."""
     spaced: AbstractSet[str] = frozenset()
-    """Events, without the role, whose lines may have other spaces."""
+    """Events, without the role, whose lines may be spaced differently."""
     last_first: bool = False
     """Whether lists of cards begin with the newest card."""
     free: AbstractSet[int] = frozenset()
@@ -63,12 +63,12 @@ NONE = Leeway()
 
 
 def all_of(leeways: Iterable[Leeway]) -> Leeway:
-    """Everything that any of some leeways allows; the last text of an event wins."""
+    """Combine leeways: everything that any of them allows; the last template of an event wins."""
     return Leeway(*(reduce(or_, column) for column in zip(NONE, *leeways, strict=True)))
 
 
 def turn_list(event: Event) -> Event:
-    """An event with its list of cards reversed."""
+    """Reverse the list of cards of an event."""
     return event._replace(cards=None if event.cards is None else event.cards[::-1])
 
 
@@ -81,10 +81,10 @@ class LastFirst(Script):
 
 
 class Language:
-    """The lines of a game: the text of each event, and the events of each line.
+    """The lines of a game: the template of each event, and the events of each line.
 
-    A program may print a line in two places, and reword only one of them, so lines in the ``right`` words are
-    also understood.
+    A program may print a line in two places and reword only one of them, so lines in the ``right`` wording
+    are also understood.
     """
 
     def __init__(
@@ -103,13 +103,13 @@ class Language:
 
     @cached_property
     def _inverse(self) -> Inverse:
-        """The reader of lines as events; it does not read cards without a name."""
+        """Reads lines as events; it does not read cards without a name."""
         inverse = Inverse(self.script, self.compiled)
         inverse.listed.pop("", None)
         return inverse
 
     def events_at(self, text: Text, at: int) -> list[tuple[Event, int]]:
-        """The possible events of the lines at a character, each with its end."""
+        """The possible events of the lines at an offset, each with its end."""
         if self._read[0] is not text:
             self._read = text, {}
             self._longest.clear()
@@ -125,7 +125,7 @@ class Language:
         return known[at]
 
     def event_at(self, text: Text, at: int) -> tuple[Event | None, int]:
-        """The longest event at a character, or None, and the start of the line after it."""
+        """The longest event at an offset, or None, and the start of the line after it."""
         readings = self.events_at(text, at)
         if at not in self._longest:
             event, end = max(readings, key=itemgetter(1), default=(None, -1))
@@ -133,7 +133,7 @@ class Language:
         return self._longest[at]
 
     def _with_hidden(self, event: Event) -> Event:
-        """An event with face-down cards added to its list."""
+        """Add face-down cards to the list of an event."""
         if without_role(event.key) != "table_hand" or event.person is None:
             return event
         role, shown = self.compiled.roles[event.person], iter(event.cards or ())
@@ -143,7 +143,7 @@ class Language:
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:
-        """The card of each name, alone or in a list; the first card if several share the name."""
+        """Maps names of cards, alone or in a list, to cards; a shared name means the first of them."""
         deck = self.compiled.deck[::-1]
         names = {self.script.list_card(card).strip(): card for card in deck}
         return names | {self.script.card_words(card)["card"]: card for card in deck}
@@ -160,7 +160,7 @@ class Language:
         return largest_cut(self.checked.model)
 
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
-        """The card, or the cut, of each line of an event; empty if the lines show none."""
+        """Maps each possible line of an event to its card or cut; empty if the lines show none."""
         if (key, person) not in self._said:
             said = {} if self.right is None else dict(self.right.lines_of(key, person))
             if key == "cut":
@@ -181,28 +181,28 @@ class ReferenceGame:
     language: Language
     leeway: Leeway = NONE
     chance_bounds: Mapping[int, ChanceBounds] = field(default_factory=dict)
-    """Persons whose decisions are taken from the transcript, with the limits of chance."""
+    """Maps persons whose decisions are taken from the transcript to the limits of chance."""
     answers: Sequence[str] | None = None
-    """The typed lines, if the transcript does not show them."""
+    """The typed lines, if the transcript does not show them; otherwise None."""
 
     @property
     def checked(self) -> Checked:
-        """The ruleset with the expected texts."""
+        """The ruleset with the expected templates."""
         return self.language.checked
 
     @property
     def script(self) -> Script:
-        """The texts of events."""
+        """The script that prints the expected lines."""
         return self.language.script
 
     @cached_property
     def broken_payouts(self) -> Mapping[str, Collection[tuple[int, int]]]:
-        """The payouts that may be rounded, by the event that settles the hand."""
+        """The payouts that may be rounded, keyed by the event that settles the hand."""
         return broken_payouts(self.compiled, self.leeway.hooks)
 
     @cached_property
     def start(self) -> list[int]:
-        """The table before the game; games are played on copies."""
+        """The table before the game; games are played on copies of it."""
         table = self.compiled.table.copy()
         deal_by_hand(self.compiled.program, table, cards=self.leeway.cards, cuts=self.leeway.cuts)
         return table

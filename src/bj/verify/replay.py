@@ -1,4 +1,4 @@
-"""The guided replay: the engine plays, the transcript supplies chance and answers, and lines are compared."""
+"""The guided replay: the engine plays, the transcript provides chance and answers, and lines are compared."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from bj.verify.transcript_facts import (
 from bj.verify.wording_differences import likeness
 
 EVENTS = new_record(256)
-"""The engine's record, which is emptied at every stop."""
+"""The size of the engine's record, which is emptied at every stop."""
 
 MOST_TRIES = 400
-"""The number of cards tried in a hand for cards that the transcript does not show."""
+"""The most cards tried in a hand in place of cards that the transcript does not show."""
 
 AFTER_HANDS = ("standing", "victory")
-"""Events after a hand, without the role."""
+"""Events that come after a hand, without the role."""
 
 MOST_HANDS = 200_000
 """The number of hands after which a replay gives up."""
@@ -81,7 +81,7 @@ class Replay(Reader):
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
     def next_hand(self) -> Halt:
-        """Play until the next hand begins, the game is over, or a line differs."""
+        """Play until the next hand starts, the game is over, or a line differs."""
         self.choices.clear()
         self.tries, self.furthest = 0, None
         self.position.recorded.clear()
@@ -103,14 +103,14 @@ class Replay(Reader):
                 return self.furthest
 
     def _is_nearer(self, halt: Halt, other: Halt) -> bool:
-        """Whether a halt is further than another, or equally far with a text closer to the line."""
+        """Whether a halt is further along than another, or equally far with a text closer to the line."""
         if halt.at != other.at or halt.expected == other.expected:
             return halt.at > other.at
         line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
         return likeness(halt.expected.strip(), line) > likeness(other.expected.strip(), line)
 
     def play_out(self, until: int | None = None, known: Position | None = None) -> Halt:
-        """Play until the game is over, a line differs, or the transcript is right up to a character.
+        """Play until the game is over, a line differs, or the transcript is right up to an offset.
 
         The game also halts at a hand that starts like one that is ``known`` to differ.
         """
@@ -126,7 +126,7 @@ class Replay(Reader):
         return Halt("differs", self.position.at, fault="the game does not end")
 
     def events_of_hand(self, done: Sequence[Event] = ()) -> frozenset[str]:
-        """The kinds of events of the hand that has ended; some ``done`` may not be recorded yet."""
+        """The kinds of events in the hand that has ended; some ``done`` events may not be recorded yet."""
         events = [*read(self.position.recorded, self.reference.compiled.persons), *done]
         kinds = frozenset(event.key for event in events)
         return kinds | ROUNDS if rounds(events, self.reference.broken_payouts) else kinds
@@ -145,7 +145,7 @@ class Replay(Reader):
         return status == Stop.DONE
 
     def _play(self) -> Halt:
-        """Play until the hand ends as expected, or differs with the chosen cards."""
+        """Play until the hand ends as expected, or differs after the chosen cards."""
         position, text = self.position, self.text
         while True:
             meter = Meter(View(self.program, position.table))
@@ -183,7 +183,7 @@ class Replay(Reader):
             position = self.position  # an earlier position, if another card was chosen
 
     def _has_begun_hand(self) -> bool:
-        """Whether the engine has paused after the step that begins a hand."""
+        """Whether the engine has paused after the step that starts a hand."""
         position, view = self.position, self.view
         if self.watches:
             self.text.effort.spend(STEP)
@@ -196,7 +196,7 @@ class Replay(Reader):
         return True
 
     def _compare(self, numbers: Sequence[int]) -> Halt | None:
-        """Compare events one by one; return the halt at the first one missing from the transcript."""
+        """Compare events one by one; return the halt at the first event that the transcript lacks."""
         same = self._skip_same(numbers)
         self.position.recorded += numbers[:same]
         done: list[Event] = []
@@ -211,7 +211,7 @@ class Replay(Reader):
         return None
 
     def _with_most(self, event: Event) -> str:
-        """The text of a wager with the highest amount, if any amount of a range is allowed."""
+        """The text of a wager with the highest amount, if a range of amounts is allowed."""
         reference = self.reference
         is_free = event.person in reference.leeway.free or event.person in reference.chance_bounds
         if event.key != "player_bets" or not is_free or len(self.allowed) < 2:
@@ -234,7 +234,7 @@ class Replay(Reader):
         return same
 
     def _end(self) -> Halt:
-        """The end of the game, which must also be the end of the transcript."""
+        """Halt at the end of the game, which must also be the end of the transcript."""
         after = match(self.reference, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
         if self.text.end_prompt(self.position.at):
@@ -244,7 +244,7 @@ class Replay(Reader):
         return Halt("over", self.position.at)
 
     def _fault(self, status: int) -> Halt:
-        """The halt of a game that cannot go on; the game is over if the transcript ends there too."""
+        """Halt a game that cannot continue; it is over if the transcript ends there too."""
         if self.position.at >= self.text.end:
             return Halt("over", self.position.at)
         compiled = self.reference.compiled
@@ -254,7 +254,7 @@ class Replay(Reader):
     # --- chance --------------------------------------------------------------------------------------------
 
     def _give_chance(self) -> Halt | None:
-        """Take a card or a cut from the transcript; return the halt if it shows none."""
+        """Take a card or a cut from the transcript; return a halt if it shows none."""
         chance = self.view.chance
         if chance is None:
             raise ValueError("nothing is needed")
@@ -276,7 +276,7 @@ class Replay(Reader):
         return self._choose(chain([] if shown is None else [shown], cards))
 
     def _decide(self) -> Halt | None:
-        """Take the decision of a person, or of a player who decides by chance, from the transcript."""
+        """Take the decision of a human or random player from the transcript."""
         question = self.view.question
         if question is None or question.kind == Kind.AGAIN:
             return self.ask()
@@ -295,7 +295,7 @@ class Replay(Reader):
         return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
-        """Take the likeliest reading of the transcript; return a halt without one."""
+        """Take the likeliest reading of the transcript; return a halt if there is none."""
         first, second = next(options, None), next(options, None)
         if first is None:
             return self.differs(None, "")
@@ -320,7 +320,7 @@ class Replay(Reader):
         self.position.give("decision" if self.view.chance is None else "card", option)
 
     def _choose_again(self) -> bool:
-        """Go back to the last chosen card and take another. Return whether there is one."""
+        """Return to the last chosen card and take another one. Return whether there is one."""
         while self.choices and self.tries < MOST_TRIES:
             position, options = self.choices[-1]
             option = next(options, None)

@@ -1,4 +1,4 @@
-"""Resuming after an unexplained difference, at the next hand of the transcript."""
+"""Resumes after an unexplained difference, at the next hand of the transcript."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 
 CERTAIN = 3
-"""The number of consecutive matching cards that makes a shoe certain."""
+"""The number of consecutive matching cards that makes the shoe certain."""
 
 MOST_TRIED = 6
-"""The number of later hands from which the replay tries to continue."""
+"""The number of later hands from which the replay tries to resume."""
 
 MOST_LINES = 3_000
-"""The number of lines searched for them."""
+"""The number of lines to search for later hands."""
 
 LONGEST_HAND = 2_000
 """The most stops of the engine in a hand that is played without comparison."""
 
 
 def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
-    """The position after a difference with the longest fit, and the end of the fit. None if nothing fits."""
+    """Find the position after a difference with the longest fit, and the end of the fit; or None."""
     is_contest = reference.checked.model.tournament is not None  # whose members take turns
     after = begin if is_contest else _play_blindly(reference, text, begin)
     if after is None:
@@ -71,7 +71,7 @@ def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tu
 
 
 def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> bool:
-    """Whether the lines between two characters show enough cards to make a shoe certain."""
+    """Whether the lines between two offsets show enough cards to make a shoe certain."""
     shown = 0
     while start < end and shown < CERTAIN:
         shown += any(event.card is not None for event, _ in reference.language.events_at(text, start))
@@ -80,7 +80,7 @@ def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> 
 
 
 def _beginnings(reference: ReferenceGame, text: Text, at: int) -> Iterator[tuple[int, Event]]:
-    """The starts of the next hands in the transcript, with their events."""
+    """Find the starts of the next hands in the transcript, with their events."""
     key = "hand" if "hand" in reference.checked.texts else "player_bets"
     found = looked = 0
     at = text.after_line(at)
@@ -119,9 +119,9 @@ def _corrected(
 
 
 def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: Position, end: int) -> None:
-    """Apply the counts and the money of the lines after a position.
+    """Apply the counts and the money in the lines after a position.
 
-    Shuffle the shoe and let members leave if the lines say so.
+    Also shuffle the shoe and let members leave if the lines say so.
     """
     program, table = reference.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
@@ -152,7 +152,7 @@ def _go_by_lines(reference: ReferenceGame, text: Text, begin: Position, known: P
 
 
 def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, start: int) -> None:
-    """Begin the next hand of a tournament with the player and dealer in the lines after a character."""
+    """Start the next hand of a tournament with the player and the dealer in the lines after an offset."""
     view = View(reference.compiled.program, known.table)
     if call_in_as_shown(reference, text, known.table, start):
         seat_members(reference.compiled.program, known.table)
@@ -162,7 +162,7 @@ def _begin_hand_as_shown(reference: ReferenceGame, text: Text, known: Position, 
 
 
 def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Position | None:
-    """The position after a hand that is played by its cuts alone; None if the game ends."""
+    """Play a hand by its cuts alone and return the position after it; None if the game ends."""
     position = begin.copy()
     shown = events_from(reference, text, begin.at)
     cuts = (event.cut for event in shown if event.key == "cut" and event.cut is not None)
@@ -188,7 +188,7 @@ def _play_blindly(reference: ReferenceGame, text: Text, begin: Position) -> Posi
 
 
 def _give_any(reference: ReferenceGame, view: View, table: list[int], cuts: Iterator[int]) -> None:
-    """Give any card, or the next cut."""
+    """Give the engine any card, or the next cut."""
     if view.chance is not None and view.chance.is_cut:
         largest = reference.language.largest_cut
         answer(table, min(next(cuts, largest // 2), largest))

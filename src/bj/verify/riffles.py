@@ -1,4 +1,4 @@
-"""Faulty riffles that programs make instead of the ruleset's."""
+"""Faulty riffles that programs make in place of the ruleset's riffle."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Riffle(NamedTuple):
     left_from_end: bool = False
     right_from_end: bool = False
     from_end: bool = False
-    """Whether the cut is counted from the end of the pack."""
+    """Whether the cut is counted from the bottom of the pack."""
     off_by: int = 0
-    """The number of excess cards that the cut lifts."""
+    """The number of cards too many that the cut lifts."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
-        """The order of some cards after a riffle at a cut.
+        """Riffle some cards at a cut and return their new order.
 
         >>> RIFFLES["left first"].mix([1, 2, 3, 4, 5], 2)
         [1, 3, 2, 4, 5]
@@ -50,11 +50,11 @@ RIFFLES: Mapping[str, Riffle] = {
     "one more": Riffle("a cut lifts off one card too many", off_by=1),
     "one less": Riffle("a cut lifts off one card too few", off_by=-1),
 }
-"""The riffles to try."""
+"""Maps names to the riffles to try."""
 
 
 def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
-    """The order of cards after a riffle that leaves out the dealt cards.
+    """Riffle cards at a cut without the dealt ones and return their new order.
 
     >>> riffle_undealt(2, [1, 2, 3, 4, 5, 6], 3)
     [1, 2, 4, 3, 5, 6]

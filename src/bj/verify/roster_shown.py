@@ -1,4 +1,4 @@
-"""The players that a transcript names at its beginning, in answer to the questions of its ruleset."""
+"""The players that a transcript names at its start, in reply to the ruleset's questions."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bj.verify.text import Text
 
 
 class Roster(NamedTuple):
-    """The players in the first lines."""
+    """The players named in the first lines."""
 
     argument: str
-    """The name of the argument for the players."""
+    """The name of the argument that lists the players."""
     seats: tuple[Seat, ...]
     end: int
-    """The character after these lines."""
+    """The offset after the first lines."""
     given: int
-    """The number of answers used from a file."""
+    """The number of answers used from the answers file."""
 
 
 class _Typed:
-    """The answers that a transcript shows, or those of a file."""
+    """The answers in a transcript, or those of a file."""
 
     shows_prompts = False
 
@@ -37,7 +37,7 @@ class _Typed:
         self.at = self.given = 0
 
     def ask(self, prompt: str) -> str:
-        """The rest of the line, or the next answer of the file. Raises EndOfInput."""
+        """Take the rest of the line, or the next answer of the file. Raises EndOfInput."""
         typed = answer = self.text.line(self.at)
         if self.answers is not None:
             if self.given >= len(self.answers):
@@ -51,7 +51,7 @@ class _Typed:
 
 
 def read_roster(assignment: Assignment, text: Text) -> Roster | None:
-    """The players in the first lines, or None if these are not the questions of the ruleset."""
+    """Read the players from the first lines; None if these are not the ruleset's questions."""
     model = assignment.rules.checked.model
     argument = next((each for each in model.command_line if each.type == "players"), None)
     if argument is None:

@@ -1,4 +1,4 @@
-"""Hands in which a payout is rounded."""
+"""Finds hands in which a payout is rounded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUNDS = frozenset(("rounds",))
 
 
 def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[str, Collection[Ratio]]:
-    """The payouts that are no whole multiples of the wager, by the event that settles the hand.
+    """The payouts that are not whole multiples of the wager, keyed by the event that settles the hand.
 
     Payouts that the ``hooks`` take from a transcript are unknown.
     """
@@ -29,7 +29,7 @@ def broken_payouts(compiled: Compiled, hooks: Collection[str] = ()) -> Mapping[s
 
 
 def rounds(events: Iterable[Event], payouts: Mapping[str, Collection[Ratio]]) -> bool:
-    """Whether one of the ``payouts`` is rounded at the wager of a hand."""
+    """Whether any of the ``payouts`` is rounded for the wager of a hand."""
     wagers: dict[int | None, int] = {}
     for event in events if payouts else ():
         if event.key == "player_bets" and event.wager is not None:

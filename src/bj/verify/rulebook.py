@@ -1,4 +1,4 @@
-"""The keys of the ruleset that decide about each event."""
+"""Finds the keys of the ruleset that determine an event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.ruleset.templates import Template, parse_template
 
 
 class Rulebook:
-    """The rules of a game, with the path and the place of each key."""
+    """The rules of a game, with the path and place of each key."""
 
     def __init__(self, rules: PlacedRules, values: Mapping[str, Value]) -> None:
         self.rules = rules
@@ -35,7 +35,7 @@ class Rulebook:
         return self._places[path]
 
     def output(self, event: Event) -> KeyPath:
-        """The text of an event."""
+        """The path of the template for an event."""
         if event.key == VICTORY:
             return ("teams",)
         if event.key == LINE or event.key not in EVENTS:
@@ -43,7 +43,7 @@ class Rulebook:
         return ("output", find_key(self.model.output, EVENTS[event.key]))
 
     def prompts(self, said: str) -> Iterator[tuple[KeyPath, Template]]:
-        """The texts of questions and replies that may have been ``said``."""
+        """The paths of questions and replies that ``said`` may be an instance of."""
         for section, keys in PROMPT_FIELDS.items():
             for key, fields in keys.items():
                 text = getattr(getattr(self.model.prompts, section), key)
@@ -52,7 +52,7 @@ class Rulebook:
                     yield ("prompts", section, key), template
 
     def name(self, name: str) -> KeyPath:
-        """The key of a person's name, or the argument that it comes from."""
+        """The path of a person's name, or of the argument that it comes from."""
         for key, member in self.model.members.items():
             if member.name == name:
                 return ("members", key, "name")
@@ -62,11 +62,11 @@ class Rulebook:
         return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
 
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
-        """The power or member with the words of an event."""
+        """The path of the power or member whose speech an event is."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The power, the member or another owner of some words."""
+        """The path of the power, member or other owner of some speech."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -81,7 +81,7 @@ class Rulebook:
         return ("members",)
 
     def is_said(self, words: str, line: str) -> bool:
-        """Whether a line has these words of a reaction, with any numbers."""
+        """Whether a line contains this speech of a reaction, with any numbers."""
         at = 0
         for piece in words_of(self.rules.checked, words).pieces:
             if isinstance(piece, str):
@@ -92,7 +92,7 @@ class Rulebook:
         return at > 0
 
     def strategy_of(self, name: str) -> str:
-        """The name of the strategy of the named person; empty for a dealer."""
+        """The name of a person's strategy; empty for a dealer."""
         chosen = ""
         for player in self.model.players:
             chosen = player.strategy if player.name == name else chosen
@@ -119,7 +119,7 @@ class Rulebook:
 
 
 def spans(template: Template, said: str) -> list[tuple[int, int]]:
-    """The places of the pieces of a template in a text; empty if the text does not match.
+    """The spans of a template's pieces in a text; empty if the text does not match.
 
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]
@@ -130,7 +130,7 @@ def spans(template: Template, said: str) -> list[tuple[int, int]]:
 
 
 def dotted(path: KeyPath) -> str:
-    """A path as TOML writes it, up to the first list in it.
+    """A path in TOML notation, up to the first list in it.
 
     >>> dotted(("dealer", "draws")), dotted(("procedure", "hand", 3, "if"))
     ('dealer.draws', 'procedure.hand')
@@ -139,7 +139,7 @@ def dotted(path: KeyPath) -> str:
 
 
 def without_role(key: str) -> str:
-    """The key of an event without its role, the same for players and dealers.
+    """The key of an event without its role, which players and dealers share.
 
     >>> without_role("dealer_busts"), without_role("push")
     ('busts', 'push')

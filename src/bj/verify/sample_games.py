@@ -1,4 +1,4 @@
-"""Games of an assignment by its rules, in which people try every option."""
+"""Plays games of an assignment by its rules, in which players try every option."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from bj.verify.rounded_payouts import ROUNDS, broken_payouts, rounds
 from bj.verify.rulebook import Rulebook
 
 MOST_HANDS = 20
-"""The number of hands after which people leave."""
+"""The number of hands after which players leave."""
 
 MOST_STOPS = 5_000
-"""The number of stops of the engine in a game."""
+"""The most stops of the engine in a game."""
 
 COUNTS = frozenset(("counts",))
 """The kind of event added to hands with a wager of a card counter."""
 
 MOST_NUMBERS = 10_000_000
-"""The number of recorded numbers in a game."""
+"""The most recorded numbers in a game."""
 
 
 class SampleGame(NamedTuple):
-    """The events of a game, the number of its hands, and its cuts."""
+    """A sample game: the kinds of its events, the number of its hands, and its cuts."""
 
     events: frozenset[str]
-    """The kinds of events."""
+    """The kinds of events in the game."""
     hands: int
     cuts: tuple[int, ...]
 
 
 def play_game(assignment: Assignment, seed: int) -> SampleGame:
-    """A game of an assignment."""
+    """Play a game of an assignment with this seed."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, seed, rounds=assignment.rounds)
     recorded, hands = play_out(compiled)
     happened = list(read(recorded, compiled.persons))
@@ -53,7 +53,7 @@ def play_game(assignment: Assignment, seed: int) -> SampleGame:
 
 
 def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBERS) -> str:
-    """The transcript of a run by some rules, or the error that prevents it."""
+    """The transcript of a run under these rules, or the error that prevents it."""
     try:
         compiled = compile_ruleset(checked, run.values, run.seed, rounds=run.rounds)
         recorded, _ = play_out(compiled, most)
@@ -63,14 +63,14 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
 
 
 def may_happen(assignment: Assignment) -> frozenset[str]:
-    """The kinds added to the events of a game that may come up in an assignment."""
+    """The kinds, added to events of a game, that can occur in an assignment."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())
 
 
 def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], int]:
-    """The record of a game, up to about ``most`` numbers, and the number of its hands."""
+    """Play a game; return its record, of up to about ``most`` numbers, and the number of hands."""
     table, events = compiled.table.copy(), new_record(4096)
     pause(table, Pause.HANDS)
     view = View(compiled.program, table)
@@ -89,7 +89,7 @@ def play_out(compiled: Compiled, most: int = MOST_NUMBERS) -> tuple[list[int], i
 
 
 def counts_cards(assignment: Assignment) -> bool:
-    """Whether a player of an assignment counts cards."""
+    """Whether any player of an assignment counts cards."""
     book = Rulebook(assignment.rules, assignment.values)
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     players = (name for name, role in zip(compiled.persons, compiled.roles, strict=True) if role == PLAYER)
@@ -99,7 +99,7 @@ def counts_cards(assignment: Assignment) -> bool:
 
 
 def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
-    """Answer for a person with every option in turn, until the person leaves."""
+    """Answer for a player with every option in turn, until the player leaves."""
     question = view.question
     if question is None:
         return

@@ -1,4 +1,4 @@
-"""Suggested games in which every rule comes up within a few hands."""
+"""Suggests games in which every rule is exercised within a few hands."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from bj.verify.rounded_payouts import ROUNDS
 from bj.verify.sample_games import COUNTS, may_happen, play_game
 
 SEEDS = 200
-"""The number of games examined."""
+"""The number of games to examine."""
 
 MORE_SEEDS = 20
-"""The number of games for each other choice of arguments, if events are missing."""
+"""The number of games for each alternative choice of arguments, if events are missing."""
 
 MOST_CHOICES = 12
-"""The number of other choices of arguments."""
+"""The most alternative choices of arguments."""
 
 
 class Suggestion(NamedTuple):
     """A game worth setting as an assignment."""
 
     settings: tuple[str, ...]
-    """The arguments to change, as in ``hands=10``."""
+    """The arguments to set, as in ``hands=10``."""
     seed: int
     hands: int
     events: frozenset[str]
-    """Events of this game that do not happen in earlier ones."""
+    """Events in this game that earlier suggestions lack."""
     cuts: tuple[int, ...]
-    """The cuts of its first shuffle, for a file of cuts."""
+    """The cuts of the first shuffle, for a file of cuts."""
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """A few games that together contain every event of many, and the events that never happen."""
+    """A few games that together contain every event seen in many, and the events that never happen."""
     wanted = frozenset(assignment.rules.checked.texts) | may_happen(assignment)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))
@@ -49,7 +49,7 @@ def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
 
 
 def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
-    """The fewest games that contain every wanted event of all games."""
+    """Choose the fewest games that contain all wanted events of these games."""
     model = assignment.rules.checked.model
     most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
     played = {seed: play_game(assignment, seed) for seed in seeds}
@@ -64,7 +64,7 @@ def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]
 
 
 def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Mapping[str, Value]]]:
-    """Other choices of the open arguments, as settings, with all values."""
+    """Alternative choices of the open arguments, as settings, with all values."""
     arguments = assignment.rules.checked.model.command_line
     choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}
     for words in islice(product(*choices.values()), MOST_CHOICES):
@@ -76,7 +76,7 @@ def other_choices(assignment: Assignment) -> Iterator[tuple[tuple[str, ...], Map
 
 
 def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
-    """The suggestions in lines."""
+    """The suggestions as lines of text."""
     games, never = found
     for game in games:
         settings = "".join(f"--set {setting} " for setting in game.settings)

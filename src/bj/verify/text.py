@@ -1,4 +1,4 @@
-"""The transcript to verify: its cleaned lines, and remarks on the cleaning."""
+"""The transcript to verify: cleans its lines, and collects remarks on the cleaning."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from bj.errors import UsageError, wrong_type
 from bj.verify.effort import Effort
 
 LARGEST_TRANSCRIPT = 1 << 24
-"""The most bytes read; a game of a hundred thousand hands has fewer."""
+"""The most bytes that are read; a game of a hundred thousand hands has fewer."""
 
 LONGEST_LINE = 10_000
-"""The most characters read of a line; no ruleset prints such a long line."""
+"""The most characters of a line that are read; no ruleset prints such a long line."""
 
 PIECE = 1 << 16
-"""The least number of characters that are split into lines at a time."""
+"""The fewest characters that are split into lines at a time."""
 
 _TOO_LONG = re.compile(rf"^([^\n]{{{LONGEST_LINE}}})[^\n]+", re.MULTILINE)
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
-"""Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
+"""A pattern for control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
 _PLACE = re.compile(r"\s+(at|\.\.\.) |\s*$")
-"""A line of a stack trace after the exception, as Java, JavaScript and C# print them."""
+"""A pattern for a line of a stack trace after the exception, as Java, JavaScript and C# print them."""
 
 LONGEST_TRACE = 20_000
-"""The number of last characters in which the reason of a crash is looked for."""
+"""The number of characters at the end that are searched for the reason of a crash."""
 
 LOOP_LINES, LOOP_TIMES = 50, 5
-"""The number of lines and of repetitions, at the end of a transcript, that only an endless loop prints."""
+"""A loop is at least this many lines, and at least this many repetitions, at the end of a transcript."""
 
 MOST_OF_LOOP = 2_000
-"""The number of last lines searched for a loop."""
+"""The number of lines at the end that are searched for a loop."""
 
 TOLERATED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 """The differences between texts that can be tolerated."""
@@ -53,11 +53,11 @@ REMARKS = {
     "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
     "too much": "this transcript takes too much work; only the beginning was compared",
 }
-"""Remarks about a whole transcript, in words."""
+"""Maps remarks about a whole transcript to sentences."""
 
 
 def refuse_to_tolerate(differences: Iterable[object]) -> None:
-    """Raise UsageError for a difference that is not one of TOLERATED."""
+    """Raise UsageError for a difference that is not in TOLERATED."""
     if isinstance(differences, str) or not isinstance(differences, Iterable):
         raise wrong_type("the differences to tolerate", differences, 'give a list, such as `["case"]`')
     for each in differences:
@@ -66,7 +66,7 @@ def refuse_to_tolerate(differences: Iterable[object]) -> None:
 
 
 def find_loop(lines: Sequence[str]) -> tuple[int, int]:
-    """The number of lines in a loop at the start of ``lines``, and in one repetition; zeros without a loop.
+    """The number of lines in a loop at the start of ``lines``, and in one repetition; zeros if none.
 
     Repetitions are found by the failure function of Knuth, Morris and Pratt, 1977.
 
@@ -85,7 +85,7 @@ def find_loop(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def starts_of_lines(text: str) -> array[int]:
-    r"""The index of each line of a text that ends with a line end, and the length of the text.
+    r"""The index of each line of a text that ends with a line end, then the length of the text.
 
     Lines are split in pieces, because a stream of the whole text takes four times its memory.
 
@@ -101,7 +101,7 @@ def starts_of_lines(text: str) -> array[int]:
 
 
 class Text:
-    """The lines of a transcript, each with a newline at its end, and their starts.
+    """The lines of a transcript, each ending with a newline, and the offsets of their starts.
 
     Even tens of millions of lines need only a few bytes each.
     """
@@ -123,7 +123,7 @@ class Text:
 
     @property
     def end(self) -> int:
-        """The end of the transcript."""
+        """The offset of the transcript's end."""
         return len(self.content)
 
     @property
@@ -133,7 +133,7 @@ class Text:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether the transcript goes on after the last line read."""
+        """Whether the transcript continues after the last line that was read."""
         return "too long" in self.remarks
 
     @property
@@ -142,16 +142,16 @@ class Text:
         return self.is_too_long or "last line" in self.remarks
 
     def end_prompt(self, at: int) -> bool:
-        """Whether the game ends after a prompt, so that the last line needs no line end."""
+        """Note that the game ends after a prompt, so that the last line needs no line end."""
         is_prompt = self.has_no_end and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
             self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
     def without_loop(self, differs: int, after: int) -> Text:
-        """The text up to the lines that repeat until its end, or the whole text.
+        """The text without the lines that repeat until its end; unchanged if there are none.
 
-        So many lines ``after`` them may have the reason why the program was stopped. If the transcript first
+        Up to ``after`` further lines may give the reason why the program was stopped. If the transcript first
         ``differs`` from the rules within the repeated lines, it is cut there.
         """
         whole = len(self.starts) - 1 - max(self.is_cut_off, after)
@@ -176,31 +176,31 @@ class Text:
         return other
 
     def _lines(self, first: int, end: int) -> str:
-        """Some lines by their indices."""
+        """The text of some lines, given by their indices."""
         return self.content[self.starts[first] : self.starts[end]]
 
     def number(self, at: int) -> int:
-        """The number, from 1, of the line with a character; at the end, of the next line."""
+        """The number, from 1, of the line that contains an offset; at the end, of the next line."""
         if at >= self.end:
             return len(self.starts)
         return min(bisect_right(self.starts, at), self.last_number)
 
     def line(self, at: int) -> str:
-        """The rest of the line after a character."""
+        """The rest of the line after an offset."""
         return self.content[at : max(self.content.find("\n", at), at)]
 
     @property
     def last_line(self) -> str:
-        """The last line that is not blank, and not a place of a stack trace: after a crash, the reason."""
+        """The last line that is neither blank nor part of a stack trace; after a crash, the reason."""
         lines = self.content[-LONGEST_TRACE:].rstrip().split("\n")
         return next((line for line in reversed(lines) if not _PLACE.match(line)), lines[-1])
 
     def after_line(self, at: int) -> int:
-        """The beginning of the next line."""
+        """The start of the next line."""
         return self.content.find("\n", at) + 1 or self.end
 
     def _clean(self, content: bytes) -> str:
-        """The cleaned text."""
+        """Clean the content and return it as text."""
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]

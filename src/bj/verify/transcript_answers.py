@@ -1,4 +1,4 @@
-"""Answers the questions of a game from its transcript."""
+"""Answers the questions of a game with the lines of its transcript."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 REFUSES = "refuses answers"
-"""An answer counts as refused if the question is repeated, in any words."""
+"""The deviation that a refused answer is followed by the question again, in any wording."""
 
 CUTS_WAGERS = "wagers cut"
-"""A wager above the bankroll becomes the whole bankroll."""
+"""The deviation that a wager above the bankroll becomes the whole bankroll."""
 
 LONGEST_REFUSAL = 400
 """The most characters between an answer and the repeated prompt."""
@@ -42,12 +42,12 @@ class Reader:
 
     @property
     def money(self) -> tuple[int, ...]:
-        """The bankrolls of the players."""
+        """The bankrolls of all players."""
         view = self.view
         return tuple(view.bankroll(person) for person in view.players)
 
     def differs(self, event: Event | None, expected: str, done: Sequence[Event] = (), **more: str) -> Halt:
-        """The halt before a different line."""
+        """Halt before a line that differs."""
         at, recorded, persons = (
             self.position.at,
             self.position.recorded.copy(),
@@ -56,9 +56,9 @@ class Reader:
         return Halt("differs", at, event, expected, recorded=recorded, done=done, persons=persons, **more)
 
     def ask(self) -> Halt | None:
-        """Ask a person.
+        """Ask a player for a decision.
 
-        Without an answer, the program may repeat the question, ignore it, or let the person leave.
+        If there is no answer, the program may repeat the question, ignore it, or let the player leave.
         """
         before = self.position
         first: tuple[Halt, Position] | None = None
@@ -77,7 +77,7 @@ class Reader:
         return halt
 
     def _converse(self, echo: _Echo) -> Halt | None:
-        """Ask in the words of the ruleset, and take the answer from the transcript."""
+        """Ask with the prompts of the ruleset, and take the answer from the transcript."""
         self.text.effort.spend(QUESTION)
         compiled, view = self.reference.compiled, self.view
         conversation = Conversation(self.reference.checked.model.prompts, echo)
@@ -99,7 +99,7 @@ class Reader:
         return None
 
     def _note_lines(self, lines: Sequence[str]) -> None:
-        """Record the lines that a person has typed."""
+        """Record the lines that a player has typed."""
         for line in lines:
             self.position.answered = Answered("line", line, self.position.answered)
 
@@ -115,9 +115,9 @@ class Reader:
         return None
 
     def take_answer(self) -> str:
-        """The answer typed at the prompt: the rest of its line, or the next answer from the file.
+        """Take the answer typed at the prompt: the rest of its line, or the next answer from the file.
 
-        Raises EndOfInput when no answer is left.
+        Raises EndOfInput if no answer is left.
         """
         position, text, answers = self.position, self.text, self.reference.answers
         typed = text.line(position.at)
@@ -136,7 +136,7 @@ class Reader:
 
 
 class _Echo:
-    """The answers that a transcript shows."""
+    """The answers in a transcript."""
 
     shows_prompts = False
 
@@ -148,7 +148,7 @@ class _Echo:
         self._is_again = False  # whether the program has asked before
 
     def ask(self, prompt: str) -> str:
-        """The next answer."""
+        """Take the next answer."""
         if self._is_again:
             self.reader.text.effort.spend(QUESTION)
         self._is_again = True
@@ -165,7 +165,7 @@ class _Echo:
                 raise EndOfInput
 
     def _cut(self, typed: str) -> str:
-        """The effective answer: the whole bankroll for a larger wager, if wagers are cut."""
+        """The effective answer: the whole bankroll for a larger wager, if such wagers are cut."""
         reference, question = self.reader.reference, self.reader.view.question
         if CUTS_WAGERS not in reference.leeway.hooks or question is None or question.kind != Kind.WAGER:
             return typed
@@ -175,7 +175,7 @@ class _Echo:
         return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
 
     def _is_refused(self, prompt: str) -> bool:
-        """Whether the program refuses an answer that the rules accept; then skip the prompt."""
+        """Whether the program refuses an answer that the rules accept; if so, skip the prompt."""
         text, reference, position = self.reader.text, self.reader.reference, self.reader.position
         if REFUSES not in reference.leeway.hooks:
             return False

@@ -1,4 +1,4 @@
-"""Convert a correct transcript to a history that prints the same bytes again."""
+"""Converts a correct transcript to a history that prints the same bytes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from bj.verify.text import Text
 
 
 def keep(assignment: Assignment, content: bytes) -> tuple[History, State]:
-    """The history of a transcript that follows the rules of an assignment, and the state at its end.
+    """Convert a transcript that follows an assignment to a history, and to the state at its end.
 
-    Raises UsageError if the transcript is wrong, or if a history cannot express its game or would print other
-    bytes.
+    Raises UsageError if the transcript is wrong, or if a history cannot express its game or would print
+    different bytes.
     """
     reference = Variants(assignment).plain
     if reference.leeway.free or reference.chance_bounds:
@@ -52,7 +52,7 @@ def _refuse(why: str) -> NoReturn:
 
 
 def _history_of(assignment: Assignment, position: Position) -> History:
-    """The history of a finished game."""
+    """Convert a finished game to a history."""
     taken: dict[str, list[int]] = {"card": [], "cut": [], "decision": []}
     lines: list[str] = []
     link: Answered | None = position.answered

@@ -1,4 +1,4 @@
-"""Cards, cuts, decisions and totals that a transcript shows."""
+"""Finds the cards, cuts, decisions and totals that a transcript shows."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 
 HAND_BEGINS = frozenset(("hand", "player_bets"))
-"""Events that begin a hand."""
+"""Events that start a hand."""
 
 HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
 """Events that end the lines about a hand."""
 
 DRAWN_TO = 2 / 3
-"""The usual highest total of hands that draw, as a fraction of the target."""
+"""The common highest total of hands that draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""The decision that each of these lines implies."""
+"""Maps some lines to the decisions that they imply."""
 
 FORESIGHT = 120
-"""The number of lines searched for a face-down card."""
+"""The number of lines to search for a face-down card."""
 
 
 NUMBER = re.compile(r"\d+")
 
 LONGEST_CUT = 6
-"""More digits than a cut has."""
+"""More digits than any cut has."""
 
 HIGHEST = 35
-"""The highest total that is taken from a transcript."""
+"""The highest total that can be taken from a transcript."""
 
 
 def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
-    """The cut in the next line, if it shows one."""
+    """The cut in the next line; None if it shows none."""
     said = reference.language.lines_of("cut", 0)
     if not said:  # no line shows the cuts
         return reference.language.largest_cut // 2
@@ -49,7 +49,7 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """The cut whose number is the only one in the next line; without one, any cut."""
+    """The cut that the only number in the next line gives; if there is no such number, any cut."""
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
     return Event("cut", cut=possible[0] if len(possible) == 1 else 0)
@@ -88,10 +88,10 @@ def cards_for(reference: ReferenceGame, text: Text, position: Position, view: Vi
 
 
 def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """The cards for a hand that is shown later, first those that make the total shown.
+    """The cards for a hand that is shown later: first those that give the total shown.
 
-    Of cards that a power retakes, only the last one is shown; later draws, the total, or another bust are
-    shown too. One card represents all cards that count alike.
+    Of the cards that a power retakes, only the last one is shown; later draws, the total, or a second bust
+    are shown too. One card represents all cards that count alike.
     """
     chance, model, worths = view.chance, reference.checked.model, reference.checked.pack.worths
     of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(reference, text, at))
@@ -130,7 +130,7 @@ def _hold_own(reference: ReferenceGame, view: View) -> Iterator[int]:
 
 
 def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """A card that a later line shows: the turned hole card, or a list of a hand."""
+    """Find a card that a later line shows: the turned hole card, or a list of a hand."""
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(reference, text, at):
@@ -156,7 +156,7 @@ def _foresee(reference: ReferenceGame, text: Text, at: int, view: View, person: 
 def _foresee_in_other_words(
     reference: ReferenceGame, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
-    """A card that a later line shows in other words."""
+    """Find a card that a later line shows in different words."""
     name, held = reference.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = reference.language.cards_in_words
     for _ in range(FORESIGHT):
@@ -178,7 +178,7 @@ def _is_hidden(view: View) -> bool:
 
 
 def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
-    """The events of the next lines, up to the first line from outside this game."""
+    """The events in the next lines, up to the first line from outside this game."""
     for _ in range(most):
         if at >= text.end:
             return
@@ -190,7 +190,7 @@ def events_from(reference: ReferenceGame, text: Text, at: int, most: int = FORES
 def choices_for(
     reference: ReferenceGame, text: Text, at: int, view: View, question: Question
 ) -> Iterator[int]:
-    """The possible decisions of a player who decides by chance, the most likely first."""
+    """The possible decisions of a random player, the most likely first."""
     luck = _luck_of(reference, question)
     if question.kind == Kind.WAGER:
         wagers = wagers_for(reference, view, question)
@@ -215,13 +215,13 @@ def choices_for(
 
 
 def wagers_for(reference: ReferenceGame, view: View, question: Question) -> range:
-    """The possible wagers of a person who wagers freely or by chance."""
+    """The possible wagers of a person who wagers freely or at random."""
     luck = _luck_of(reference, question)
     return question.wagers if luck is None else luck.wagers(view, question)
 
 
 def _luck_of(reference: ReferenceGame, question: Question) -> ChanceBounds | None:
-    """The limits of chance for the person in a question, if any."""
+    """The limits of chance for the person in question, if there are any."""
     return None if question.person in reference.leeway.free else reference.chance_bounds.get(question.person)
 
 
@@ -232,7 +232,7 @@ def _names_whoever_draws(reference: ReferenceGame) -> bool:
 
 
 def value_shown(reference: ReferenceGame, text: Text, at: int, view: View, card: int) -> int | None:
-    """The value of a hand with its next card, from the transcript: twice the total, plus 1 if it is soft.
+    """The value of a hand with its next card, according to the transcript: twice the total, plus 1 if soft.
 
     None if no line shows it before the hand's next card.
     """

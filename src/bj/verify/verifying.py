@@ -1,4 +1,4 @@
-"""Verifies transcripts and reports on each."""
+"""Verifies transcripts and makes a report on each."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from bj.verify.text import LARGEST_TRANSCRIPT, REMARKS, Text, refuse_to_tolerate
 from bj.verify.wording_differences import what_differs
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
-"""The ignored difference that forgives each remark."""
+"""Maps each remark to the ignored difference that forgives it."""
 
 MOST_AFTER_LOOP = 3
-"""The most lines after those that a program repeats, such as a message that it was killed."""
+"""The most lines after the repeated ones, such as a message that the program was killed."""
 
 
 class Verifier:
     """Verifies transcripts of one assignment."""
 
     def __init__(self, assignment: Assignment, ignored: Collection[str] = (), sharing: int = 1) -> None:
-        """``sharing`` is the number of verifiers of a process, which share its memory."""
+        """``sharing`` is the number of verifiers in a process, which share its memory."""
         self.assignment = assignment
         self.ignored = frozenset(ignored)
         self.sharing = sharing
@@ -54,7 +54,7 @@ class Verifier:
         self._seated: Verifier | None = None
 
     def verify(self, file: str, content: bytes, stopped: str = "") -> Report:
-        """The report on a transcript; ``stopped`` says why its program was stopped, if it was."""
+        """Verify a transcript; ``stopped`` gives the reason why its program was stopped, if it was."""
         text = Text(content)
         text.stopped = stopped
         roster = read_roster(self.assignment, text)
@@ -107,7 +107,7 @@ class Verifier:
         )
 
     def _with_players(self, roster: Roster) -> Verifier:
-        """A verifier for the players that a transcript names. The last one is kept."""
+        """A verifier for the players that a transcript names. The latest one is cached."""
         values = {**self.assignment.values, roster.argument: roster.seats}
         if self._seated is None or self._seated.assignment.values != values:
             self._seated = Verifier(replace(self.assignment, values=values), self.ignored, self.sharing)
@@ -119,11 +119,11 @@ class Verifier:
 
     @cached_property
     def _hands_by_rules(self) -> int:
-        """The number of hands of the correct game, or of a similar game if chance is not fixed."""
+        """The number of hands in the correct game, or in a similar game if chance is not fixed."""
         return play_game(self.assignment, self.assignment.seed).hands
 
     def _play(self, text: Text) -> tuple[Replay, int | None]:
-        """A replay by the rules alone, and the character at which the transcript first differs, if it does.
+        """Replay by the rules alone: the replay, and the offset of the first difference, if there is one.
 
         A replay that takes too much work is right as far as it was compared.
         """
@@ -135,7 +135,7 @@ class Verifier:
         return replay, None if halt.why == "over" else halt.at
 
     def _without_loop(self, text: Text, differs: int) -> Text:
-        """The text without the lines that a program repeats until it is stopped, perhaps with a message."""
+        """Remove the lines that a program repeats until it is stopped, perhaps with a message."""
         for after in range(MOST_AFTER_LOOP + 1):
             last = text.starts[-after - 1] if after < len(text.starts) else 0
             if after and self.variants.plain.language.events_at(text, last):
@@ -146,16 +146,16 @@ class Verifier:
         return text
 
     def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:
-        """A finding about the end of a transcript, after a whole game or an unexplained line."""
+        """A finding about the end of a transcript, after a complete game or an unexplained line."""
         where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
         return BrokenRule(*where, message, actual=text.loop.partition("\n")[0], path=rule)
 
     def _count_cards(
         self, reference: ReferenceGame, text: Text, shuffled: Collection[int], sure: int
     ) -> list[BrokenRule]:
-        """The finding about cards dealt too often for the shoe, if all cards come from the transcript.
+        """Find cards dealt too often for the shoe, if all cards come from the transcript.
 
-        Its lines are read in the words of the ``reference``; ``shuffled`` is known up to ``sure``.
+        Lines are read in the wording of the ``reference``; ``shuffled`` is known up to ``sure``.
         """
         if self.assignment.chance != "cards":
             return []
@@ -175,7 +175,7 @@ class Verifier:
         return [BrokenRule(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
-        """The remarks about the whole transcript, as findings; none about the last line if it ``is_cut``."""
+        """Convert the remarks about a transcript to findings; none about the last line if it ``is_cut``."""
         lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
@@ -185,7 +185,7 @@ class Verifier:
         ]
 
     def _forgive(self, finding: BrokenRule, forgiven: Counter[str]) -> bool:
-        """Whether a finding is only about ignored differences, which are then counted."""
+        """Whether a finding concerns only ignored differences, which are then counted."""
         if finding.kind != WORDING:
             return False
         if finding.remark:
@@ -212,12 +212,12 @@ def verify_transcript(
     tolerate: Collection[str] = (),
     **named: object,
 ) -> Report:
-    """The report on a transcript of another program: a text, its bytes, or the path of its file.
+    """Verify the transcript of another program: a string, its bytes, or the path of its file.
 
-    ``seed`` is the seed of the shuffles; ``chance`` says which randomness must match the ruleset: all of it
-    (``seed``), the cards after the cuts (``cuts``), or none (``cards``). ``answers`` are the typed lines, if
-    the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``, ``blank-lines``,
-    ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.
+    ``seed`` is the seed of the shuffles; ``chance`` selects the randomness that must match the ruleset: all
+    of it (``seed``), the cards after the cuts (``cuts``), or none (``cards``). ``answers`` are the typed
+    lines, if the transcript does not show them. Differences to ``tolerate`` are ``case``, ``spaces``,
+    ``blank-lines``, ``punctuation`` and ``trailing``. Raises RulesetError and UsageError.
     """
     refuse_to_tolerate(tolerate)
     if chance not in (None, *get_args(Chance)):
@@ -231,7 +231,7 @@ def verify_transcript(
 
 
 def _read(transcript: object) -> tuple[str, bytes]:
-    """The name and the content of a transcript. Raises UsageError if it cannot be one."""
+    """Read the name and the content of a transcript. Raises UsageError if it cannot be one."""
     if isinstance(transcript, Path):
         return str(transcript), read_at_most(transcript, LARGEST_TRANSCRIPT, "the transcript")
     if isinstance(transcript, str):
@@ -244,7 +244,7 @@ def _read(transcript: object) -> tuple[str, bytes]:
 
 
 def _is_cut_line(finding: BrokenRule, text: Text) -> bool:
-    """Whether a finding is about the last line, which begins as expected, and ends as after a crash."""
+    """Whether a finding is about the last line, which starts as expected but ends as in a crash."""
     is_last = finding.kind == WORDING and finding.times == 1 and finding.line == text.last_number
     expected, actual = finding.expected, finding.actual
     return is_last and actual[:1] == expected[:1] and actual[-1:] != expected[-1:]

@@ -1,4 +1,4 @@
-"""Whether wrong wagers come from another count, or from another rule for the same count."""
+"""Decides whether wrong wagers come from a different count, or from a different rule for the same count."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from bj.verify.position import Wager
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
-    """Whether no rule makes these wagers from the count, although their amounts are usual.
+    """Whether no rule makes these wagers from the count, although their amounts are common.
 
-    The usual amounts are those before the character ``at``, and the ``expected`` one there.
+    The common amounts are those before the offset ``at``, and the ``expected`` one there.
     """
     usual = {each.amount for each in wagers if each.at < at} | {expected}
     return usual.issuperset(each.amount for each in wagers) and not are_by_rule(wagers)
 
 
 def are_by_rule(wagers: Iterable[Wager]) -> bool:
-    """Whether no wager exceeds another one with the same count and at least as much money."""
+    """Whether no wager exceeds a wager with the same count and at least as much money."""
     highest: dict[int, int] = {}
     for each in sorted(wagers, key=lambda wager: (wager.bankroll, -wager.amount)):
         if highest.setdefault(each.count, each.amount) > each.amount:

@@ -1,4 +1,4 @@
-"""Differences in wording between a line and the expected text, and the template that explains them."""
+"""Finds differences in wording between a line and the expected text, and a template that explains them."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
     "punctuation": lambda text: re.sub(r"[^\w\s]+", "", text).replace("_", ""),
     "blank-lines": lambda text: re.sub(r"\n(?:[^\S\n]*\n)+", "\n", f"\n{text}").removeprefix("\n"),
 }
-"""Ignorable differences between texts, and how to remove each."""
+"""Maps ignorable differences between texts to functions that remove them."""
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 MOST_COMPARED = 500
-"""The most characters compared in one place."""
+"""The most characters to compare in one place."""
 
 LONGEST_WORDING = 1_000
-"""The most characters of a wording that is learned; no program prints a longer one."""
+"""The most characters in a wording that is learned; no program prints a longer one."""
 
 LIKENESS = 0.5
-"""The least similarity at which one text may be a rewording of the other."""
+"""The least similarity at which one text counts as a rewording of the other."""
 
 
 def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
-    """The fewest IGNORABLE differences to ignore so that two texts are equal; None if they still differ.
+    """The fewest IGNORABLE differences to ignore for two texts to be equal; None if they still differ.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
     (('spaces', 'punctuation'), None)
@@ -65,7 +65,7 @@ def edit_of(expected: str, actual: str) -> str:
 
 
 def other_words(expected: str, actual: str) -> tuple[str, str]:
-    """The words in which two texts differ, from the first to the last.
+    """The parts in which two texts differ, from the first word to the last.
 
     >>> other_words("Ann gets 2 points.", "Ann gets 2 pts.")
     ('points', 'pts')
@@ -79,7 +79,7 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
 
 
 def reworded(template: Template, said: str, actual: str) -> str:
-    """The text that would print ``actual``, if it differs in one piece; otherwise empty.
+    """A template that would print ``actual``, if it differs in one piece; otherwise empty.
 
     >>> reworded(Template(("Bet, ", TemplateField("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
     'Bet now, {name}: '
@@ -100,7 +100,7 @@ def reworded(template: Template, said: str, actual: str) -> str:
 
 
 def _shared(text: str, other: str) -> int:
-    """The length of the common beginning of two texts."""
+    """The length of the common start of two texts."""
     pairs = enumerate(zip(text, other, strict=False))
     return next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
 
@@ -115,13 +115,13 @@ def is_like(text: str, other: str) -> bool:
 
 
 def likeness(text: str, other: str) -> float:
-    """The similarity of two texts, without regard to case, from 0 to 1."""
+    """The similarity of two texts, ignoring case, from 0 to 1."""
     return _ratio(text[:MOST_COMPARED].casefold(), other[:MOST_COMPARED].casefold())
 
 
 @lru_cache(4096)
 def _ratio(one: str, other: str) -> float:
-    """The similarity of two lower-case beginnings, cached because a search compares the same lines often."""
+    """The similarity of two lower-case prefixes, cached because a search compares the same lines often."""
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
@@ -156,7 +156,7 @@ def learn_template(reference: ReferenceGame, event: Event, actual: str) -> Templ
 def _with_names(
     reference: ReferenceGame, event: Event, piece: str | TemplateField
 ) -> Iterator[str | TemplateField]:
-    """A piece of a text with fields in place of the names of an event's persons."""
+    """Put fields in place of the names of an event's persons in a piece of a template."""
     names = {
         value_of(reference, event, field): field for field in ("winner", "name") if event.winner is not None
     }
@@ -168,7 +168,7 @@ def _with_names(
 
 
 def _find(value: str, text: str) -> re.Match[str] | None:
-    """The place of a value in a text; a number is not part of a longer one."""
+    """Find a value in a text; a number must not be part of a longer one."""
     if not value:
         return None
     is_number = NUMBER.fullmatch(value.strip())
@@ -176,7 +176,7 @@ def _find(value: str, text: str) -> re.Match[str] | None:
 
 
 def value_of(reference: ReferenceGame, event: Event, field: str) -> str:
-    """The text of a field of an event."""
+    """The text that a field of an event shows."""
     script, compiled = reference.script, reference.compiled
     if field in ("card", "rank", "suit"):
         return "" if event.card is None else script.card_words(event.card)[field]

@@ -1,1 +1,1 @@
-"""Explanations of wrong transcripts: the cheapest set of edits of the rules."""
+"""Explains wrong transcripts by the cheapest set of edits to the rules."""

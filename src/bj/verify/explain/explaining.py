@@ -1,4 +1,4 @@
-"""The cheapest explanation of a transcript: a search for the best of several hypotheses."""
+"""Finds the cheapest explanation of a transcript: a search for the best of several hypotheses."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 
 KEPT = 8
-"""The number of hypotheses kept, and of rivals examined once one explains everything."""
+"""The number of hypotheses kept, and of rivals examined once one explains the whole transcript."""
 
 NEAR = 3.0
-"""The largest extra cost, in bits, of an explanation that counts as nearly as likely."""
+"""The largest extra cost, in bits, at which a rival explanation counts as nearly as likely."""
 
 
 def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
-    """The hypothesis that explains a transcript at the lowest cost.
+    """Find the hypothesis that explains a transcript at the lowest cost.
 
     The search follows the cheapest hypothesis first, from one difference to the next. Once one has reached
     the end, it follows those that may need fewer edits, waiting ones and ones with untried edits.
@@ -59,7 +59,7 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
 
 
 def _is_rival(hypothesis: Hypothesis, best: Hypothesis) -> bool:
-    """Whether another hypothesis explains as much as the best one and is nearly as likely."""
+    """Whether a different hypothesis explains as much as the best one and is nearly as likely."""
     is_near = hypothesis is not best and hypothesis.price <= best.price + NEAR
     return is_near and hypothesis.fit >= best.fit
 
@@ -71,7 +71,7 @@ def _may_be_better(hypothesis: Hypothesis, best: Hypothesis) -> bool:
 
 
 def _is_certain(hypothesis: Hypothesis) -> bool:
-    """Whether a single edit, or several with frequent evidence, explain the whole transcript."""
+    """Whether one edit, or several that show in many hands, explain the whole transcript."""
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
     shown = hypothesis.count({})

@@ -1,4 +1,4 @@
-"""The edits that may explain a difference, in families; each has a prior cost in bits."""
+"""The edits that may explain a difference, grouped in families with a prior cost in bits."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
 
 
 RARE = 2.0
-"""The extra cost in bits of decisions that people seldom get wrong."""
+"""The extra cost in bits of decisions that programs rarely get wrong."""
 
 
 class Family(NamedTuple):
     """Edits of one kind."""
 
     bits: float
-    """The cost of each edit. Choosing among edits of equal cost adds the logarithm of their number."""
+    """The cost in bits of each edit. Edits of equal cost add the logarithm of their number."""
     edits: Iterable[Change]
 
 
 def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
-    """The families that may explain a difference, the cheapest first."""
+    """The families of edits that may explain a difference, the cheapest first."""
     bits = 0.0
     for members in _in_order(mismatch, changes):
         bits += 1
@@ -56,7 +56,7 @@ def families(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Family]:
 
 
 def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequence[Iterable[Change]]]:
-    """The families in steps of equal cost, the cheapest first."""
+    """Groups of families with equal cost, the cheapest first."""
     keys = mismatch.keys
     is_miscounted = any(change.rule == RANKS for change in changes)
     if "says" in keys:
@@ -192,6 +192,6 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
 
 
 def _wagers_apart(mismatch: Mismatch) -> bool:
-    """Whether the player counts correctly but wagers differently."""
+    """Whether the player's count is right but the wager differs."""
     name = "" if mismatch.expected is None else mismatch.expected.name
     return mismatch.book.strategy(name, "wager")[:2] != mismatch.book.strategy(name, "count")[:2]

@@ -1,4 +1,4 @@
-"""A hypothesis: possible deviations from the rules, and the part of the transcript that they explain."""
+"""A hypothesis: a set of deviations from the rules, and the part of the transcript that they explain."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
 
 MOST_DIFFERENCES = 40
-"""The number of differences above which the transcript counts as another game's."""
+"""The number of differences above which the transcript is taken to be of a different game."""
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
-"""A line that is missing in one place and superfluous in another has moved."""
+"""Pairs of kinds that together mean a moved line: missing in one place, superfluous in another."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
-"""The collections of a hypothesis."""
+"""The attributes of a hypothesis that a copy must not share."""
 
 
 class Played(NamedTuple):
-    """A hand of the transcript that went as expected."""
+    """A hand of the transcript that was as expected."""
 
     begin: Position
     changes: tuple[Change, ...]
     reference: ReferenceGame
     end: tuple[int, str, tuple[int, ...]]
-    """The character at its end, the reason for its end, and the bankrolls."""
+    """The offset of the hand's end, the reason for the end, and the bankrolls."""
     events: frozenset[str]
-    """The kinds of events in it."""
+    """The kinds of events in the hand."""
 
 
 class Hypothesis:
@@ -104,12 +104,12 @@ class Hypothesis:
 
     @property
     def bits(self) -> float:
-        """The cost of the findings so far, in bits."""
+        """The cost of the findings up to now, in bits."""
         return sum(self._distinct.values()) + UNEXPLAINED * self.unexplained + LEAST * self.breaks_off
 
     @property
     def _distinct(self) -> dict[str, float]:
-        """The edits by name; edits of single hands about one rule count as one."""
+        """Maps each distinct edit to its cost; edits of single hands about one rule count as one."""
         found: dict[str, float] = {}
         for change, bits in self.paid.items():
             name = f"{change.kind} {change.group or dotted(change.rule)}" if change.once else change.name
@@ -118,12 +118,12 @@ class Hypothesis:
 
     @property
     def price(self) -> float:
-        """The cost, including that of the rest of the transcript."""
+        """The cost of this hypothesis, including that of the rest of the transcript."""
         return self.bits + (0 if self.is_over else price_of_rest(self.text.end - self.fit))
 
     @property
     def least(self) -> float:
-        """A lower bound of the cost of explaining the whole transcript."""
+        """A lower bound on the cost of explaining the whole transcript."""
         if self.fit >= self.text.end:
             return self.bits
         return self.bits + (LEAST if self.search is None else self.search.next_bits or 0)
@@ -139,12 +139,12 @@ class Hypothesis:
 
     @property
     def happened(self) -> Counter[frozenset[str]]:
-        """The number of hands that went as expected, by the kinds of events in them."""
+        """Maps kinds of events to the number of expected hands with these events."""
         return Counter(each.events for each in self.played)
 
     @property
     def followed(self) -> int:
-        """The number of hands that went as expected from start to end."""
+        """The number of hands that were as expected from start to end."""
         return sum(each.begin.hands > 0 for each in self.played)
 
     @property
@@ -154,7 +154,7 @@ class Hypothesis:
 
     @property
     def sure(self) -> int:
-        """The character up to which the hands with shuffles are known."""
+        """The offset up to which the hands with shuffles are known."""
         end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
@@ -170,7 +170,7 @@ class Hypothesis:
     # --- steps of the search --------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Follow the transcript to a difference, or to the end. Raises ExhaustedError."""
+        """Follow the transcript to the next difference, or to the end. Raises ExhaustedError."""
         while True:
             begin = self.marks.hand
             replay = Replay(self.reference, self.text, begin.copy())
@@ -192,7 +192,7 @@ class Hypothesis:
             self._drop_what_was_once()
 
     def expand(self) -> list[Hypothesis]:
-        """The hypotheses that explain the current difference. Raises ExhaustedError."""
+        """Make the hypotheses that explain the current difference. Raises ExhaustedError."""
         if self.mismatch is None:
             self.differences += 1
             mismatch = self._look()
@@ -209,7 +209,7 @@ class Hypothesis:
         return [other] if other._leave_unexplained(self) else []
 
     def end(self) -> None:
-        """Note the last findings and their counts. Raises ExhaustedError."""
+        """Note the last findings, and how often each occurs. Raises ExhaustedError."""
         if not self.is_over and not self.is_given_up:
             self.is_complete = False
             if self.mismatch is None:
@@ -255,7 +255,7 @@ class Hypothesis:
                 self.findings[key] = replace(finding, confidence="later")
 
     def _look(self) -> Mismatch:
-        """The current difference, with the facts needed to explain it."""
+        """Describe the current difference, with the facts needed to explain it."""
         if self.halt is None:
             raise ValueError("a hypothesis has a mismatch only at a difference")
         if self.mismatch is None:
@@ -272,7 +272,7 @@ class Hypothesis:
             self._end_last_hand()
 
     def _end_last_hand(self) -> None:
-        """Count the current hand if only lines after all hands are missing."""
+        """Count the current hand if only the lines after the last hand are missing."""
         begin = self.marks.hand
         replay = Replay(self.reference, self.text, begin.copy())
         halt = replay.next_hand()
@@ -289,7 +289,7 @@ class Hypothesis:
         return False
 
     def _blame(self, mismatch: Mismatch) -> None:
-        """Note an unexplained difference with the rule that it most likely breaks."""
+        """Note an unexplained difference, with the rule that it most likely breaks."""
         event = mismatch.expected
         if mismatch.begins_again:
             self._note(mismatch, *ANOTHER_GAME, times=1)
@@ -320,7 +320,7 @@ class Hypothesis:
         self._note(mismatch, *found, times=1, confidence="unexplained")
 
     def _leave_unexplained(self, before: Hypothesis) -> bool:
-        """Continue after an unexplained difference, or give up if that is impossible."""
+        """Continue after an unexplained difference; give up if that is impossible."""
         mismatch = before._look()
         self._blame(mismatch)
         self.unexplained += 1
@@ -338,7 +338,7 @@ class Hypothesis:
         return True
 
     def _adopted(self, explanation: Explanation) -> Hypothesis:
-        """The hypothesis extended by an explanation."""
+        """Extend the hypothesis by an explanation."""
         other = self.copy()
         other.played = [each for each in self.played if each.begin.at < explanation.position.at]
         needed = {change.name for each in other.played for change in each.changes}
@@ -376,9 +376,9 @@ class Hypothesis:
         return other
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
-        """Whether this hand goes on beyond the difference by the rules, with only the adopted wording.
+        """Whether this hand continues past the difference by the rules, with only the adopted wording.
 
-        Then the difference is no further mistake, but a consequence of how an earlier one was explained.
+        The difference is then not a further mistake, but a consequence of how an earlier one was explained.
         """
         worded = tuple(change for change in self.changes if change.kind == WORDING)
         rules = self.variants.make(worded, self.effort) if worded != self.changes else None
@@ -389,7 +389,7 @@ class Hypothesis:
         return halt.why != "differs" or halt.at > mismatch.halt.at
 
     def _go_on(self, position: Position) -> None:
-        """Continue with the current hand."""
+        """Continue in the current hand."""
         program = self.reference.compiled.program
         before, now = View(program, self.marks.hand.table), View(program, position.table)
         shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
@@ -408,7 +408,7 @@ class Hypothesis:
     def _change(
         self, changes: tuple[Change, ...], reference: ReferenceGame, hand: Position, *, is_moved: bool = True
     ) -> None:
-        """Continue with other edits from the start of a hand."""
+        """Continue with different edits from the start of a hand."""
         marks = []
         for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
             moved = self.variants.move(mark, self.reference, reference)
@@ -430,7 +430,7 @@ class Hypothesis:
         confidence: Confidence = "sure",
         meant: Event | None = None,
     ) -> tuple[str, str]:
-        """Add a finding, or count a further occurrence; the line may have ``meant`` another event."""
+        """Add a finding, or count one more occurrence; the line may have ``meant`` a different event."""
         key = kind, group or dotted(rule)
         moved = OPPOSITE.get(kind, ""), key[1]
         if moved in self.findings and key[1] != "output":
@@ -467,13 +467,13 @@ class Hypothesis:
         return key
 
     def _written(self, rule: KeyPath) -> str:
-        """The value of a key of the ruleset, if it is a single value and not the text of a line."""
+        """The value of a key of the ruleset, if it is a single value and not the template of a line."""
         value = None if rule[0] in ("output", "prompts") else look(self.variants.base, rule)
         is_single = isinstance(value, str | int)
         return json.dumps(value, ensure_ascii=False) if is_single else ""
 
     def count(self, decided: dict[tuple[str, str], set[ShownDecision]]) -> Counter[Change]:
-        """The number of hands that each edit changes; notes the actions ``decided`` freely, by finding.
+        """Count the hands that each edit changes; collect the actions ``decided`` freely, by finding.
 
         Raises ExhaustedError.
         """
@@ -516,9 +516,10 @@ class Hypothesis:
         here: tuple[ReferenceGame, Position],
         counted: dict[Change, tuple[ReferenceGame, Position]],
     ) -> Position | None:
-        """The start of a hand in a game without an edit, with the count that this game has by then.
+        """The start of a hand in a game without one edit, with the count that this game has reached.
 
-        The game is played with the wagers of the transcript; ``counted`` has the end of its last hand.
+        The game is played with the wagers of the transcript; ``counted`` maps edits to where
+        their last count ended.
         """
         free = next(iter(decides_freely(self.noted[self.found_by[change.name]])), None)
         apart = None if free is None else self.variants.make((*rest, free), self.effort)
@@ -534,7 +535,7 @@ class Hypothesis:
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:
-    """How far a wrongly paid bankroll is off that is replayed by the rules; None for other edits."""
+    """How far off a wrongly paid bankroll is when it is replayed by the rules; None for other edits."""
     event = halt.event
     if change.kind != "payout" or event is None or (event.key, "bankroll") not in change.leeway.loose:
         return None
@@ -545,14 +546,14 @@ def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) ->
 
 
 def _comes_late(halt: Halt, change: Change) -> bool:
-    """Whether a line that an edit moves is superfluous here, perhaps as it is missing in the hand before."""
+    """Whether a line that an edit moves is superfluous here, perhaps because the previous hand lacks it."""
     missing = {key for key, field in change.leeway.loose if not field}
     is_moved = bool(missing) and bool(change.leeway.extra)
     return is_moved and halt.why == "differs" and (halt.event is None or halt.event.key not in missing)
 
 
 def _with_range(lowest: str, highest: str) -> str:
-    """A line with the range of each number that may vary; the line itself if there is no ``highest`` one.
+    """Show in a line the range of each number that may vary; unchanged if ``highest`` is empty.
 
     >>> _with_range("Rick bets $1 of 40", "Rick bets $20 of 40")
     'Rick bets $1 to $20 of 40'

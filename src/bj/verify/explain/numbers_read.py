@@ -1,4 +1,4 @@
-"""The numbers of a compiled game that a replay reads. Changing any other number has no effect."""
+"""Finds which numbers of a compiled game a replay reads. Changing any other number has no effect."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class WatchedProgram(list[int]):
         return super().__getitem__(at)
 
     def __iter__(self) -> Iterator[int]:
-        """All numbers in turn."""
+        """All numbers in turn, which counts as reading them."""
         self.read.update(range(len(self)))
         return super().__iter__()
 
 
 def with_program(reference: ReferenceGame, program: list[int]) -> ReferenceGame:
-    """The same game with its own copy of the program."""
+    """Copy a game with its own program."""
     return replace(reference, compiled=reference.compiled._replace(program=program))
 
 
 def is_read(read: set[int] | None, before: ReferenceGame, after: ReferenceGame) -> bool:
-    """Whether the replay may read a number in which two games differ; None means that it may read all."""
+    """Whether the replay may read a number in which two games differ; None means that it may read any."""
     one, other = before.compiled, after.compiled
     if one.table != other.table or len(one.program) != len(other.program):
         return True

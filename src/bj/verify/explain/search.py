@@ -1,4 +1,4 @@
-"""The search for explanations of a difference, which tries the cheapest edits of the rules first."""
+"""Searches for explanations of a difference, trying the cheapest edits of the rules first."""
 
 from __future__ import annotations
 
@@ -20,20 +20,22 @@ from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_a
 from bj.verify.wagers_by_count import come_of_other_counts
 
 WHOLE = 1 << 62
-"""The end of the fit of an explanation that fits the whole transcript."""
+"""The end of fit of an explanation that fits the whole transcript."""
 
 ENOUGH = 800
-"""The length of a few hands, in characters. An edit that fits them is no coincidence, so the search postpones
-more expensive edits."""
+"""The length of a few hands, in characters; an edit that fits them is no coincidence.
+
+The search then postpones more expensive edits.
+"""
 
 FAR = 60_000
-"""The number of characters after a difference on which explanations are tested."""
+"""The number of characters after a difference against which explanations are tested."""
 
 MOST = 8
 """The number of explanations kept for a difference."""
 
 LEAST = 8.0
-"""The least cost of an edit, in bits."""
+"""The lowest cost of an edit, in bits."""
 
 CHARACTER = 0.01
 """The cost in bits of an unexplained character."""
@@ -42,13 +44,13 @@ VAGUE = 10.0
 """The extra cost, in bits, of an edit that takes a value from the transcript."""
 
 LATER = 8.0
-"""The extra cost, in bits, of an edit that does not hold from the start of the game."""
+"""The extra cost, in bits, of an edit that does not apply from the start of the game."""
 
 FREE = 20.0
-"""The cost, in bits, of taking decisions from the transcript after several breaks of a rule."""
+"""The cost, in bits, of taking decisions from the transcript after a rule was broken several times."""
 
 KNOWN = 4.0
-"""The discount, in bits, for an edit of a rule that is already known to be broken."""
+"""The discount, in bits, for an edit to a rule that is already known to be broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +59,19 @@ class Marks:
 
     start: Position
     shuffle: Position
-    """The hand of the last shuffle."""
+    """The hand with the last shuffle."""
     previous: Position
     hand: Position
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """An edit to add, or edits to drop, so that the replay continues."""
+    """An edit to add, or edits to drop, so that the replay can continue."""
 
     fit: int
-    """The character at which the fit ends."""
+    """The offset at which the fit ends."""
     bits: float
-    """The cost of the edit."""
+    """The cost of the edit, in bits."""
     added: Change | None
     changes: tuple[Change, ...]
     reference: ReferenceGame
@@ -78,7 +80,7 @@ class Explanation:
 
 
 class ExplanationSearch:
-    """A search for explanations of one difference."""
+    """A search for explanations of a single difference."""
 
     def __init__(self, mismatch: Mismatch, changes: tuple[Change, ...], marks: Marks) -> None:
         self.mismatch = mismatch
@@ -98,7 +100,7 @@ class ExplanationSearch:
         """The cost of the cheapest untried edits, or None."""
 
     def run(self) -> list[Explanation]:
-        """The cheapest explanations, up to one whose fit is no coincidence.
+        """Find the cheapest explanations, up to one whose fit is no coincidence.
 
         Further calls return more expensive ones.
         """
@@ -120,7 +122,7 @@ class ExplanationSearch:
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
 
     def price(self, explanation: Explanation) -> float:
-        """The cost of an explanation, and of the rest of the transcript that it leaves unexplained."""
+        """The cost of an explanation plus that of the part of the transcript that it leaves unexplained."""
         return explanation.bits + price_of_rest(self.mismatch.text.end - explanation.fit)
 
     def _in_order(self) -> Iterator[tuple[float, list[tuple[float, Change | None]]]]:
@@ -141,7 +143,7 @@ class ExplanationSearch:
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
-        """The explanation by one edit more or fewer, if it explains anything."""
+        """Test one edit more or fewer: the explanation, if it explains anything."""
         if change is None:
             for fewer in self.changes:
                 rest = tuple(each for each in self.changes if each != fewer)
@@ -158,8 +160,8 @@ class ExplanationSearch:
     def _is_enough(self, best: Explanation) -> bool:
         """Whether an explanation fits too much of the transcript to be a coincidence.
 
-        A line that is like the expected one, but no line of the game, needs only other words. An edit of the
-        whole game must fit the rest, except wrong totals, which show often.
+        A line that resembles the expected one, but is not a line of the game, needs only a rewording. An edit
+        of the whole game must fit the rest, except for wrong totals, which show often.
         """
         mismatch, added = self.mismatch, best.added
         if added is not None and added.always and added.kind != "total":
@@ -169,9 +171,9 @@ class ExplanationSearch:
         return best.fit - mismatch.halt.at > ENOUGH
 
     def _from_start(self, explanation: Explanation) -> Explanation:
-        """An explanation from the start of the game, if possible without one of the earlier edits.
+        """Extend an explanation to the start of the game, if possible without one of the earlier edits.
 
-        It is more expensive if it does not hold from the start.
+        It costs more if it does not apply from the start.
         """
         added, fit = explanation.added, 0
         if added is not None and added.once:
@@ -191,7 +193,7 @@ class ExplanationSearch:
         return fit >= self.mismatch.halt.at
 
     def _or_other_counts(self, best: Explanation) -> Explanation:
-        """An explanation; if no rule produces the wagers, another count replaces another rule."""
+        """Keep an explanation; if no rule produces the wagers, replace a rule by a different count."""
         added, expected = best.added, self.mismatch.expected
         if self.mismatch.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
             return best
@@ -208,7 +210,7 @@ class ExplanationSearch:
         return best
 
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
-        """The wagers of the player of the difference, from the start of the game, with these edits."""
+        """The wagers of this difference's player, from the start of the game, with these edits."""
         reference = self.variants.make(changes, self.effort) if self.effort.left > 0 else None
         if reference is None or self.mismatch.expected is None:
             return []
@@ -220,7 +222,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """The explanations with the ends of their fits, except decisions by a rule known to be broken."""
+        """Find the ends of fit of these explanations, except decisions by a rule known to be broken."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
@@ -234,7 +236,7 @@ class ExplanationSearch:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """The end of the fit with these edits, if it is beyond the difference."""
+        """Find the end of fit with these edits, if it is past the difference."""
         reference = self.variants.make(changes, self.effort)
         if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
@@ -251,7 +253,7 @@ class ExplanationSearch:
             yield found
 
     def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
-        """The positions from which a game with one more edit is tried, in order."""
+        """The positions at which a game with one more edit is tried, in order."""
         if added is None or not added.remembers:
             return self.marks.hand, self.marks.previous
         return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
@@ -266,7 +268,7 @@ class ExplanationSearch:
     def _read(self) -> set[int] | None:
         """The numbers of the game that are read between the previous hand and the difference.
 
-        None if the repeated game gets further.
+        None if the repeated game gets past the difference.
         """
         program = WatchedProgram(self.mismatch.compiled.program)
         reference = with_program(self.mismatch.reference, program)
@@ -280,9 +282,9 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The end of the fit of a game that begins at a mark, and its start.
+        """The end of fit of a game that starts at a mark, and the start of its last hand.
 
-        It stops fitting at a position that is ``known`` to differ.
+        The game no longer fits at a position that is ``known`` to differ.
         """
         position = self.variants.move(mark, self.mismatch.reference, reference)
         if position is None:
@@ -301,5 +303,5 @@ class ExplanationSearch:
 
 
 def price_of_rest(characters: int) -> float:
-    """The cost of unexplained characters: one edit, plus a cost for each character."""
+    """The cost of unexplained characters: that of one edit, plus a cost per character."""
     return LEAST + CHARACTER * characters if characters > 0 else 0

@@ -1,4 +1,4 @@
-"""Reports on transcripts, for people and for the services that grade."""
+"""Reports on transcripts, for people and for grading services."""
 
 from __future__ import annotations
 

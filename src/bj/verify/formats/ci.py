@@ -1,4 +1,4 @@
-"""Reports for CI: JUnit, and the commands of GitHub Actions."""
+"""Reports for CI: JUnit, and workflow commands of GitHub Actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUITE = "bj verify"
 
 
 def render_junit(reports: Sequence[Report]) -> str:
-    """One suite with a case for every transcript; its one failure lists all findings."""
+    """Render one suite with a case for every transcript; a case has one failure that lists all findings."""
     suite = Suite(SUITE)
     for report in reports:
         case = suite.add_case(show_path(report.file), SUITE)
@@ -27,7 +27,7 @@ def render_junit(reports: Sequence[Report]) -> str:
 
 
 def render_github(reports: Sequence[Report]) -> str:
-    """One command for every finding."""
+    """Render one workflow command for every finding."""
     lines = []
     for report in reports:
         for finding in report.findings:

@@ -1,4 +1,4 @@
-"""Reports in the formats that programs read: JSON, and those of services."""
+"""Reports in machine-readable formats: JSON, and the formats of services."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def render(
     visibility: str = "visible",
     moment: datetime | None = None,
 ) -> str:
-    """Some reports in one of the formats.
+    """Render reports in one of the formats.
 
-    The ``title`` is the slug of check50, ``visibility`` that of the tests on Gradescope, and ``moment`` the
-    time of a result for Classroom 50: now by default.
+    ``title`` is the slug of check50, ``visibility`` that of the tests on Gradescope, and ``moment`` the time
+    of a result for Classroom 50: now by default.
     """
     if form == "junit":
         return ci.render_junit(reports)

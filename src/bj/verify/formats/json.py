@@ -11,12 +11,12 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """A list with one object for every transcript."""
+    """Render a list with one object for every transcript."""
     return json.dumps([describe(*each) for each in zip(reports, marks, strict=True)], indent=2)
 
 
 def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
-    """A report as an object."""
+    """Convert a report to a dict."""
     described: dict[str, Any] = {
         "file": report.file,
         "verdict": report.verdict,
@@ -42,7 +42,7 @@ def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
 
 
 def _describe(finding: BrokenRule) -> dict[str, Any]:
-    """A finding as an object, without the parts that are not revealed."""
+    """Convert a finding to a dict, without the parts that are not revealed."""
     described = {
         "line": finding.line,
         "hand": finding.hand,

@@ -1,4 +1,4 @@
-"""The part of the solution that a report reveals."""
+"""Limits how much of the solution a report reveals."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import Literal, TypeAlias
 from bj.verify.findings import WORDING, BrokenRule, Report
 
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
-"""The verdict; with ``rule``, also the broken rules and their places; then also the transcript's lines; then
-also the expected lines."""
+"""How much a report reveals; each value adds to the one before.
+
+First the verdict, then the broken rules and their places, then the transcript's lines, then the expected
+lines.
+"""
 
 
 def for_students(report: Report) -> Report:
-    """A report without the folders of rulesets; the instructor's sentences replace their rules."""
+    """Remove the folders of rulesets from a report, and put the instructor's sentences in place of rules."""
     findings = [
         replace(each, rule="", place="", written="", alternatives=())
         if each.help
@@ -25,7 +28,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """A report reduced to the parts that a setting reveals."""
+    """Reduce a report to the parts that a setting reveals."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [

@@ -1,4 +1,4 @@
-"""Reports for the services that grade: Gradescope, Classroom 50 and check50."""
+"""Reports for the grading services Gradescope, Classroom 50 and check50."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.verify.marks import Mark, plain_number
 NEW_LINE = "\n"
 
 LONGEST_NAME = 200
-"""Characters of the name of a test."""
+"""The most characters in the name of a test."""
 
 ENVIRONMENT = {
     "classroom": ("CLASSROOM", "unknown"),
@@ -27,14 +27,14 @@ ENVIRONMENT = {
     "release": ("RELEASE_URL", "unknown"),
     "review": ("REVIEW_URL", "unknown"),
 }
-"""The variables set by the runner of Classroom 50, and their defaults."""
+"""The variables that the runner of Classroom 50 sets, with their defaults."""
 
 HUNDREDTHS = 100
-"""The scale of Classroom 50's whole-number scores if the points of a criterion are not whole."""
+"""The scale of Classroom 50's integer scores if the points of a criterion are not whole."""
 
 
 def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str) -> str:
-    """The ``results.json`` of Gradescope: a test for every mark, or for every transcript without marks."""
+    """Render the ``results.json`` of Gradescope: one test per mark or, if there are none, per transcript."""
     tests = []
     for report, given in zip(reports, marks, strict=True):
         for name, points, most, output in _cases(report, given):
@@ -62,10 +62,10 @@ def render_classroom50(
     environment: Mapping[str, str],
     moment: datetime | None,
 ) -> str:
-    """The ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
+    """Render the ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 
-    Scores are whole numbers, rounded down. The service shows the names of tests, so the name of a failed test
-    gives the reason; ``output`` has all findings.
+    Scores are integers, rounded down. The service shows the names of tests, so the name of a failed test
+    gives the reason; ``output`` lists all findings.
     """
     cases = [case for pair in zip(reports, marks, strict=True) for case in _cases(*pair)]
     scale = 1 if all(most == int(most) for _, _, most, _ in cases) else HUNDREDTHS
@@ -94,9 +94,9 @@ def render_classroom50(
 def render_check50(
     reports: Sequence[Report], marks: Sequence[Sequence[Mark]], slug: str, version: str
 ) -> str:
-    """The JSON of check50: a result for every transcript, and a dependent result for every mark.
+    """Render the JSON of check50: a result for every transcript, and a dependent result for every mark.
 
-    If no hand can be followed, the marks are skipped, as check50 does.
+    If no hand can be followed, the marks are skipped, as check50 expects.
     """
     results: list[dict[str, Any]] = []
     for report, given in zip(reports, marks, strict=True):
@@ -119,7 +119,7 @@ def render_check50(
 def _check(
     name: str, description: str, findings: Sequence[BrokenRule], *, passed: bool | None
 ) -> dict[str, Any]:
-    """A result of check50, with a cause if it failed."""
+    """A check50 result, with a cause if the check failed."""
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
     return {
         "name": name,
@@ -133,7 +133,7 @@ def _check(
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """The graded parts of a transcript: a name, points, the maximum, and a text."""
+    """The graded parts of a transcript: a name, points, the maximum, and an explanation."""
     file = make_visible(report.file)
     if not marks:
         words = "\n".join(line for finding in report.findings for line in _lines(finding))
@@ -155,10 +155,10 @@ def _cause(first: BrokenRule) -> dict[str, Any]:
 
 
 def _lines(finding: BrokenRule) -> list[str]:
-    """A finding in lines without colours."""
+    """Render a finding as lines without colours."""
     return [line.strip() for line in describe_finding(finding)]
 
 
 def _word(name: str) -> str:
-    """The name of a check for a file: letters, digits and underscores."""
+    """The name of a check as a file name: letters, digits and underscores."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name)

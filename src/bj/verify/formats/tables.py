@@ -1,4 +1,4 @@
-"""Many transcripts: a table for a spreadsheet, and groups with equal faults."""
+"""Summarises many transcripts: a table for a spreadsheet, and groups with equal faults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.verify.marks import Mark, plain_number, total
 
 
 def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
-    """A row for every transcript, with its first finding and its marks."""
+    """Render a row for every transcript, with its first finding and its marks."""
     names = [each.name for each in marks[0]] if marks else []
     head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
     rows: list[list[float | str]] = [[*head, "points"] if names else [*head]]
@@ -26,7 +26,7 @@ def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> st
 
 
 def groups(reports: Sequence[Report]) -> Iterator[str]:
-    """The transcripts that break the same rules, the largest group first."""
+    """Group the transcripts that break the same rules, the largest group first."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for report in reports:
         rules = tuple(sorted({finding.rule or report.verdict for finding in report.findings}))

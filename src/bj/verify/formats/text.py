@@ -1,4 +1,4 @@
-"""Reports for people: in full, or with a line for every finding."""
+"""Renders reports as text: in full, or with a line for every finding."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from bj.verify.marks import Mark, plain_number
 FURTHER = "further differences:"
 
 SPACE = "␣"
-"""A visible space."""
+"""The character that makes a space visible."""
 
 LONGEST_SHOWN = 160
-"""Characters of a line of a transcript."""
+"""The most characters of a transcript's line that are shown."""
 
 
 def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
-    """The full report, with the actual and the expected lines."""
+    """Render the full report, with the actual and the expected lines."""
     pairs = zip(reports, marks, strict=True)
     return "\n".join(line for report, given in pairs for line in _render(report, given, paint))
 
 
 def render_concise(reports: Sequence[Report], paint: Paint) -> str:
-    """A line for every finding, and one for every transcript without findings."""
+    """Render a line for every finding, and one for every transcript without findings."""
     lines: list[str] = []
     for report in reports:
         name = show_path(report.file)
@@ -39,7 +39,7 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
 
 
 def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str]:
-    """The lines about one transcript."""
+    """Render the lines about one transcript."""
     hands = count_of(report.hands, "hand")
     if report.stopped:
         hands += f" compared, up to line {report.stopped}"
@@ -60,14 +60,14 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
 
 
 def describe_rest(report: Report) -> str:
-    """The sentence about a transcript that is only explained in part."""
+    """A sentence about a transcript that is only partly explained."""
     first = report.unexplained
     where = f"from line {first} on, " if first else ""
     return f"{where}not everything is explained, so a cause below may be wrong: review this transcript"
 
 
 def describe_why(mark: Mark) -> str:
-    """The reason for a mark, and the number of hands that show it."""
+    """The reason for a mark, and the number of hands that support it."""
     if mark.why not in ("kept", "review"):
         return mark.why
     if not mark.hands:
@@ -78,7 +78,7 @@ def describe_why(mark: Mark) -> str:
 
 
 def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]:
-    """The lines about one finding."""
+    """Render the lines about one finding."""
     numbers = {"line": finding.line, "hand": finding.hand}
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
@@ -100,14 +100,14 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _times(finding: BrokenRule) -> str:
-    """The number of hands in which a mistake shows, or of cards; of mistakes, if the finding is hidden."""
+    """The number of hands with a mistake, or of cards; if the finding is hidden, of mistakes."""
     what = f"{finding.times} times" if not finding.kind else f"in {finding.times} hands"
     what = f"{finding.times} cards" if finding.kind == "cards" else what
     return f" ({what})" if finding.times > 1 else ""
 
 
 def _show(line: str) -> str:
-    """A line made safe for terminals, with visible spaces at its end."""
+    """Make a line safe for terminals, with visible spaces at its end."""
     bare = line.rstrip(" ")
     shown = make_visible(bare) + SPACE * (len(line) - len(bare))
     return shown if len(shown) <= LONGEST_SHOWN else f"{shown[: LONGEST_SHOWN - 1]}…"

@@ -1,1 +1,1 @@
-"""Edits of the rules, texts or game that may explain a difference."""
+"""Edits of the rules, messages or game that may explain a difference."""

@@ -1,4 +1,4 @@
-"""Other arguments: a program that ignores a choice, or confuses two numbers."""
+"""Edits of arguments: a program ignores a choice, or confuses two numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """The game uses another choice than the arguments say, or confuses two of their numbers."""
+    """The game uses a different choice than the arguments, or confuses two numbers."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)
@@ -27,6 +27,6 @@ def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_values(message: str, name: str, values: Mapping[str, Value]) -> Change:
-    """The game with other values of some arguments."""
+    """A change of the values of some arguments."""
     rule = ("arguments", name)
     return Change(message, "order", rule, message, values=values, always=True, remembers="game")

@@ -1,4 +1,4 @@
-"""Edits of card names: digits for ranks, letters or symbols for suits, other words between them."""
+"""Edits of card names: digits for ranks, letters or symbols for suits, different words between them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 LONGEST_JOINT = 10
-"""Characters between a rank and a suit."""
+"""The most characters between a rank and a suit."""
 
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -48,7 +48,7 @@ def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """The line's name for the first rank or suit whose name is unknown."""
+    """The names in the line that may be those of the first rank or suit with an unknown name."""
     event, cards = mismatch.expected, mismatch.reference.checked.model.cards
     expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
     if event is None or (event.cards is None and event.card is None):
@@ -70,7 +70,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """The cards of a line that match a form, in which one part may have any name."""
+    """Find the cards in a line that match a form in which one part may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -104,7 +104,7 @@ def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
-    """Cards with other names."""
+    """A change that renames the cards."""
     data = partial(_name_cards, mismatch.book.rules.checked.pack.codes, ranks, suits, name)
     own = mismatch.book.model.cards
     is_rank = ranks != [rank.name for rank in mismatch.book.rules.checked.pack.named]
@@ -115,7 +115,7 @@ def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name
 
 
 def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
-    """Other characters follow every card of a list."""
+    """Different characters follow every card of a list."""
     event = mismatch.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
@@ -150,7 +150,7 @@ def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
-    """Lists of cards begin with the newest card."""
+    """Lists of cards start with the newest card."""
     event, shown = mismatch.expected, mismatch.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"

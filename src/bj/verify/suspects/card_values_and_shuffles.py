@@ -1,4 +1,4 @@
-"""Cards with other values, and shuffles that differ from the rules."""
+"""Edits of card values, and of shuffles."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from bj.verify.suspects.texts import misprint
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 HIGHEST_WORTH = len(RANKS) + 1
-"""The highest value that a program may give a card: the number of its rank, with the ace last."""
+"""The highest value that a program may give a card: the position of its rank, with the ace last."""
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
-"""The totals in all lines."""
+"""The fields that show totals, as pairs of an event and a field."""
 
 
 def other_softness(mismatch: Mismatch) -> Iterator[Change]:
-    """Aces are counted wrong."""
+    """Aces are counted incorrectly."""
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
@@ -50,7 +50,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
-    """This one hand of several aces has a wrong total."""
+    """This hand alone, with several aces, has a wrong total."""
     event = mismatch.expected
     if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
@@ -85,7 +85,7 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
 
 
 def other_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands have other totals."""
+    """Hands have different totals."""
     yield from other_softness(mismatch)
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
@@ -109,7 +109,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands have the totals in the transcript, or lines print them without effect."""
+    """Hands have the totals in the transcript, or lines print these without effect."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -117,7 +117,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands keep something of the hand before."""
+    """Hands start with leftovers of the previous hand."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
     events = {event.key for event in mismatch.before}
@@ -131,7 +131,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards of one rank have a value that makes the total in the line."""
+    """The cards of one rank have a value that gives the total in the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or event.total is None or shown.total is None:
         return
@@ -151,14 +151,14 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
-    """The sentence about other values of the cards of some ranks."""
+    """A sentence about wrong values of the cards of some ranks."""
     names = [mismatch.reference.checked.pack.named[rank].name for rank in ranks]
     what = "an ace" if ranks == [ACE] else f"each {enumerate_words(names)}"
     return f"{what} counts {' or '.join(map(str, worths))}"
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """Low and high values of cards that make a total, with at most one high value.
+    """The low and high values of cards that give a total, with at most one high value.
 
     >>> sorted(_worths_making(4, 1, 1, 11))
     [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]
@@ -170,7 +170,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Only the dealer's hands have other totals."""
+    """Only the dealer's hands have different totals."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
@@ -182,7 +182,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards or the cuts come from another source."""
+    """The cards or the cuts come from a different source."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return

@@ -1,4 +1,4 @@
-"""Other decisions: cells, rows and columns of charts, and the dealer's rule."""
+"""Edits of decisions: cells, rows and columns of charts, and the dealer's rule."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bj.verify.suspects.formulas import other_texts
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
-"""The number of mistakes with a rule after which its decisions come from the transcript."""
+"""The number of mistakes with a rule after which its decisions are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
 SHOWN = {"hand", "bust_hand", "turn"}
-"""Events that show a hand, after a draw or not."""
+"""Events that show a hand, whether or not a card was drawn."""
 
 DECIDED = {
     *DRAWING,
@@ -42,7 +42,7 @@ LOWEST, HIGHEST = 3, 21
 
 
 USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
-"""Totals at which mistakes are common."""
+"""Totals on which mistakes are common."""
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
@@ -61,7 +61,7 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """The person to act follows a rule of the strategy under another condition, or never."""
+    """The person to act follows a rule of the strategy under a different condition, or never."""
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -73,19 +73,19 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:
-    """The actions that differ from the rules here."""
+    """The actions that the transcript may show instead of the right one."""
     shown = {without_role(event.key) for event in mismatch.readings} or {"hand"}
     return (*((HIT,) if shown & (DRAWING | SHOWN) else ()), *((STAND,) if shown - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """Hard and soft totals at which mistakes are common, or all others."""
+    """Hard and soft totals on which mistakes are common, or all others."""
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """The edits with which a person who broke a rule several times decides as in the transcript.
+    """The edits that take the decisions of a person who broke a rule several times from the transcript.
 
     They replace the edits found for the rule. None if no rule was broken that often.
     """
@@ -104,7 +104,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """The person to act or wager does so as in the transcript."""
+    """The decisions of the person to act or wager are taken from the transcript."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -128,15 +128,15 @@ def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
-    """Persons act or wager as in the transcript."""
+    """A change that takes the actions or wagers of persons from the transcript."""
     vary, leeway = ask(persons, wagers=is_wager, least=least), Leeway(free={*persons})
     return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, leeway=leeway)
 
 
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Changes with which persons who broke a rule act as in the transcript.
+    """The edits that take the actions of persons who broke a rule from the transcript.
 
-    None unless the difference is a wager.
+    Empty unless the difference is a wager.
     """
     if mismatch.keys != {"bets"}:
         return ()
@@ -149,7 +149,7 @@ def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, 
 
 
 def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
-    """A player who misreads the chart for all hands."""
+    """A player misreads the chart for all hands."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
@@ -161,7 +161,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
-    """A player who draws or stands against the chart."""
+    """A player draws or stands against the chart."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
@@ -169,7 +169,7 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 
 
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
-    """A dealer who draws or stands against the rule."""
+    """A dealer draws or stands against the rule."""
     rule = DEALERS_RULE
     person = mismatch.dealers[0]  # they share one chart
     cells = _cells(usual=usual)
@@ -181,7 +181,7 @@ def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """Hands, soft or all, on which a dealer draws up to a total, or stands from a total on."""
+    """The hands, soft or all, on which a dealer draws up to a total, or stands from a total on."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
@@ -199,7 +199,7 @@ SAID = {
 def _decision(
     rule: KeyPath, person: int, cells: list[tuple[int, bool]], action: int, upcard: int | None = None
 ) -> Change:
-    """A decision about some hands."""
+    """A change of a decision about some hands."""
     is_dealer = rule == DEALERS_RULE
     columns = () if upcard is None else ([upcard],)
     return Change(

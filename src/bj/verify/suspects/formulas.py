@@ -1,4 +1,4 @@
-"""Other formulas: small changes to the conditions and amounts of a ruleset."""
+"""Edits of formulas: small changes to the conditions and amounts of a ruleset."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ KINDS = {
     "while": "ending",
     "if": "ending",
 }
-"""The kind of finding by the last word of its rule."""
+"""Maps the last word of a rule to a kind of finding."""
 
 
 def other_texts(text: str) -> Iterator[str]:
-    """The formulas that differ from a formula in one place, or in every occurrence of a product.
+    """The formulas that differ from this one in one place, or in every occurrence of a product.
 
     >>> list(other_texts("a < 20"))[:4]
     ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
@@ -81,7 +81,7 @@ def other_texts(text: str) -> Iterator[str]:
 
 
 def other_limits(text: str) -> Iterator[str]:
-    """The formulas whose comparisons use a number one higher or lower.
+    """The formulas in which a comparison uses a number one higher or lower.
 
     >>> list(other_limits("2 * a if count >= 30 else a"))
     ['2 * a if count >= 29 else a', '2 * a if count >= 31 else a']
@@ -93,7 +93,7 @@ def other_limits(text: str) -> Iterator[str]:
 
 
 def condition_meant(text: str, other: str) -> str:
-    """The comparison of a formula that differs from the one in ``text``, if it is the only difference.
+    """The comparison in ``other`` that differs from ``text``, if it is the only difference.
 
     >>> condition_meant("2 * a if count >= 2 and b else a", "2 * a if count > 2 and b else a")
     'count > 2'
@@ -105,7 +105,7 @@ def condition_meant(text: str, other: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """A choice without one of its branches, or a condition without one of its parts."""
+    """A choice without one of its branches, or a condition without one of its operands."""
     choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])

@@ -1,4 +1,4 @@
-"""Another form of all texts: upper case, lower case, or wider spaces."""
+"""Edits of all messages at once: upper case, lower case, or wider spaces."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""The message for each form, and the function that converts a text."""
+"""Maps each form to its message, and to the function that converts a string."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
 WORDS = frozenset(("name", "say", "victory", "ask"))
-"""Keys of texts in mixed sections."""
+"""The keys of messages, in sections that also have other keys."""
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
-    """All texts are in another form that makes the line as expected."""
+    """All messages are in a form in which the line is as expected."""
     expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:
@@ -47,7 +47,7 @@ def _put_all(mismatch: Mismatch, form: Callable[[str], str], data: Data) -> None
 
 
 def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
-    """Convert the texts of a part of a ruleset to a form."""
+    """Convert the messages in a part of a ruleset to a form."""
     for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
         if key == "answers":  # people type these
             continue
@@ -58,5 +58,5 @@ def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
 
 
 def _formed(text: str, form: Callable[[str], str]) -> str:
-    """A text in a form, without changing the names of its fields."""
+    """Convert a template to a form, without changing the names of its fields."""
     return "".join(part if FIELD.fullmatch(part) else form(part) for part in FIELD.split(text))

@@ -1,4 +1,4 @@
-"""Other lines: missing, added, or printed elsewhere."""
+"""Edits of lines: missing, added, or printed elsewhere."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
-"""The most consecutive lines that are not lines of the game."""
+"""The most consecutive lines from outside the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Part of a text of several lines is missing."""
+    """Part of a message of several lines is missing."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -42,7 +42,7 @@ def missing_part(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _lines(template: Template) -> list[list[str | TemplateField]]:
-    """The pieces of each line of a text."""
+    """The pieces of each line of a template."""
     lines: list[list[str | TemplateField]] = [[]]
     for piece in template.pieces:
         first, *others = piece.split("\n") if isinstance(piece, str) else [piece]
@@ -103,7 +103,7 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Several lines from outside the game come before the expected line, or at the end."""
+    """Several lines from outside the game precede the expected line, or come at the end."""
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -128,7 +128,7 @@ def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """The expected line comes elsewhere."""
+    """The expected line is printed elsewhere."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
         return
@@ -154,10 +154,10 @@ def _without_blank_lines() -> Change:
 
 
 def _overlooking(*keys: str) -> Leeway:
-    """Events of some kinds may have no line."""
+    """Leeway for events of some kinds to have no line."""
     return Leeway(loose={(key, "") for key in keys})
 
 
 def _silencing(key: str) -> Leeway:
-    """An event of players and dealers has no line."""
+    """Leeway for an event of players and dealers to have no line."""
     return Leeway(texts={f"{role}_{key}": None for role in (PLAYER, DEALER)})

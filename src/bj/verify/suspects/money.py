@@ -1,4 +1,4 @@
-"""Edits of money: payouts, rounding, ties, and outcomes."""
+"""Edits of money: payouts, rounding, ties and outcomes."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ TOGETHER = (
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
 PARTS = re.compile(r"\d\.\d")
-"""A number with decimals."""
+"""A pattern for a number with decimals."""
 
 NEXT = ("hand", "bets", "shuffle", "standing", "victory")
-"""Events after a hand that is settled, without the role."""
+"""Events after a settled hand, without the role."""
 
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
@@ -74,7 +74,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """The last hand was paid differently; with several players, any of the last hands."""
+    """The last hand was paid incorrectly; with several players, any of the last hands."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -103,7 +103,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_house(mismatch: Mismatch) -> Iterator[Change]:
-    """The house begins with the wrong bankroll."""
+    """The house starts with the wrong bankroll."""
     event, shown, path = mismatch.expected, mismatch.shown, ("dealer", "bankroll")
     begins = look(mismatch.variants.base, path)
     if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
@@ -116,7 +116,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """An outcome is paid differently; the money of the house, if shown, may still be right."""
+    """An outcome is paid incorrectly; the money of the house, if shown, may still be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in mismatch.reference.checked.texts
@@ -140,7 +140,7 @@ def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
 
 
 def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
-    """A player begins a round with a bankroll that differs from the one after the last hand."""
+    """A player starts a round with a bankroll that differs from the one after the last hand."""
     shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
@@ -158,7 +158,7 @@ def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
-    """Another side wins, or a tie is a win or a loss."""
+    """The wrong side wins, or a tie is a win or a loss."""
     if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     if _is_said_too(mismatch):
@@ -197,7 +197,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _is_said_too(mismatch: Mismatch) -> bool:
-    """Whether the line only repeats, in other words, the result of a hand that is already settled."""
+    """Whether the line only repeats, in different words, the result of a hand that is already settled."""
     expected, shown = mismatch.expected, mismatch.shown
     if shown is None or expected is None or without_role(expected.key) not in NEXT:
         return False
@@ -206,7 +206,7 @@ def _is_said_too(mismatch: Mismatch) -> bool:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """A tie is a push, with a line that the rules lack."""
+    """A tie is a push, with a line that the rules do not have."""
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
         return
@@ -238,7 +238,7 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 
 def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer's natural beats other hands of its total, with the words of an ordinary win."""
+    """The dealer's natural beats other hands of its total, with the message of an ordinary win."""
     rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
     if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
         return
@@ -249,7 +249,7 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands bust at a total other than the target, with no other effect."""
+    """Hands bust at a total other than the target, without further effects."""
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))

@@ -1,4 +1,4 @@
-"""Another new pack: an initial order with which the shuffles produce the cards of the transcript."""
+"""Edits of the new pack: an initial order from which the shuffles produce the transcript's cards."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bj.verify.reference_game import Leeway
 from bj.verify.replay import Replay
 
 MOST_HANDS = 100
-"""The number of hands from which the order is learned."""
+"""The number of hands from which the order is inferred."""
 
 FEWEST = 13
-"""The least number of cards with known places."""
+"""The fewest cards with known places."""
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards of a new pack are in another order."""
+    """The cards of a new pack are in a different order."""
     fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
     found = _learn(mismatch, places) if len(places) == len(fresh) else {}
@@ -38,7 +38,7 @@ def other_packs(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
-    """The cards of a new pack by their places, as far as known; empty if lines contradict each other.
+    """Maps places in a new pack to the cards there, if known; empty if lines contradict each other.
 
     For each card of the rules' shoe, the program has the card from the same place in its pack.
     """
@@ -67,9 +67,9 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
-    """The orders of a whole pack: suit by suit or rank by rank, ranks up or down, the ace high or low.
+    """Common orders of a whole pack: by suit or by rank, ranks up or down, the ace high or low.
 
-    Or with two neighbouring ranks swapped.
+    Others have two adjacent ranks swapped.
     """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}

@@ -1,4 +1,4 @@
-"""Edits of people: another bankroll, strategy or power, and wrong counts."""
+"""Edits of people: a different bankroll, strategy or power, and wrong counts."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from bj.verify.transcript_facts import events_from
 
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
-"""Ranks that may share a wrong tag."""
+"""Groups of ranks that may share a wrong tag."""
 
 TAGS = (-1, 0, 1, 2, -2)
-"""Possible counts of a card."""
+"""The possible tags of a card."""
 
 MULTIPLES = {-1: "the count has the wrong sign", 2: "every card is counted twice"}
-"""The message for each factor of all counts."""
+"""Maps each factor of all counts to its message."""
 
 MOST_LINES = 10_000
-"""The number of lines searched for the members who join the game."""
+"""The number of lines to search for members who join the game."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
@@ -42,11 +42,11 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "on": tuple(OCCASIONS),
     "limit": tuple(f"{most} per {period}" for period in PERIODS for most in (1, 2)),
 }
-"""Values of the keys of reactions."""
+"""Maps keys of reactions to their possible values."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """A player who counts other cards or others' cards, or keeps the count across a shuffle."""
+    """A player counts the wrong cards or others' cards, or keeps the count across a shuffle."""
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -63,7 +63,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """A player who counts some cards wrong, by more than an omission or one."""
+    """A player counts some cards wrong by more than an omission or one."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -76,7 +76,7 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Some ranks have another tag: none, the next one, or any other."""
+    """Some ranks have a different tag: none, an adjacent one, or any other."""
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
@@ -94,7 +94,7 @@ def _other_tags(
 
 
 def other_people(mismatch: Mismatch) -> Iterator[Change]:
-    """Members with another bankroll, another strategy or other reactions."""
+    """Members have a different bankroll, strategy or reactions."""
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
     yield from missing_reactions(base)
@@ -104,7 +104,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
-    """The line's person brings another bankroll, or plays by the wrong strategy."""
+    """The line's person brings a different bankroll, or plays by the wrong strategy."""
     base = mismatch.variants.base
     yield from brought_bankrolls(mismatch)
     about = mismatch.names
@@ -117,13 +117,13 @@ def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _people(base: Data) -> list[KeyPath]:
-    """Members and players."""
+    """The paths of members and players."""
     members: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
     return [*members, *(("players", index) for index in range(len(look(base, ("players",)) or [])))]
 
 
 def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
-    """A person brings the bankroll in the line."""
+    """A person brings the bankroll shown in the line."""
     bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
     for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
@@ -131,7 +131,7 @@ def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_seats(mismatch: Mismatch) -> Iterator[Change]:
-    """Another member of a team plays or deals."""
+    """A different member of a team plays or deals."""
     if mismatch.book.model.tournament is not None:
         yield from _other_orders(mismatch)
         yield from _other_teams(mismatch.variants.base)
@@ -153,7 +153,7 @@ def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
-    """Another member is kicked out."""
+    """A different member is kicked out."""
     steps = look(base, ("procedure", "round")) or []
     for index, step in enumerate(steps):
         if isinstance(step, dict) and "else" in step:
@@ -168,7 +168,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
 
 
 def kept_wagers(base: Data) -> Iterator[Change]:
-    """A wager that the strategy has raised is never set back."""
+    """A wager that the strategy has raised is never reset."""
     for name, strategy in (look(base, ("strategies",)) or {}).items():
         choice = CHOICE.fullmatch(str(strategy.get("wager")))
         if choice is not None:
@@ -187,7 +187,7 @@ def _keep_wager(name: str, raised: str, condition: str, usual: str, data: Data) 
 
 
 def missing_reactions(base: Data) -> Iterator[Change]:
-    """Reactions and powers that are missing."""
+    """A reaction or a power is missing."""
     for path, index in _reactions(base):
         entry = look(base, (*path, index))
         rule = ("powers", entry) if isinstance(entry, str) else path
@@ -203,7 +203,7 @@ def missing_reactions(base: Data) -> Iterator[Change]:
 
 
 def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
-    """The lists of reactions and powers of members, strategies and the dealer, with the index of each."""
+    """The lists of reactions and powers of members, strategies and the dealer, with each index."""
     holders = [(table, name) for table in ("members", "strategies") for name in look(base, (table,)) or {}]
     for holder in (*holders, ("dealer",)):
         for key in ("reactions", "powers"):
@@ -211,7 +211,7 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
-    """Reactions and powers on another occasion, or in another way."""
+    """A reaction or a power comes on a different occasion, or has a different effect."""
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
@@ -223,7 +223,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
-    """No reaction to a hand that busts with its first cards."""
+    """Persons do not react to a hand that busts with its first cards."""
     if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
@@ -239,7 +239,7 @@ def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
-    """A power retakes a hand with another number of cards."""
+    """A power retakes a hand with a different number of cards."""
     rule: KeyPath = ("powers", mismatch.power_before)
     for more in (1, -1, 2, -2) if mismatch.power_before else ():
         message = "a power takes the wrong number of cards"
@@ -247,7 +247,7 @@ def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """One or all reactions or powers of a member, also given to other members."""
+    """One or all reactions or powers of a member are copied to other members."""
     base = mismatch.variants.base
     names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
     spoken = mismatch.spoken, mismatch.spoken_next

@@ -1,4 +1,4 @@
-"""Reworded phrases: the words of persons, and the ruleset's own lines."""
+"""Edits of phrases: the speech of persons, and the ruleset's own lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, other_words
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
-    """A person uses other words in the same line."""
+    """A person says something else in the same line."""
     event = mismatch.expected
     if event is None or event.phrase is None or mismatch.shown is not None:
         return
@@ -52,6 +52,6 @@ def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def in_other_words(text: str, expected: str, actual: str) -> str:
-    """The text of a ruleset that prints ``actual`` where ``text`` prints ``expected``."""
+    """The template that prints ``actual`` where ``text`` prints ``expected``."""
     old, new = other_words(expected, actual)
     return text.replace(old, new) if "{" in text else actual.replace("{", "{{").replace("}", "}}")

@@ -1,4 +1,4 @@
-"""Edits of the procedure: steps missing, repeated or in another order, and other house rules."""
+"""Edits of the procedure: steps missing, repeated or in a different order, and other house rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bj.verify.reference_game import NONE, Leeway
 LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
-"""The kind of finding about a step that is missing or misplaced."""
+"""Maps steps to kinds of findings about a missing or misplaced step."""
 
 CONDITIONS = {
     "hit": ("cards == 2", {"doubled": True}, "total < 20"),
@@ -39,10 +39,10 @@ CONDITIONS = {
     "insurance": ("against any upcard",),
     "hole_card": ("always peek", "peek on ace", "peek on ten"),
 }
-"""Conditions of actions that programs may confuse."""
+"""Conditions on actions that programs may confuse."""
 
 NEAR_TARGET = 3
-"""How far below the target hands may stand automatically."""
+"""The largest distance below the target at which hands may stand automatically."""
 
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
@@ -51,7 +51,7 @@ NEAR = 3
 """The number of places by which a step is moved; a shuffle is moved by any number."""
 
 LONGEST_DEAL = 4
-"""The longest deal, in cards, for trying all orders."""
+"""The most cards in a deal for which all orders are tried."""
 
 
 def other_steps(base: Data) -> Iterator[Change]:
@@ -90,7 +90,7 @@ def dealer_first() -> Iterator[Change]:
 
 
 def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand goes on although it is a natural."""
+    """A hand continues although it is a natural."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     naturals = [
@@ -116,7 +116,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """A house rule is missing, or applies although it should not."""
+    """A house rule is missing, or applies when it should not."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -137,7 +137,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer plays although no hand is left, or does not."""
+    """The dealer plays although no hand is left, or does not play."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
@@ -151,7 +151,7 @@ def other_plays(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _peek(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer checks for a natural before players act, or does not."""
+    """The dealer peeks for a natural before players act, or does not."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     names = [*map(_name, steps)]
     if "peek" in names:
@@ -169,7 +169,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands of the target stand automatically, or do not."""
+    """Hands with the target total stand automatically, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
@@ -183,7 +183,7 @@ def other_stands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def stand_from(least: int, data: Data) -> None:
-    """Make hands of a total and more stand automatically."""
+    """Make hands with this total or more stand automatically."""
     rules = data.setdefault("rules", {})
     written = Rules.model_validate(rules)
     for key in ("hit", "double"):
@@ -193,7 +193,7 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand has an action that it should not have, or lacks one."""
+    """A hand is offered an action that it should not have, or lacks one."""
     base = mismatch.variants.base
     yield from _peek(mismatch)
     yield from other_stands(mismatch)
@@ -232,7 +232,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Naturals beat other hands of the same total, or do not."""
+    """Naturals beat other hands with the same total, or do not."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -258,7 +258,7 @@ def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_deals(mismatch: Mismatch) -> Iterator[Change]:
-    """The first cards are dealt in another order."""
+    """The first cards are dealt in a different order."""
     own = mismatch.book.model.procedure.deal
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
@@ -274,7 +274,7 @@ def _receivers(deal: Sequence[str]) -> list[str]:
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
-    """The first cards in any other order, and with one of them turned over."""
+    """The first cards in all other orders, and with one of them turned over."""
     if len(deal) <= LONGEST_DEAL:
         yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
     for index, card in enumerate(deal):
@@ -284,14 +284,14 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
 
 
 def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """Another value of a key, with a sentence about the behaviour."""
+    """A change of the value of a key, with a sentence about the behaviour."""
     return setting(path, value, kind, describe_setting(path, value))
 
 
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """Another list of steps, made by ``change`` from the list and the places."""
+    """A change of a list of steps, which ``change`` makes from the list and the places."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 
@@ -306,5 +306,5 @@ def _move(steps: list[Any], index: int, place: int) -> None:
 
 
 def _name(step: Any) -> str:
-    """The name of a step in the ruleset."""
+    """The name of a step in the ruleset's notation."""
     return step if isinstance(step, str) else str(step.get("step", ""))

@@ -1,4 +1,4 @@
-"""Other questions: prompts and replies in other words, and answers that are refused."""
+"""Edits of questions: reworded prompts and replies, and refused answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _asked(mismatch: Mismatch) -> list[str]:
-    """The possible questions in the line: without its last word, if that may be the answer."""
+    """The possible questions in the line; its last word is omitted if it may be the answer."""
     there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
@@ -38,7 +38,7 @@ def _asked(mismatch: Mismatch) -> list[str]:
 
 
 def _other_options(mismatch: Mismatch) -> Iterator[Change]:
-    """An action is offered in other words."""
+    """An action is offered in different words."""
     prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
     message = "the question differs from the rules"
     for action in dict.fromkeys(prompts.answers.values()):
@@ -50,7 +50,7 @@ def _other_options(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
-    """A wager above the bankroll is reduced to it, or accepted, against the rules."""
+    """A wager above the bankroll is reduced to it, or accepted against the rules."""
     if mismatch.expected is None or "bets" in mismatch.keys:
         has_credit = look(mismatch.variants.base, ("rules", "credit"))
         name = "" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]

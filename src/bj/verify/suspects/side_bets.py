@@ -1,4 +1,4 @@
-"""Other side bets: pay tables with other odds or rows, other stakes, and bets that are not made."""
+"""Edits of side bets: different odds or rows in pay tables, different stakes, and bets that are not made."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.suspects.formulas import other_formulas
 
 SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
-"""Results of a side bet."""
+"""Events that settle a side bet."""
 
 EVENTS = SETTLED | {"side_bet"}
-"""Events of side bets."""
+"""All events of side bets."""
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """A side bet costs or pays another amount, wins with other cards, or is not made."""
+    """A side bet costs or pays a different amount, wins with different cards, or is not made."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -54,7 +54,7 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
 
 
 def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
-    """The bet pays other odds, or lacks a row of its pay table."""
+    """The bet pays different odds, or lacks a row of its pay table."""
     table: list[Any] = look(mismatch.variants.base, path) or []
     for index, row in enumerate(table):
         pays, message = Fraction(str(row["pays"]).replace(":", "/")), "a side bet pays the wrong amount"
@@ -79,5 +79,5 @@ def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
 
 
 def _stake(bets: list[Event]) -> int:
-    """The last stake on a side bet."""
+    """The latest stake on a side bet."""
     return next((event.amount or 0 for event in reversed(bets) if event.key == "side_bet"), 0)

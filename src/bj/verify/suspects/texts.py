@@ -1,4 +1,4 @@
-"""Other texts: lines worded differently, other names, and misprints."""
+"""Edits of messages: reworded lines, different names, and misprints."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bj.verify.wording_differences import (
 )
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
-"""The numeric fields of events."""
+"""The fields of events that are numbers."""
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
-    """The line is the expected one in other words."""
+    """The line is a rewording of the expected one."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
@@ -67,14 +67,14 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
-    """Lines of an event may have any number of spaces."""
+    """Lines of an event may have any amount of white space."""
     key = without_role(event.key)
     rule, message = mismatch.book.output(event), "the spaces in the line differ from the rules"
     return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
-    """A text in which a number outside the rules may have any value."""
+    """Allow any value for a number that does not come from the rules."""
     own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
 
     def any_number(number: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
-    """The event with the wager of the line, if chance may have chosen it."""
+    """Give the event the wager shown in the line, if chance may have chosen it."""
     numbers = NUMBER.findall(actual)
     is_chance = (
         event.person in mismatch.reference.chance_bounds or event.person in mismatch.reference.leeway.free
@@ -109,7 +109,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """An outcome always has the words of another outcome, but the right payment."""
+    """An outcome always has the message of a different outcome, but the right payment."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -124,12 +124,12 @@ def other_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def lists_cards(template: Template) -> bool:
-    """Whether a text contains a list of cards, which is recorded card by card."""
+    """Whether a template contains a list of cards, which is recorded card by card."""
     return "cards" in template.fields
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """The texts of all events, if all differ at the start, at the end, or in the same words."""
+    """The changed messages, if all differ at the start, at the end, or in the same words."""
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
         heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
@@ -152,9 +152,9 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
 
 
 def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
-    """The texts of all events with the pieces in which one text differs, replaced by the pieces of the other.
+    """Copy the pieces in which ``ours`` and ``other`` differ to the messages of all events.
 
-    Events that lack a field of the other keep their text.
+    Events that lack a field of the other keep their message.
     """
     before, after = ours.pieces, other.pieces
     head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
@@ -172,19 +172,19 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 
 
 def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
-    """Whether a line that is not an event, but like the expected line, appears more than once."""
+    """Whether a line that is not an event, but resembles the expected line, appears more than once."""
     lines = f"{actual}\n"
     is_another = mismatch.shown is None and is_like(mismatch.halt.expected, actual)
     return is_another and mismatch.text.content.find(lines, mismatch.halt.at + len(lines)) >= 0
 
 
 def _goes_on(mismatch: Mismatch, at: int) -> bool:
-    """Whether the game goes on at a character, or the transcript ends."""
+    """Whether the game continues at an offset, or the transcript ends."""
     return at >= mismatch.text.end or bool(mismatch.reference.language.events_at(mismatch.text, at))
 
 
 def _shows_otherwise(mismatch: Mismatch) -> bool:
-    """Whether the line belongs to the game: the same event with other numbers or cards, or another event."""
+    """Whether the line belongs to the game: as the same event with different values, or a different event."""
     event = mismatch.expected
     if event is None or mismatch.spoken or _shows_another(event, mismatch.shown):
         return event is not None
@@ -194,7 +194,7 @@ def _shows_otherwise(mismatch: Mismatch) -> bool:
 
 
 def _shows_another(event: Event, shown: Event | None) -> bool:
-    """Whether a line is the same event with other numbers, or an event of another kind."""
+    """Whether a line is the same event with different numbers, or an event of a different kind."""
     if shown is None:
         return False
     if shown.key == event.key:
@@ -207,7 +207,7 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """A number is misprinted, without consequences."""
+    """A number is misprinted, but this has no consequences."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -218,7 +218,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """A card is misprinted in one hand or in all, without consequences."""
+    """A card is misprinted in one hand or in all, but this has no consequences."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"
@@ -228,7 +228,7 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """The fields of the expected event that differ in the line; empty if the line is another event."""
+    """The fields of the expected event that differ in the line; empty if the line is a different event."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []
