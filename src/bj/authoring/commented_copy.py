@@ -48,8 +48,8 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
 
 
 def _first_words(field: FieldInfo) -> str:
-    """The description of a section, to follow its name."""
-    words = (field.description or "").partition(";")[0].removesuffix(".")
+    """The beginning of the description of a section, to follow its name."""
+    words = (field.description or "").partition(";")[0].partition(". ")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
 
