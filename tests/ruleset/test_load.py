@@ -100,6 +100,14 @@ def test_findings_come_file_by_file_in_order(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_summary_is_not_inherited(tmp_path: Path) -> None:
+    """A ruleset without a summary has none, because that of its base is about another game."""
+    write(tmp_path, "parent.toml", 'summary = "One player."\n')
+    file = write(tmp_path, "child.toml", "", "parent.toml")
+    assert load_ruleset(tmp_path / "parent.toml").model.ruleset.summary == "One player."
+    assert load_ruleset(file).model.ruleset.summary == ""
+
+
 def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> None:
     """Faults of inherited lines with one cause are one fault, at the part of the child that causes them."""
     write(tmp_path, "parent.toml", "")

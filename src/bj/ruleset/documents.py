@@ -99,8 +99,8 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """The data of all documents, each laid over its parent: tables key by key, other values whole.
 
-    First, remove the parts that a document drops with ``without``, and the inherited example if it has a
-    ``usage`` of its own. A table in place of a list of steps becomes a list. A text for both roles hides
+    First, remove the parts that a document drops with ``without``, the inherited summary, and the inherited
+    example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A text for both roles hides
     inherited texts for one role.
     """
     return merge(documents)[0]
@@ -114,6 +114,7 @@ def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
         head = merged.get("ruleset")
         if isinstance(head, dict):
             head.pop("without", None)  # already done
+            head.pop("summary", None)  # it is about another game
         for name in left_out_by(document):
             *steps, last = read_key(name)
             holder = look_up(merged, steps)

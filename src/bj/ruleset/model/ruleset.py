@@ -62,7 +62,9 @@ class Head(Section):
 
     title: Text = Field(description="The title, for readers.", examples=["A crowded table"])
     summary: Text = Field(
-        default="", description="The game in one sentence.", examples=["One player against the dealer."]
+        default="",
+        description="The game in one sentence. It is not inherited.",
+        examples=["One player against the dealer."],
     )
     format: Annotated[int, Field(ge=1, le=1)] = Field(
         default=1, description="Version of the ruleset language.", examples=[1]
