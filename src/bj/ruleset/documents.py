@@ -100,8 +100,8 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """The data of all documents, each laid over its parent: tables key by key, other values whole.
 
     First, remove the parts that a document drops with ``without``, the inherited summary, and the inherited
-    example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A text for both roles hides
-    inherited texts for one role.
+    example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A text for
+    both roles hides inherited texts for one role.
     """
     return merge(documents)[0]
 
