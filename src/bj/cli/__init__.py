@@ -1,4 +1,4 @@
-"""The command line: the only place that prints or exits."""
+"""The command line: the only package that prints or exits."""
 
 import gc
 import os
@@ -21,14 +21,14 @@ def main() -> None:
 
 
 def code_of(number: int) -> int:
-    """The exit code of a command ended by a signal, as in a shell."""
+    """The exit code of a command that a signal ended, as in a shell."""
     return 128 + number
 
 
 def leave_at_once() -> None:
     """End the process silently at a signal, unless it ignores the signal.
 
-    During imports and at the end of Python, an interrupt would cause a traceback or another error.
+    During imports and at the end of Python, an interrupt would cause a traceback or a misleading error.
     """
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:

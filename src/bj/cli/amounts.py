@@ -14,7 +14,7 @@ LETTERS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 
 def parse_amount(option: str, text: str) -> int:
-    """The whole number given with ``option``. Raises UsageError when it is not one.
+    """Parse the whole number given with ``option``. Raises UsageError if it is not one.
 
     >>> parse_amount("--hands", "1_000_000"), parse_amount("--hands", "1e8"), parse_amount("--hands", "2.5M")
     (1000000, 100000000, 2500000)
@@ -32,7 +32,7 @@ def parse_amount(option: str, text: str) -> int:
 
 
 def parse_precision(text: str) -> float:
-    """The standard error given with ``--precision``, as a fraction. Raises UsageError when it is not one.
+    """Parse the standard error given with ``--precision``, as a fraction. Raises UsageError.
 
     >>> parse_precision("0.01%"), parse_precision("0.0001"), parse_precision("1e-4")
     (0.0001, 0.0001, 0.0001)

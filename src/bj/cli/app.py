@@ -1,4 +1,4 @@
-"""The command ``bj``: each of its commands is in a module that is imported on demand."""
+"""The command ``bj``: each of its subcommands is in a module that is imported on demand."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ COMMANDS = {
     "serve": "bj.cli.playground_server",
     "reference": "bj.cli.reference",
 }
-"""The module of every command by its name, in the order of the help."""
+"""Maps commands to the modules that implement them, in the order of the help."""
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
-"""The functions of commands that are not named like the command."""
+"""Maps commands to the names of their functions, if the two differ."""
 
 SELDOM = 50_000
-"""The number of new objects that starts a garbage collection."""
+"""The number of new objects after which garbage collection starts: rarely."""
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and the engine that simulations use, and exit, if that is ``wanted``."""
+    """If ``wanted``, print the version and the engine that simulations use, and exit."""
     if wanted:
         from bj.native.library import library_path, needs_compiling
 
@@ -81,7 +81,7 @@ def options(
 
 
 def unwrap(function: Callable[..., None]) -> str:
-    """A command's docstring with one line for every paragraph, which the terminal wraps once."""
+    """Join the lines of each paragraph of a command's docstring; the terminal wraps them."""
     paragraphs = (function.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -93,7 +93,7 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """The command line with the command ``wanted``, or with all of them if it does not exist."""
+    """Make the command line with the command ``wanted``, or with all commands if there is no such one."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
@@ -114,7 +114,7 @@ def make_app(wanted: str) -> typer.Typer:
 
 
 def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The wanted command, or empty: the second word of the line, or of the line that a shell completes.
+    """The command that the line, or the line that a shell completes, contains; empty if there is none.
 
     >>> find_wanted(["bj", "run", "classic"], {})
     'run'
@@ -126,8 +126,8 @@ def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
 def skip_plugins() -> None:
     """Keep pydantic from looking for plugins.
 
-    It would read the entry points of every installed package. Even if that is disabled, it imports the
-    modules for it, which takes a tenth of the time of a short command.
+    It would read the entry points of every installed package. Even if plugins are disabled, it imports the
+    modules for them, which takes a tenth of the time of a short command.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     name = "importlib.metadata"

@@ -1,4 +1,4 @@
-"""The commands for typer, and their options in groups for the help."""
+"""The commands as typer classes, with their options in groups in the help."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GROUPS = {
 GROUPS: Mapping[str, list[str]] = {
     group: [f"--{name}" for name in names.split()] for group, names in _GROUPS.items()
 }
-"""The options of all commands by group, both in the order of the help."""
+"""Maps groups to the options of all commands, both in the order of the help."""
 
 RENAMED: Mapping[str, str] = {
     "--output-format": "--format",
@@ -36,13 +36,16 @@ RENAMED: Mapping[str, str] = {
     "--stretch": "--batch",
     "-k": "--only",
 }
-"""Options of earlier versions, with their replacements."""
+"""Maps options of earlier versions to their replacements."""
 
 RENAMED_IN: Mapping[str, Mapping[str, str]] = {
     "analyze": {"--hands": "--first-hands"},
     "verify": {"--ignore": "--tolerate"},
 }
-"""The same, for names that are still options of other commands."""
+"""For each command, maps options of earlier versions to their replacements.
+
+The old names are still options of other commands.
+"""
 
 
 def find_group(option: str) -> str:
@@ -55,7 +58,7 @@ def find_group(option: str) -> str:
 
 
 def find_successor(command: str, option: str) -> str | None:
-    """The option that replaces one of an earlier version in a command; None if none does.
+    """The option that replaces an option of an earlier version; None if there is none.
 
     >>> find_successor("analyze", "--hands"), find_successor("simulate", "--hands")
     ('--first-hands', None)
@@ -67,7 +70,7 @@ class Command(TyperCommand):
     """A command that names the successors of old options, and groups options in its help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line.
+        """Parse the command line.
 
         An empty file name is an error: it is probably an unset variable of a script.
         """
@@ -82,7 +85,7 @@ class Command(TyperCommand):
         return rest
 
     def _refuse_old(self, ctx: Any, args: list[str]) -> None:
-        """Refuse an option of an earlier version, and name its replacement."""
+        """Refuse an option of an earlier version and name its replacement."""
         known = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
         for word in args[: args.index("--")] if "--" in args else args:
             option = word.partition("=")[0]
@@ -92,15 +95,15 @@ class Command(TyperCommand):
                 raise typer.Exit(USAGE)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments, and the options by group."""
+        """Write the arguments, then the options by group."""
         write_options(self, ctx, formatter)
 
 
 class Commands(TyperGroup):
-    """The command `bj`, whose help has the whole first sentence of every command."""
+    """The command `bj`, whose help shows the complete first sentence of every command."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options by group, and then the commands."""
+        """Write the options by group, then the commands."""
         write_options(self, ctx, formatter)
         self.format_commands(ctx, formatter)
 
@@ -117,7 +120,7 @@ class Commands(TyperGroup):
 
 
 def render_options(context: Any) -> str:
-    """The options of the command of a context, by group."""
+    """Render the options of a context's command, by group."""
     formatter = context.make_formatter()
     write_options(context.command, context, formatter, has_arguments=False)
     return str(formatter.getvalue()).strip("\n")
@@ -141,5 +144,5 @@ def write_options(
 
 
 def _name(parameter: Any) -> str:
-    """The long name of an option; the name of an argument."""
+    """The long name of an option, or the name of an argument."""
     return next((name for name in parameter.opts if name.startswith("--")), str(parameter.opts[0]))

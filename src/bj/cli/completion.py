@@ -1,6 +1,6 @@
-"""Completion of words in a shell: rulesets, their arguments, strategies and choices, and codes.
+"""Completes words in a shell: rulesets, their arguments, strategies and choices, and codes.
 
-A completion ignores files that cannot be read.
+Files that cannot be read are ignored.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
 
 
 def quote(path: str) -> str:
-    """A path as bash needs it, which inserts it as it is; other shells quote it themselves.
+    """Escape a path for bash, which inserts it unchanged; other shells quote it themselves.
 
     Inside quotes, blanks stay as they are.
     """
@@ -64,7 +64,7 @@ def quote(path: str) -> str:
 
 
 def read_line(environment: Mapping[str, str]) -> list[str]:
-    """The complete words of the line that a shell completes; empty if none does.
+    """The complete words of the line that a shell completes; empty if no shell does.
 
     >>> read_line({"_BJ_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "bj run classic co"})
     ['bj', 'run', 'classic']
@@ -78,7 +78,7 @@ def read_line(environment: Mapping[str, str]) -> list[str]:
 
 
 def _split(line: str) -> list[str]:
-    """The words of a line, without their quotes; the last one may have an open quote."""
+    """Split a line into words without quotes; a quote around the last one may be open."""
     lexer = shlex.shlex(line, posix=True)
     lexer.whitespace_split, lexer.commenters = True, ""
     words = []
@@ -91,7 +91,7 @@ def _split(line: str) -> list[str]:
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
-    """The words, from the ruleset of the line so far, that complete a word."""
+    """The words, for the ruleset of the line so far, that complete a word."""
     from bj.ruleset.files import find_ruleset
     from bj.ruleset.load import load_ruleset
 
@@ -105,9 +105,9 @@ def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], s
 
 
 def complete_argument(incomplete: str) -> Offers:
-    """The choices of the ruleset's arguments without a value.
+    """The choices of the ruleset's arguments that have no value yet.
 
-    If a shell takes ``NAME=`` for two words, these are the choices of the argument NAME.
+    If a shell treats ``NAME=`` as two words, these are the choices of the argument NAME.
     """
     return _complete(_find_words, incomplete.lstrip("="))
 
@@ -128,18 +128,18 @@ def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]
 
 
 def complete_setting(incomplete: str) -> Offers:
-    """The arguments of the ruleset by name, and after ``NAME=`` their choices."""
+    """The names of the ruleset's arguments and, after ``NAME=``, their choices."""
     return _complete(_find_settings if "=" in incomplete else _find_names, incomplete)
 
 
 def _find_names(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The names of the arguments of a ruleset, as settings begin."""
+    """The names of a ruleset's arguments, as they start settings."""
     for argument in checked.model.command_line:
         yield f"{argument.name}=", argument.help or argument.type
 
 
 def _find_settings(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The settings of all arguments that are a choice."""
+    """The settings for all arguments that are choices."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             yield f"{argument.name}={choice}", argument.help or argument.name
@@ -151,7 +151,7 @@ def complete_strategy(incomplete: str) -> Offers:
 
 
 def complete_code(incomplete: str) -> Offers:
-    """The codes of faults, and their names; of several codes with commas, the last."""
+    """The codes and names of faults; after commas, those for the last code."""
     from bj.ruleset.codes import all_codes
 
     before, comma, start = incomplete.rpartition(",")

@@ -1,4 +1,4 @@
-"""``bj drill``: questions about the play and the count of a ruleset, for a person who learns them."""
+"""``bj drill``: asks questions about the play and the count of a ruleset, for people who learn them."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def drill(
 
 
 class DrillRun:
-    """One drill: a person, and the answers so far."""
+    """A drill with one person, and the answers so far."""
 
     def __init__(self, checked: Checked) -> None:
         self._prompts, self._answers, self._guard = checked.model.prompts, typed_answers(), Guard()
@@ -184,16 +184,16 @@ class DrillRun:
         print("right\n" if is_right else f"wrong: {question.right}\n")
 
     def _leave_if_wanted(self, text: str) -> None:
-        """Raise EndOfInput if this is the ruleset's answer for leaving."""
+        """Raise EndOfInput if the text is the ruleset's answer for leaving."""
         if self._prompts.wager.quit is not None and text == str(self._prompts.wager.quit):
             raise EndOfInput
 
     def _say(self, key: str, words: dict[str, str]) -> str:
-        """A text of the ruleset about an action."""
+        """A message of the ruleset about an action."""
         return fill(parse_template(getattr(self._prompts.action, key), PROMPT_FIELDS["action"][key]), words)
 
     def _ask(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """The answer parsed by ``read``; after an invalid answer, the question is repeated."""
+        """Ask until ``read`` accepts the answer; return what it makes of the answer."""
         prompt = self._guard(prompt)
         while True:
             if not self._answers.shows_prompts:

@@ -1,4 +1,4 @@
-"""The end of every command: messages on stderr and exit codes."""
+"""Ends every command: with messages on stderr and exit codes."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ BUG = 101
 BROKEN_PIPE = 141
 
 PATIENCE = 1.0
-"""The seconds in which a command must end after a signal."""
+"""The seconds within which a command must end after a signal."""
 
 SAME_INTERRUPT = 1.0
-"""The seconds within which Ctrl-C pressed again is the same interrupt."""
+"""The seconds within which a second Ctrl-C counts as the same interrupt."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""The trace of a signal in the message of a SchemaError, the only one that pydantic keeps."""
+"""The text in the message of a SchemaError that reveals a signal; pydantic keeps nothing else of it."""
 
 
 @contextmanager
 def exit_policy() -> Iterator[None]:
-    """Turn every error into messages and exit codes.
+    """Turn every error into messages and an exit code.
 
     Findings in a ruleset, games that cannot continue and unwritable output exit with 1, wrong usage with 2;
     an interrupt and a closed pipe exit quietly, with the codes of a shell. Any other exception is a bug in
@@ -112,7 +112,7 @@ def raise_signals() -> None:
 
 
 def _report_unraisable(dropped: UnraisableHookArgs) -> None:
-    """Report an exception that Python drops, or exit if it is a signal's."""
+    """Report an exception that Python drops, or exit if it comes from a signal."""
     code = _code_of_signal(dropped.exc_value)
     if code:
         os._exit(code)
@@ -145,14 +145,14 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal has caused an error, as can happen while Python or pydantic creates a class."""
+    """Exit if a signal caused an error, as can happen while Python or pydantic creates a class."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)
 
 
 def _code_of_signal(error: BaseException | None) -> int:
-    """The exit code of the signal that an exception comes from, or 0."""
+    """The exit code for the signal that caused an exception, or 0."""
     if error is None:
         return 0
     if isinstance(error, KeyboardInterrupt):
@@ -207,7 +207,7 @@ def report_bug(error: Exception) -> None:
 
 
 def printable(text: str) -> str:
-    """``text`` with escapes for everything that could control a terminal or the log of a CI service."""
+    """Escape everything in ``text`` that could control a terminal or the log of a CI service."""
     from bj.text.visible import make_visible
 
     return make_visible(text)

@@ -1,4 +1,4 @@
-"""``bj explain``: the meanings of the codes of faults."""
+"""``bj explain``: explains the codes of faults."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def explain(
 
 
 def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
-    """Return the findings of ``bj validate`` in an example of ``code``, saved to its own folder."""
+    """The findings of ``bj validate`` in an example of ``code``, which is saved to a folder of its own."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
             Path(name).parent.mkdir(exist_ok=True)
@@ -86,7 +86,7 @@ def _grouped(codes: Iterable[Code]) -> Iterator[tuple[str, list[Code]]]:
 
 
 def _list(chosen: Collection[Code]) -> Iterator[str]:
-    """Codes with their names."""
+    """List codes with their names."""
     widest = max(len(code.name) for code in chosen)
     for title, codes in _grouped(chosen):
         yield from (title, "")
@@ -96,7 +96,7 @@ def _list(chosen: Collection[Code]) -> Iterator[str]:
 
 
 def _page(code: Code) -> Iterator[str]:
-    """One code for the terminal."""
+    """Format one code for the terminal."""
     yield from (f"{code.code} {code.name} ({code.severity})", "")
     yield from (*textwrap.wrap(code.what, WIDTH), "")
     yield from (*textwrap.wrap(f"Why: {code.why}", WIDTH), "")
@@ -109,7 +109,7 @@ def _page(code: Code) -> Iterator[str]:
 
 
 def _document() -> Iterator[str]:
-    """The page of all codes in Markdown."""
+    """Format the page of all codes in Markdown."""
     yield from ("# Codes of faults", "", "<!-- written by `bj explain --format markdown` -->", "", ABOUT, "")
     for title, codes in _grouped(all_codes().values()):
         yield from (f"- {title}:", *(f"  [{code.code}](#{code.code.lower()}) {code.name}" for code in codes))
@@ -121,7 +121,7 @@ def _document() -> Iterator[str]:
 
 
 def _section(code: Code) -> Iterator[str]:
-    """One code in Markdown, with an anchor."""
+    """Format one code in Markdown, with an anchor."""
     yield from (f'### <a id="{code.code.lower()}"></a>{code.code} {code.name}', "")
     kind = "" if code.severity == "error" else f" This is a {code.severity}: the ruleset can be played."
     yield from (*textwrap.wrap(code.what + kind, WIDTH), "", *textwrap.wrap(code.why, WIDTH), "")
@@ -144,5 +144,5 @@ def _indent(lines: list[str]) -> list[str]:
 
 
 def _fence(language: str, lines: list[str]) -> list[str]:
-    """Lines as a block of code."""
+    """Format lines as a block of code."""
     return [f"```{language}", *lines, "```"]

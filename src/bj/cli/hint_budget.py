@@ -1,4 +1,4 @@
-"""The time for hints: a budget of work for each decision, and the engine to use."""
+"""The time limit for hints: a budget of work for each decision, and the engine to use."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bj.errors import GameError
 from bj.native.library import library_path, needs_compiling
 
 WAITING = 2
-"""Seconds that a person should wait for the value of a decision."""
+"""The most seconds that a player should wait for the value of a decision."""
 
 WORK = {"plain": 400_000, "compiled": 25_000_000}
-"""Cards and decisions that each engine plays in that time, with complicated rules."""
+"""The number of cards and decisions that each engine plays in that time, with complicated rules."""
 
 MOST_DECISIONS = 5
-"""The budget of coaching, in budgets of a single decision."""
+"""The budget for coaching, as a multiple of the budget for a single decision."""
 
 
 class NotInTimeError(GameError):
@@ -34,14 +34,14 @@ class Budget:
         self._calls = self._spent = self._before = 0
 
     def begin(self) -> None:
-        """Begin another decision. Raises NotInTimeError if the total budget is spent."""
+        """Start the next decision. Raises NotInTimeError if the total budget is spent."""
         self._before += self._spent
         self._spent = 0
         if self._before > MOST_DECISIONS * self._most:
             raise NotInTimeError(f"no value within {MOST_DECISIONS * WAITING} s for all decisions")
 
     def __call__(self, calls: int) -> None:
-        """Count the cards and decisions that a search has played. Raises NotInTimeError for too many."""
+        """Count the cards and decisions that a search has played. Raises NotInTimeError."""
         self._spent += calls - self._calls if calls >= self._calls else calls
         self._calls = calls
         if self._spent > self._most:
@@ -49,12 +49,12 @@ class Budget:
 
 
 def engine_of_hints() -> Literal["plain", "compiled"]:
-    """The engine for a waiting person: the compiled one, unless it would have to be built first."""
+    """The engine for a player who waits: the compiled one, unless it would have to be built first."""
     return "compiled" if library_path().exists() else "plain"
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """How to make hints faster than with this engine, as the end of a sentence; empty if impossible."""
+    """Advice on how to make hints faster, as the end of a sentence; empty if that is impossible."""
     if engine == "compiled":
         return ""
     if needs_compiling():

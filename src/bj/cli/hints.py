@@ -1,4 +1,4 @@
-"""Hints for a person at a terminal: the possible answers, and the values of actions."""
+"""Hints for players at a terminal: the possible answers, and the values of actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """Hints for the people of a game, on stderr.
+    """Hints for the human players of a game, on stderr.
 
     Ctrl-C cancels the search for values, which is an ``interlude``.
     """
@@ -40,13 +40,13 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game to analyse, made once. Raises BjError for a game without exact values."""
+        """The game to analyse, which is made once. Raises BjError for a game without exact values."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
 
     def give(self, view: View) -> None:
-        """Print the possible answers; for a hand, the values of legal actions, and the illegal actions."""
+        """Print the possible answers; for a hand, the values of legal actions, and the illegal ones too."""
         question = view.question
         if question is None:
             return
@@ -93,12 +93,12 @@ class Hints:
 
 
 def _say(lines: Iterable[str]) -> None:
-    """Print lines for a person on stderr."""
+    """Print lines for a player on stderr."""
     print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr, flush=True)
 
 
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
-    """The possible answers: amounts, or the first word for each meaning."""
+    """The possible answers: amounts, or the shortest word for each meaning."""
     prompts = plan.checked.model.prompts
     if question.wagers or question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1
@@ -118,7 +118,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """The actions of the rules that are not legal now, in the words of the ruleset."""
+    """The actions that are not legal now, in the ruleset's wording."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

@@ -15,7 +15,7 @@ def list_rulesets() -> None:
 
 
 def render_list(width: int) -> str:
-    """Every shipped ruleset with its title, summary and arguments, the names in a column.
+    """Render every shipped ruleset with its title, summary and arguments, with the names in a column.
 
     Tables on the shelves, which differ little, have only a summary, and their arguments if those of
     ``casino`` do not fit.
@@ -66,5 +66,5 @@ def _command(name: str, line: str) -> str:
 
 
 def _margin(names: Iterable[str]) -> str:
-    """The width of a column of names."""
+    """The indent that leaves room for the longest name."""
     return " " * (max(map(len, names), default=0) + 2)

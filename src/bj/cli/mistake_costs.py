@@ -1,4 +1,4 @@
-"""Coaching: at the end of a game, the cost of people's mistakes."""
+"""Coaching: reports what a player's mistakes cost at the end of a game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CANCELLED = "cancelled with Ctrl-C"
 
 
 class Coach:
-    """Remembers people's decisions about their hands, and finds their values."""
+    """Records the players' decisions about their hands, and finds their values."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -36,7 +36,7 @@ class Coach:
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
-        """Remember the ``answer`` to the open question."""
+        """Record the ``answer`` to the open question."""
         question = view.question
         if question is None or question.kind not in VALUED:
             return

@@ -1,4 +1,4 @@
-"""``bj new``: a new ruleset to start from, made from options and answers at the terminal."""
+"""``bj new``: makes a new ruleset from options and from answers at the terminal."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class _Author:
         self.base: Base
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
-        """Choose the title, the base, and whether to write everything or only the differences."""
+        """Choose the title, the base, and whether to write the whole ruleset or only the differences."""
         from bj.authoring.plan import read_base, title_of
         from bj.ruleset.files import shipped_rulesets
 
@@ -113,7 +113,7 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set a rule as given on the command line or by a person; otherwise keep it."""
+        """Set a rule from the command line or the author's answer; otherwise keep it."""
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
         knob = next(knob for knob in KNOBS if knob.option == option)
@@ -136,7 +136,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """A reader of answers that refuses values that make the ruleset unplayable."""
+        """A function that reads an answer and refuses values that make the ruleset unplayable."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -154,7 +154,7 @@ class _Author:
         return text
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
-        """The text of the ruleset with these answers, or with all."""
+        """The text of the ruleset with these answers, or with all answers."""
         from bj.authoring.commented_copy import write_complete
         from bj.authoring.overlay import write_overlay
         from bj.authoring.plan import changes_of
@@ -176,7 +176,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """Print what was written and what to do next."""
+        """A message about what was written and what to do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",
@@ -195,12 +195,12 @@ Answer = TypeVar("Answer")
 
 
 def is_at_terminal() -> bool:
-    """Whether a person is at a terminal and can answer questions."""
+    """Whether someone at a terminal can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """The answer parsed by ``read``, or ``default`` if only Enter is pressed.
+    """Ask a question and return what ``read`` makes of the answer, or ``default`` for an empty answer.
 
     ``read`` raises UsageError for a wrong answer. At a terminal the answer can be edited; elsewhere questions
     go to stderr. Raises UsageError at the end of the input and KeyboardInterrupt, with the line of the
@@ -221,7 +221,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def _read_line(prompt: str) -> str:
-    """The next line of stdin, asked for with ``prompt``. Raises EndOfInput."""
+    """Read the next line of stdin, with ``prompt``. Raises EndOfInput."""
     if can_edit():
         return edit_line(prompt)
     print(prompt, end="", file=sys.stderr, flush=True)
@@ -232,7 +232,7 @@ def _read_line(prompt: str) -> str:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """A reader for one of some words; an unambiguous prefix is enough."""
+    """A function that reads one of the ``choices``; an unambiguous prefix is enough."""
 
     def read(text: str) -> str:
         typed = text.casefold()

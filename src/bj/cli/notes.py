@@ -1,4 +1,4 @@
-"""Notes for people at a terminal, on stderr so that the transcript stays unchanged."""
+"""Notes for players at a terminal, on stderr so that the transcript stays unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.text.visible import make_visible
 
 
 def secrets_of(checked: Checked, view: View, person: int) -> list[str]:
-    """The cards that ``person`` alone has seen, in words."""
+    """Describe the cards that only ``person`` has seen."""
     codes, seen = checked.pack.codes, view.seen_by(person)
     cards = [f"the hole card: {card_code(card, codes)}" for card in seen.hole_cards]
     if seen.next_card is not None:
@@ -35,7 +35,7 @@ LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal 
 
 
 class TerminalNotes:
-    """Prints where a game resumes, the cards of busts, and the end of a game; draws the table if wanted."""
+    """Prints where a game resumes, busted cards, and the end of a game; draws the table on request."""
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
@@ -66,7 +66,7 @@ class TerminalNotes:
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Record which next cards people have seen, from the events of a record."""
+        """Note which next cards players have seen, from the events of a record."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(card_code(event.card or 0, self._checked.pack.codes))
@@ -81,7 +81,7 @@ class TerminalNotes:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a person at the terminal can ask for hints."""
+        """Whether a player at the terminal can ask for hints."""
         return self._talks
 
     def answered(self) -> None:
@@ -98,7 +98,7 @@ class TerminalNotes:
             self._picture.draw(self._view)
 
     def _show(self, view: View) -> None:
-        """Draw the table, or show busts that the transcript does not show."""
+        """Draw the table, or show busts that the transcript omits."""
         if self._picture is not None:
             self._picture.draw(view)
         else:
@@ -119,7 +119,7 @@ class TerminalNotes:
             self._say("you left the game; an unfinished hand is void")
 
     def _show_busts(self, view: View) -> None:
-        """Show the cards of people who bust if the transcript does not show the last one."""
+        """Show the cards of players who busted if the transcript omits the last one."""
         names, place = self._checked.texts, (view.round_number, view.hand_number)
         if "player_bust_hand" in names or "player_dealt" in names or self._busts_shown == place:
             return
@@ -133,7 +133,7 @@ class TerminalNotes:
                     self._say(f"{self._compiled.persons[person]} bust with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
-        """Show the person who is asked their private cards, once."""
+        """Show the player who is asked their private cards, once."""
         if view.question is None:
             return
         person = view.question.person
@@ -150,7 +150,7 @@ class TerminalNotes:
         return format_amount(units, self._compiled.decimals)
 
     def _say(self, words: str) -> None:
-        """Print a message to a person at the terminal."""
+        """Print a message to a player at the terminal."""
         if self._talks:
             sys.stdout.flush()
             print(f"({make_visible(words)})", file=sys.stderr)

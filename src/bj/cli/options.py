@@ -1,4 +1,4 @@
-"""Options of several commands: rulesets, arguments and seeds."""
+"""Options that several commands share: rulesets, arguments and seeds."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """An option with a value, whose default the help does not show."""
+    """Declare an option with a value, whose default the help does not show."""
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
 def flag(name: str, about: str) -> Any:
-    """An option without a value."""
+    """Declare an option without a value."""
     return typer.Option(name, help=about)
 
 
 def argument(name: str, about: str, **more: Any) -> Any:
-    """An argument, whose default the help does not show."""
+    """Declare an argument, whose default the help does not show."""
     return typer.Argument(metavar=name, help=about, show_default=False, **more)
 
 
@@ -49,7 +49,7 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 
 def choose_seed(text: str, checked: Checked) -> int:
-    """The seed that ``--seed`` names, or the ruleset's own; a fresh one is printed on stderr."""
+    """The seed from ``--seed`` or from the ruleset; a fresh one is printed on stderr."""
     seed = find_seed(text, checked)
     note_seed(text, checked, seed)
     return seed
@@ -62,7 +62,7 @@ def note_seed(text: str, checked: Checked, seed: int) -> None:
 
 
 def find_seed(text: str, checked: Checked) -> int:
-    """The seed that ``--seed`` names, or the ruleset's own, or a fresh one."""
+    """The seed from ``--seed`` or from the ruleset, or a fresh one."""
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
         from secrets import randbits
@@ -76,7 +76,7 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """The values of ``--set`` or a similar option, by name."""
+    """Maps the names in ``--set`` or a similar option to their values."""
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

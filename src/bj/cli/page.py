@@ -1,4 +1,4 @@
-"""``bj page``: the page of a ruleset, made from its file."""
+"""``bj page``: makes the page of a ruleset from its file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def page(
 
 
 def make_page(name: str, checked: Checked) -> str:
-    """The page of the ruleset called ``name`` on the command line."""
+    """Make the page of the ruleset called ``name`` on the command line."""
     from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example
@@ -69,7 +69,7 @@ def make_page(name: str, checked: Checked) -> str:
 
 
 def _arguments(checked: Checked) -> Iterator[str]:
-    """The arguments as a table."""
+    """Format the arguments as a table."""
     if not checked.model.command_line:
         return
     yield from ("| argument | takes | default | |", "| --- | --- | --- | --- |")
@@ -80,7 +80,7 @@ def _arguments(checked: Checked) -> Iterator[str]:
 
 
 def _procedure(checked: Checked) -> Iterator[str]:
-    """The lists of steps, each step with its condition."""
+    """Format the lists of steps, each step with its condition."""
     procedure = checked.model.procedure
     for name, steps in lists_of_steps(procedure):
         yield from (f"The {name}:", "")

@@ -46,7 +46,7 @@ def serve(
 
 
 def address_of(ruleset: str) -> str:
-    """The part of the address that opens a ruleset; empty without one. Raises UsageError."""
+    """The part of the address that opens a ruleset; empty if none is given. Raises UsageError."""
     from bj.playground.address import make_address
 
     if not ruleset:

@@ -1,4 +1,4 @@
-"""A picture of the table for people at a terminal: every hand side by side, card by card."""
+"""Draws the table for players at a terminal: all hands side by side, card by card."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from bj.text.visible import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
-"""The names of suits that get the usual symbols."""
+"""Maps the common names of suits to their symbols."""
 
 NO_HAND = (Kind.WAGER, Kind.AGAIN)
-"""Questions that are about no hand."""
+"""Questions that are not about a hand."""
 
 RED = ("H", "D")
 WIDTH = 5
-"""Columns of a card; an overlapped card shows two fewer."""
+"""The width of a card in columns; an overlapped card shows two fewer."""
 
 COVERED = 2
 
 
 class Picture:
-    """Draws the table of one game as often as needed, each time as wide as the console."""
+    """Draws the table of a game as often as needed, each time as wide as the console."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -59,7 +59,7 @@ class Picture:
             self.console.print(self.render(view))
 
     def render(self, view: View) -> RenderableType:
-        """The table: a dealer with cards above, the hands of the players below."""
+        """Render the table: a dealer with cards above, the hands of the players below."""
         question = view.question
         rest = f" · {view.cards_left} cards left" if view.shoe_size else ""
         head = f"{self._title} · hand {view.hand_number}{rest}"
@@ -77,7 +77,7 @@ class Picture:
         return Group(*rows)
 
     def _hand(self, view: View, person: int, hand: Hand, question: Question | None) -> RenderableType:
-        """The hand of a person, with its total and its outcome."""
+        """Render a person's hand, with its total and its outcome."""
         is_dealers = person == view.dealer
         asked = question.hand if question is not None and question.kind not in NO_HAND else None
         is_active = asked == hand and question is not None and question.person == person
@@ -121,7 +121,7 @@ class Picture:
         return words
 
     def _cards(self, cards: Sequence[Held], room: int) -> list[Text]:
-        """The lines of cards side by side, overlapping if there is too little room."""
+        """Render cards side by side, overlapping if there is too little room."""
         seen = WIDTH if WIDTH * len(cards) <= room else WIDTH - COVERED
         if seen * len(cards) + COVERED > max(room, WIDTH):
             return [Text(" ").join(self._short(held) for held in cards)]
@@ -134,12 +134,12 @@ class Picture:
         return lines
 
     def _short(self, held: Held) -> Text:
-        """A card as rank and suit."""
+        """Render a card as rank and suit."""
         rank, suit, style = self._look(held)
         return Text(rank + suit, style)
 
     def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
-        """The four lines of a card; if it is covered, its suit is on the left too."""
+        """Render a card in four lines; if it is covered, its suit appears on the left too."""
         rank, suit, style = self._look(held)
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"
@@ -153,7 +153,7 @@ class Picture:
         return [Text(top), *sides, Text(bottom)]
 
     def _look(self, held: Held) -> tuple[str, str, str]:
-        """The rank, the suit and the style of a card."""
+        """The rank and the suit of a card, and the style in which it is drawn."""
         if held.is_hidden:
             return "?", "?", ""
         code = self._codes[rank_of(held.card)]
@@ -162,7 +162,7 @@ class Picture:
         return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
 
     def _symbol(self, code: str, name: str) -> str:
-        """How a suit is drawn: its symbol, or the first letter of a name given by the ruleset."""
+        """The drawing of a suit: its symbol, or the first letter of a name from the ruleset."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]

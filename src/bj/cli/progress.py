@@ -1,4 +1,4 @@
-"""Progress on stderr, in a terminal only."""
+"""Shows progress on stderr, only in a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PATIENCE = 20
-"""Seconds after which an analysis takes long."""
+"""The seconds after which an analysis counts as slow."""
 
 INSTEAD = "; it may take minutes. Ctrl-C ends it; `bj simulate` estimates the value in seconds"
 

@@ -49,17 +49,17 @@ EXIT_CODES = {
 
 
 class CommandHelp(NamedTuple):
-    """The help of a command."""
+    """The help of a command, in parts."""
 
     name: str
     usage: str
     paragraphs: list[str]
     rows: list[tuple[str, str]]
-    """The arguments and options, each with its meaning."""
+    """The arguments and options, each with its explanation."""
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """The help of every command, read from its function, so that typer's version does not matter."""
+    """Read the help of every command from its function, so that typer's version does not matter."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:
@@ -73,7 +73,7 @@ def read_commands() -> Iterator[CommandHelp]:
 
 
 def describe_commands(commands: Sequence[CommandHelp]) -> Iterator[str]:
-    """Every command with its arguments and options, as Markdown."""
+    """Format every command with its arguments and options as Markdown."""
     from bj.describe.reference.markdown import link, table
 
     yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")
@@ -109,7 +109,7 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """An argument in the usage line of a command."""
+    """The form of an argument in the usage line of a command."""
     word = _title(name, kind, info, default)
     if word.endswith("..."):
         return word
@@ -118,7 +118,7 @@ def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """An argument or option with its placeholder."""
+    """The name of an argument or option, with its placeholder."""
     if isinstance(info, ArgumentInfo):
         return info.metavar or name.upper()
     written = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
@@ -138,7 +138,7 @@ def _taken(kind: Any, info: OptionInfo) -> str:
 
 
 def _is_list(kind: Any) -> bool:
-    """Whether an argument may be given several times."""
+    """Whether a parameter may be given several times."""
     return any(get_origin(inner) is list for inner in (kind, *get_args(kind)))
 
 
@@ -156,12 +156,12 @@ def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -
 
 
 def make_manual(commands: Sequence[CommandHelp]) -> str:
-    """The manual page about all commands, and the meanings of their exit codes."""
+    """Make the manual page about all commands, with the meanings of their exit codes."""
     return "\n".join(_write(commands)) + "\n"
 
 
 def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
-    """The lines of the page."""
+    """Write the lines of the manual page."""
     yield f'.TH BJ 1 "" "bj {__version__}" "User Commands"'
     yield from (".SH NAME", "bj \\- variants of blackjack, written as TOML and run by one engine")
     yield from (".SH SYNOPSIS", ".B bj", ".I COMMAND", "[\\fIOPTIONS\\fP] [\\fIARGUMENTS\\fP]")
@@ -183,7 +183,7 @@ def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    r"""A text for the page, with code in bold.
+    r"""Escape text for the manual page, with code in bold.
 
     >>> print(escape("Run `bj -h`.")), print(escape(".toml"))
     Run \fBbj \-h\fP.

@@ -1,4 +1,4 @@
-"""``bj replay``: print the transcript of a history."""
+"""``bj replay``: prints the transcript of a history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bj run``: play one game of a ruleset and print its transcript."""
+"""``bj run``: plays one game of a ruleset and prints its transcript."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def run(
 
 
 def make_coach(plan: Plan) -> Coach:
-    """The coach of a game."""
+    """Make the coach of a game."""
     from bj.cli.mistake_costs import Coach  # which loads the analysis
 
     return Coach(plan)
 
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:
-    """``plan`` with the cards of ``--cards`` and the cuts of ``--cuts``."""
+    """Add the cards of ``--cards`` and the cuts of ``--cuts`` to ``plan``."""
     from bj.session.rigging import read_all_cuts, read_cards
 
     model, pack = plan.checked.model, plan.checked.pack
@@ -102,7 +102,7 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
 def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> str:
     """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
 
-    ``options`` is that part of the help of `bj run`; lines have at most ``width`` columns.
+    ``options`` is the options part of the help of `bj run`; lines have at most ``width`` columns.
     """
     head, arguments = checked.model.ruleset, checked.model.command_line
     command = f"bj run {quote(name)}"

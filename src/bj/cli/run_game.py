@@ -1,4 +1,4 @@
-"""Playing one game for ``bj run``: who answers, where it is saved, and how it ends."""
+"""Plays one game for ``bj run``: sets who answers, where the game is saved, and how it ends."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Terminal:
         self.guard = Guard()
 
     def converse(self, prompts: Prompts) -> Conversation:
-        """A conversation in the words of a ruleset."""
+        """Start a conversation with the prompts of a ruleset."""
         from bj.session.questions import Conversation
 
         if isinstance(self.answers, TypedAnswers):
@@ -74,7 +74,7 @@ class Terminal:
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
     def make_notes(self, checked: Checked, compiled: Compiled) -> TerminalNotes:
-        """The notes for a person at a terminal."""
+        """Make the notes for players at a terminal."""
         picture = None
         if self.is_pretty:
             from rich.console import Console
@@ -89,15 +89,15 @@ class Terminal:
         return notes
 
     def interlude(self) -> AbstractContextManager[None]:
-        """A context for work that a person waits for: Ctrl-C cancels it, and typed keys are discarded."""
+        """A context for work that the player waits for: Ctrl-C cancels it, and typed keys are discarded."""
         return self.answers.interlude() if isinstance(self.answers, TypedAnswers) else nullcontext()
 
     def lines_used(self) -> int:
-        """The number of lines used of an answers file."""
+        """The number of lines of the answers file that were used."""
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """The words of the command line; if the players are missing, a person names them."""
+        """Complete the words of the command line; if the players are missing, ask for them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -105,7 +105,7 @@ class Terminal:
         return words
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
-        """Ask for the players; exit at the end of input."""
+        """Ask for the players; exit at the end of the input."""
         from bj.session.roster import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds)
@@ -127,11 +127,11 @@ class Terminal:
 
 
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
-    """Play a game and write its transcript on stdout: the same bytes to a pipe and to a file.
+    """Play a game and write its transcript to stdout: the same bytes to a pipe and to a file.
 
-    At a terminal, people can edit their answers, and see notes on stderr.
+    At a terminal, players can edit their answers, and see notes on stderr.
 
-    Raises KeyboardInterrupt when a person leaves with Ctrl-C, after everything has been written.
+    Raises KeyboardInterrupt if a player quits with Ctrl-C, after everything has been written.
     """
     compiled = plan.compile()
     notes = terminal.make_notes(plan.checked, compiled)
@@ -189,14 +189,14 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
 
 
 def _hints_of(terminal: Terminal, plan: Plan, compiled: Compiled) -> Callable[[View], None]:
-    """The hints for a person at a terminal."""
+    """Make the hints for players at a terminal."""
     from bj.cli.hints import Hints
 
     return Hints(plan, compiled, terminal.interlude).give
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
-    """Save ``game`` now and after every hand, once everything before it has been shown."""
+    """Save ``game`` now and after every hand, after everything before it has been shown."""
     from bj.session.saving import Saver
 
     saver = Saver(Path(terminal.save_file), plan, echo=terminal.echo)
@@ -210,7 +210,7 @@ def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
 
 
 def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool) -> None:
-    """Write the history of a finished or abandoned game, if wanted."""
+    """Write the history of a finished or abandoned game, if requested."""
     if not terminal.history_file:
         return
     from bj.session.history import History, write_history
@@ -223,7 +223,7 @@ def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool)
 
 
 def _read_saved(file: str) -> Saved:
-    """The saved game in a file."""
+    """Read the saved game in a file."""
     from bj.session.saving import read_saved
 
     return read_saved(Path(file))

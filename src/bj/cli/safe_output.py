@@ -1,4 +1,4 @@
-"""Guards for stdout and stderr, so that no CI service reads output as a command."""
+"""Guards stdout and stderr, so that no CI service interprets output as a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.text.visible import Guard
 
 
 def guard_output() -> None:
-    """Escape commands of CI services, and characters that the encoding lacks.
+    """Escape commands of CI services, and characters that the encoding cannot represent.
 
     Bytes written to the buffers of stdout and stderr are not checked.
     """
@@ -21,12 +21,12 @@ def guard_output() -> None:
 
 
 def print_commands(text: str) -> None:
-    """Print lines that a CI service should obey."""
+    """Print lines that a CI service should interpret as commands."""
     type(sys.stdout).write(sys.stdout, f"{text}\n")
 
 
 def _guarded(write: Callable[[str], int]) -> Callable[[str], int]:
-    """``write``, wrapped so that everything passes a guard."""
+    """Wrap ``write`` so that all text passes a guard."""
     guard = Guard()
 
     def write_harmless(text: str) -> int:

@@ -1,4 +1,4 @@
-"""``bj schema``: the language of rulesets for editors."""
+"""``bj schema``: describes the language of rulesets to editors."""
 
 from __future__ import annotations
 

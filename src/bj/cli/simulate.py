@@ -1,4 +1,4 @@
-"""``bj simulate``: millions of hands or thousands of games, and the odds of a ruleset."""
+"""``bj simulate``: plays millions of hands or thousands of games, and reports the odds of a ruleset."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def simulate(
 
 
 def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
-    """Draw the picture. Bankroll paths come from a separate sample of games."""
+    """Draw the picture. Paths of bankrolls come from a separate sample of games."""
     from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
     from bj.simulation.pictures import draw

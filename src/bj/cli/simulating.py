@@ -1,4 +1,4 @@
-"""The common parts of `bj simulate` and `bj compare`: options, notes about the engine, and reports."""
+"""The parts that `bj simulate` and `bj compare` share: options, notes about the engine, and reports."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from bj.simulation.trial_games import play_trial_games
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""Games with fewer hands per pack than this are short: they never deal most of the pack."""
+"""The hands per pack below which games are short: they never deal most of the pack."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
-"""The seeds and hands to try in search of a game that cannot continue."""
+"""The numbers of seeds and hands to try in search of a game that cannot continue."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
@@ -80,7 +80,7 @@ def read_wanted(
     checkpoint: str,
     cluster: str,
 ) -> RunOptions:
-    """Read the options about the amount of work. Raises UsageError when they contradict each other."""
+    """Read the options about the amount of work. Raises UsageError if they contradict each other."""
     unit, number = choose_unit(
         parse_amount("--hands", hands) if hands else None,
         parse_amount("--games", games) if games else None,
@@ -100,7 +100,7 @@ def read_wanted(
 
 
 def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
-    """Print on stderr that games end long before the shoe does, once for sides with the same note."""
+    """Print on stderr that games end long before the shoe does; sides with the same note share it."""
     for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
         if every:
             print(
@@ -110,7 +110,7 @@ def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
 
 
 def _shuffled_every(checked: Checked, job: Job) -> str:
-    """The number of hands of short games between two shuffles, in words; empty for long games."""
+    """Describe how many hands of short games lie between two shuffles; empty for long games."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return ""
@@ -125,7 +125,7 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
     """If a game cannot continue, add to the error the command that shows such a game.
 
-    ``sides`` has the jobs that are simulated, each with the words of a command line of `bj run`.
+    ``sides`` lists the simulated jobs, each with the words of a command line of `bj run`.
     """
     try:
         yield
@@ -142,13 +142,13 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
 def words_of_run(
     ruleset: str, arguments: Sequence[str], settings: Mapping[str, str], rounds: int | None
 ) -> list[str]:
-    """The words after `bj run` for a game of a simulation."""
+    """The words that follow `bj run` to play a game of a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
 
 
 def choose_plot(plot: str) -> str:
-    """The format of the picture. Raises UsageError when it cannot be drawn."""
+    """The format of the picture. Raises UsageError if it cannot be drawn."""
     from bj.simulation.pictures import choose_format, require_plots
 
     form = choose_format(plot)

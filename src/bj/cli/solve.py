@@ -1,4 +1,4 @@
-"""``bj solve``: the best play of a ruleset, as a chart and as a ruleset whose player follows it."""
+"""``bj solve``: finds the best play of a ruleset, as a chart and as a ruleset whose player follows it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 
 COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
-"""Parameters of ``ESC [ … m`` for the codes of a chart, by their first letters."""
+"""Maps the first letter of a code in a chart to the parameters of ``ESC [ … m``."""
 
 
 def solve(
@@ -102,5 +102,5 @@ def solve(
 
 
 def _paint(code: str, text: str) -> str:
-    """A cell of a chart in the colour of its action."""
+    """Colour a cell of a chart by its action."""
     return f"\x1b[{COLOURS[code[0]]}m{text}\x1b[0m" if code[0] in COLOURS else text

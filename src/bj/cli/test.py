@@ -1,4 +1,4 @@
-"""``bj test``: play the cases of rulesets and report differences from the expected results."""
+"""``bj test``: plays the cases of rulesets and reports differences from the expected results."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Results:
         self.passed = 0
 
     def find(self, name: str) -> list[Path]:
-        """The rulesets with a name, or in a folder of that name."""
+        """The rulesets with this name, or in a folder with it."""
         from bj.cases.reading import find_rulesets
 
         try:
@@ -119,11 +119,11 @@ class Results:
             self._refuse(UsageError(f"no case has {matching!a} in its name"))
 
     def render_junit(self) -> str:
-        """The results in the XML of JUnit."""
+        """Render the results as JUnit XML."""
         return render_junit(self.played)
 
     def _note(self, file: Path, outcomes: Iterable[CaseResult]) -> None:
-        """Note the outcomes of the cases of a ruleset."""
+        """Note the outcomes of a ruleset's cases."""
         marks = ""
         for outcome in outcomes:
             marks += "F" if outcome.failure else "U" if outcome.is_updated else "."
@@ -137,7 +137,7 @@ class Results:
             self._show(f"{show_path(str(file))} {marks}")
 
     def _refuse(self, error: UsageError) -> None:
-        """Report something that cannot be read."""
+        """Report a file that cannot be read."""
         sys.stdout.flush()
         complain(error.message, error.remedy)
         self.code = USAGE
@@ -162,7 +162,7 @@ class TestedRuleset(NamedTuple):
 
 
 def render_junit(results: Sequence[TestedRuleset]) -> str:
-    """One suite with a test case for every case; a ruleset with unplayable cases is an error."""
+    """Render one suite with a test case for every case; a ruleset with unplayable cases is an error."""
     suite = Suite(SUITE)
     for played in results:
         path = show_path(str(played.file))

@@ -1,4 +1,4 @@
-"""``bj validate``: check rulesets and report every fault."""
+"""``bj validate``: checks rulesets and reports every fault."""
 
 from __future__ import annotations
 
@@ -122,14 +122,14 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check files; ``errors`` has the missing files, and gets the unreadable ones."""
+    """Check files; ``errors`` holds the missing files, and receives the unreadable ones."""
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
     return CheckReport(checked, findings, unreadable, Path.cwd(), strict)
 
 
 def _read_stdin(name: str) -> Document:
-    """The ruleset on stdin, under the file name ``name``."""
+    """Read the ruleset on stdin under the file name ``name``."""
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise UsageError(f"stdin has more than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
@@ -158,11 +158,11 @@ def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
 
 
 PARTS = {"-": "error", "+": "help", "@": "margin"}
-"""The colours of lines of a diff, by how they begin."""
+"""Maps the start of a line in a diff to its colour."""
 
 
 def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
-    """Write fixed rulesets, and return them; ``errors`` gets those that cannot be written."""
+    """Write fixed rulesets and return them; ``errors`` receives those that cannot be written."""
     written = []
     for fixed in fixes:
         try:

@@ -1,4 +1,4 @@
-"""``bj verify``: whether transcripts of other programs follow the rules, and which rule they break first."""
+"""``bj verify``: checks whether transcripts of other programs follow the rules."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def verify(
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """Write the game of the only transcript as a history, if it is correct."""
+    """Write the game of the only transcript as a history, if the transcript is correct."""
     from bj.session.history import write_history
     from bj.verify.transcript_as_history import keep
 
@@ -141,7 +141,7 @@ def _write_history(
 
 
 def _read_tolerated(words: str) -> list[str]:
-    """The differences between texts to tolerate."""
+    """Parse the differences between texts to tolerate."""
     tolerated = [each for each in words.split(",") if each]
     refuse_to_tolerate(tolerated)
     return tolerated
@@ -167,7 +167,7 @@ def _publish(
 def render(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, slug: str, *, is_file: bool
 ) -> str:
-    """The report in a format."""
+    """Render the report in one of the formats."""
     from bj.verify.formats import for_programs, text
     from bj.verify.formats.tables import groups
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.verify.assignment import Assignment, Chance
 
 LARGEST_POINTS_FILE = 100_000
-"""Bytes."""
+"""The most bytes in a file of points."""
 
 
 def read_assignment(
@@ -30,7 +30,7 @@ def read_assignment(
     chance: Chance | None,
     answers: str,
 ) -> Assignment:
-    """The assignment that transcripts are verified against. Raises UsageError and RulesetError."""
+    """Make the assignment to verify transcripts against. Raises UsageError and RulesetError."""
     from bj.record.origins import PlacedRules
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import make_assignment
@@ -44,9 +44,9 @@ def read_assignment(
 
 
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
-    """The transcripts with some names, in order.
+    """Read the transcripts with these names, in order.
 
-    Unreadable ones are empty if they may be missing. Otherwise, raises UsageError.
+    If they may be missing, unreadable ones are empty. Otherwise, raises UsageError.
     """
     from bj.verify.text import LARGEST_TRANSCRIPT
 
@@ -65,7 +65,7 @@ def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[
 
 
 def _read(file: Path, size: int) -> bytes:
-    """The beginning of a file. Raises UsageError when it cannot be read."""
+    """Read the start of a file. Raises UsageError if it cannot be read."""
     try:
         return read_start(file, size)
     except OSError as error:
@@ -73,7 +73,7 @@ def _read(file: Path, size: int) -> bytes:
 
 
 def _inside(path: Path) -> list[Path]:
-    """The files of a path: the file itself, or all files of a folder that are not hidden."""
+    """The files at a path: the file itself, or all files of a folder that are not hidden."""
     if not os.path.isdir(path):
         return [path]
     files = [
@@ -89,7 +89,7 @@ def _inside(path: Path) -> list[Path]:
 
 
 def read_marks(points: str) -> dict[str, float]:
-    """The points for every criterion, from words or from a file. Raises UsageError."""
+    """Read the points for every criterion from words or from a file. Raises UsageError."""
     from bj.verify.marks import points_of, read_points
 
     if not points or "=" in points:

@@ -1,4 +1,4 @@
-"""Writes text: to a terminal in its width, or to a file atomically."""
+"""Writes text: to a terminal at its width, or to a file atomically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def display(text: str) -> None:
 
 
 def write_file(name: str, text: str | bytes) -> None:
-    """Write ``text`` to a file named by a person. Raises UsageError when it fails."""
+    """Write ``text`` to a file that the user named. Raises UsageError if that fails."""
     content = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
     try:
         write_out(Path(name), content)
@@ -49,7 +49,7 @@ def write_report(text: str, output_file: str) -> None:
 
 
 def refuse_unwritable(name: str) -> None:
-    """Raise UsageError if a file clearly cannot be written, before doing much work."""
+    """Raise UsageError if it is already clear that a file cannot be written, before any work is done."""
     try:
         file = Path(os.path.realpath(name))
         why = ""
@@ -68,7 +68,7 @@ def refuse_unwritable(name: str) -> None:
 
 
 def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
-    """Raise UsageError if a report cannot be written to one of these files, or would replace one of yours.
+    """Raise UsageError if a report cannot be written to one of these files, or would replace an input.
 
     Rulesets, cases, manifests and the ``inputs`` of the command are never replaced. Empty names are ignored.
     """
