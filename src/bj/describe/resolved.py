@@ -1,4 +1,4 @@
-"""A ruleset, merged with everything it extends, as one TOML document."""
+"""Merges a ruleset with everything it extends into one TOML document."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bj.ruleset.toml.removed import look_up
 from bj.ruleset.usage_line import drop_unnamed
 
 INHERITANCE = ("extends", "without")
-"""The keys of the head about inheritance."""
+"""The keys in the head of a ruleset that concern inheritance."""
 
 
 def resolve(file: Path) -> str:
-    """The text of a ruleset that extends nothing and equals the sound one in ``file``.
+    """The text of a ruleset that extends nothing and is equivalent to the valid one in ``file``.
 
     Raises UsageError if the file cannot be read.
     """
@@ -29,7 +29,7 @@ def resolve(file: Path) -> str:
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Merged data as those of a ruleset that extends nothing.
+    """Convert merged data to that of a ruleset that extends nothing.
 
     Inherited rows and index plays that never apply are left out, because `bj validate` would report them.
     """

@@ -1,4 +1,4 @@
-"""The whole reference."""
+"""Puts the whole reference together."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ CHAPTERS = {
     "Expressions": write_expressions,
     "Templates": write_templates,
 }
-"""The chapters about the language."""
+"""The chapters about the language of rulesets."""
 
 MANIFEST = "Manifest of a course"
 COMMANDS = "Commands"
 
 
 def make_reference(manifest: Iterable[str], commands: Iterable[str]) -> str:
-    """The reference in Markdown, given the lines of the chapters about manifests and commands."""
+    """Make the reference in Markdown, from the lines of the chapters about manifests and commands."""
     lines = [
         "# Reference",
         "",

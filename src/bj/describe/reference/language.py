@@ -1,4 +1,4 @@
-"""The languages in the values of a ruleset: steps, reactions, expressions and templates."""
+"""Describes the notations inside values of a ruleset: steps, reactions, expressions and templates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS: Mapping[ValueKind, str] = {
     ValueKind.MONEY: "amount of money",
     ValueKind.BOOLEAN: "condition",
 }
-"""The names of the kinds of expressions."""
+"""Maps kinds of expressions to their names."""
 
 SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
 
@@ -34,7 +34,7 @@ REACTION_KEYS = (
     *("when", "default", "amount", "seat", "place", "rank", "suit"),
     *("total", "soft", "below", "into", "set"),
 )
-"""The keys of a reaction that have expressions."""
+"""The keys of a reaction whose values are expressions."""
 
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
@@ -88,7 +88,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),
 }
-"""The keys of the expressions of each place."""
+"""Maps each place to the keys whose expressions belong to it."""
 
 ORDER = (
     ("before the steps of `round`", "`round begins`"),
@@ -109,7 +109,7 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""The time of each occasion, by the steps."""
+"""The times, relative to steps, at which occasions arise."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -132,7 +132,7 @@ OPERATORS: Mapping[str, str] = {
     "True": "a part of a condition that always holds; for the whole condition, write `true` without quotes",
     "False": "a part of a condition that never holds; for the whole condition, write `false` without quotes",
 }
-"""The operators of expressions, and their results."""
+"""Maps operators of expressions to their results."""
 
 FUNCTIONS: Mapping[str, str] = {
     "min": "the smallest of {count} values",
@@ -149,11 +149,11 @@ FUNCTIONS: Mapping[str, str] = {
     "chance": "true with a chance of this many in 100",
     "random": "a value from the first to the second, each equally likely",
 }
-"""The results of the functions of expressions."""
+"""Maps functions of expressions to their results."""
 
 
 def write_steps() -> Iterator[str]:
-    """The steps of the procedure."""
+    """Write the steps of the procedure."""
     yield from (
         "Steps are played in their order. A step is its name alone, or a table with the keys of",
         "[a step](#a-step-of-the-procedure). *Needs* are steps that come before it in the same list.",
@@ -172,7 +172,7 @@ def write_steps() -> Iterator[str]:
 
 
 def write_reactions() -> Iterator[str]:
-    """Occasions, roles and effects of reactions."""
+    """Write the occasions, roles and effects of reactions."""
     yield from ("### Occasions", "", "The values of `on` in a reaction:", "")
     yield from table(("occasion", "when it is"), [(code(row.name), row.means) for row in OCCASIONS.values()])
     yield from ("In the course of a game they come in this order:", "")
@@ -203,7 +203,7 @@ def write_reactions() -> Iterator[str]:
 
 
 def write_expressions() -> Iterator[str]:
-    """The syntax of expressions, and the names that they can use."""
+    """Write the syntax of expressions, and the names that they can use."""
     yield from (
         "An expression is a whole number, or text in a small part of Python's syntax. It is checked when the",
         "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
@@ -248,7 +248,7 @@ def write_expressions() -> Iterator[str]:
 
 
 def write_templates() -> Iterator[str]:
-    """The syntax of templates, and the meanings of their fields."""
+    """Write the syntax of templates, and the meanings of their fields."""
     yield from (
         "A template is text with fields in braces, such as `{name}`. Everything else is printed as it is; a",
         "brace is written twice, `{{` or `}}`. A template makes one line of the transcript, or several with",
@@ -266,10 +266,10 @@ def write_templates() -> Iterator[str]:
 
 
 def _tick(is_known: bool) -> str:
-    """A cell of a table of the names that each place knows."""
+    """The cell in a table that shows whether a place knows a name."""
     return "yes" if is_known else ""
 
 
 def _title(place: Place) -> str:
-    """The title of the column of a place."""
+    """The title of the column for a place."""
     return place.value

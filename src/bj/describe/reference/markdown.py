@@ -1,4 +1,4 @@
-"""The small parts of a Markdown document: links, tables, and values in TOML."""
+"""Writes the small parts of a Markdown document: links, tables, and values in TOML."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT = 4  # entries of a table that still reads well on one line
 
 
 def link(title: str, words: str = "") -> str:
-    """A link to the heading ``title`` of the same document, with other words if given.
+    """A link to the heading ``title`` in the same document; ``words`` replaces the link text.
 
     >>> link("`[shoe.shuffle]`")
     '[`[shoe.shuffle]`](#shoeshuffle)'
@@ -27,7 +27,7 @@ def slug(title: str) -> str:
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table, and an empty one after it."""
+    """The lines of a table, followed by an empty one."""
     yield _row(titles)
     yield _row(["---"] * len(titles))
     yield from map(_row, rows)
@@ -40,7 +40,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as alternatives.
+    """Join words as alternatives.
 
     >>> listed(["a", "b", "c"])
     '`a`, `b` or `c`'
@@ -50,14 +50,14 @@ def listed(words: Iterable[str]) -> str:
 
 
 def fenced_example(name: str, value: Any) -> Iterator[str]:
-    """The section ``name`` of a ruleset as a block of TOML, and an empty line after it."""
+    """The section ``name`` of a ruleset as a block of TOML, followed by an empty line."""
     yield "```toml"
     yield from _section(name, value)
     yield from ("```", "")
 
 
 def _section(header: str, value: Any) -> Iterator[str]:
-    """A table with its header, or a list of tables with one for each."""
+    """A table with its header, or a list of tables with one header each."""
     if isinstance(value, list):
         for number, entry in enumerate(value):
             yield from [""] * bool(number)
@@ -76,7 +76,7 @@ def _section(header: str, value: Any) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:
-    """A key with its value; a list of many things has a line for each."""
+    """A key with its value; a list of many items has one line for each."""
     if isinstance(value, list | tuple) and len(value) > SHORT:
         yield f"{key} = ["
         yield from (f"  {write_value(entry)}," for entry in value)

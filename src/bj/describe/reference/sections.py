@@ -1,4 +1,4 @@
-"""The sections of a ruleset and their keys."""
+"""Describes the sections of a ruleset and their keys."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
-"""The places that require a key, if it is not required everywhere."""
+"""For keys that only some places require, maps models to the names of these places."""
 
 FREE = {"ranks": "CODE"}
-"""The placeholder for a key that the author chooses, in the header of its table, if it is not NAME."""
+"""Maps headers of tables to the placeholder for a key that the author chooses, if it is not NAME."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
 
 
 def write_sections() -> Iterator[str]:
-    """All sections with all their keys."""
+    """Write all sections with all their keys."""
     writer = _make_writer()
     for name, field in Ruleset.model_fields.items():
         yield from writer.write(name, field, 3)
 
 
 def describe_key(path: KeyPath) -> str:
-    """The entry of the reference for the key at ``path``, without links; empty if it has none."""
+    """The reference entry for the key at ``path``, without links; empty if there is none."""
     for model in models_at(path[:-1]):
         for name, field in model.model_fields.items():
             if (field.alias or name) == path[-1]:
@@ -57,12 +57,12 @@ def describe_key(path: KeyPath) -> str:
 
 @cache
 def _describing() -> _Writer:
-    """A writer of single keys."""
+    """Make a writer for single keys."""
     return _make_writer()
 
 
 def _make_writer() -> _Writer:
-    """A writer with all definitions of the schema."""
+    """Make a writer with all definitions of the schema."""
     schema = make_schema()
     definitions: dict[str, Schema] = schema["$defs"] | {"Step": schema["$defs"]["GameStep"]}
     return _Writer(definitions | {"Ruleset": schema})
@@ -77,11 +77,11 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""The words that have a table elsewhere."""
+"""Maps the words that have a table elsewhere to a link to it."""
 
 
 class _Writer:
-    """Writes sections, each model once."""
+    """Writes sections; each model is written only once."""
 
     def __init__(self, definitions: dict[str, Schema]) -> None:
         self.definitions = definitions
@@ -92,7 +92,7 @@ class _Writer:
                 self.headings[model] = code(header)
 
     def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:
-        """The section at ``path`` and the tables in it."""
+        """Write the section at ``path`` and the tables in it."""
         model, header = _inner_table(path, field)
         if model is None and depth == TOP:
             yield from (f"### {code(f'[{path}]')}", "", self._introduce(path, field), "")
@@ -126,7 +126,7 @@ class _Writer:
             yield ""
 
     def _introduce(self, path: str, field: FieldInfo, model: type[Section] | None = None) -> str:
-        """The description of a section: whether it is required, how many there may be, and its meaning."""
+        """Describe a section: whether it is required, how many there may be, and its meaning."""
         schema = self.definitions["Ruleset"]["properties"][path]
         most = schema.get("maxItems", schema.get("maxProperties"))
         about, sentences = field.description or "", _sentences(model) if model else ""
@@ -135,7 +135,7 @@ class _Writer:
         return " ".join([*words, sentences]).strip()
 
     def key(self, model: type[BaseModel], path: str, field: FieldInfo) -> str:
-        """One key: the values it takes, its default, its meaning, and an example."""
+        """Describe one key: the values it takes, its default, its meaning, and an example."""
         key = path.rpartition(".")[2]
         takes = self._describe(self.definitions[model.__name__]["properties"][key])
         inner, header = _inner_table(path, field)
@@ -150,7 +150,7 @@ class _Writer:
         return f"- **`{key}`** ({values}). {field.description} For example {example}."
 
     def _events(self, keys: dict[str, FieldInfo]) -> Iterator[str]:
-        """The events as a table."""
+        """Write the events as a table."""
         rows = [
             (code(key), field.description or "", code(str((field.examples or [""])[0])))
             for key, field in keys.items()
@@ -158,7 +158,7 @@ class _Writer:
         yield from table(("event", "when it happens, and its fields", "example"), rows)
 
     def _describe(self, schema: Schema) -> str:
-        """The values that a key takes."""
+        """Describe the values that a key takes."""
         if "$ref" in schema or "properties" in schema:
             return "table"
         if "anyOf" in schema and "enum" not in schema and "pattern" not in schema:
@@ -229,7 +229,7 @@ class _Writer:
 
 
 def _change(field: FieldInfo, name: str) -> str:
-    """One key of a table of changes."""
+    """Describe one key in a table of changes."""
     key = field.alias or name
     condition = f"table by step, each a {link('Expressions', 'condition')}"
     values = {"without": "list of steps", "while": condition, "if": condition}
@@ -239,12 +239,12 @@ def _change(field: FieldInfo, name: str) -> str:
 
 
 def _sentences(model: type[Section]) -> str:
-    """The docstring of a model."""
+    """The sentences in the docstring of a model."""
     return " ".join((model.__doc__ or "").split()).replace("``", "`")
 
 
 def _default(field: FieldInfo) -> str:
-    """The default of a key, as far as one value can express it."""
+    """The default of a key, if a single value can express it."""
     value = field.get_default(call_default_factory=True)
     is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
@@ -256,7 +256,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
-    """The model of the tables in a value, if there is one, and their header."""
+    """The model and the header of the tables in a value, if there are any."""
     for kind in kinds_of(field.annotation):
         if is_model(kind):
             return kind, f"[{path}]"
@@ -269,6 +269,6 @@ def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str
 
 
 def _below(path: str, field: FieldInfo | None, key: str) -> str:
-    """The path of a key in the table at ``path``, or in the tables that it holds under free names."""
+    """The path of a key in the table at ``path``, or in tables with free names below it."""
     is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
     return f"{path}.{FREE.get(path.rpartition('.')[2], 'NAME')}.{key}" if is_free else f"{path}.{key}"

@@ -1,1 +1,1 @@
-"""The rules of a ruleset in words: its rule card, and its differences from another ruleset."""
+"""Describes the rules of a ruleset in plain English: its rule card, and its differences from another."""

@@ -1,4 +1,4 @@
-"""Allowances in players' words, even if a condition expresses them."""
+"""Describes allowances as players would, even if a condition expresses them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def sentence(checked: Checked, key: str) -> str | None:
-    """The rule ``key`` as a sentence; None if no words mean its condition."""
+    """The rule ``key`` as a sentence; None if no sentence matches its condition exactly."""
     rules = checked.model.rules
     written = rules.written(key)
     table, aces = (TABLES[key](), rules.aces) if written is True else (written, rules.aces)
@@ -56,14 +56,14 @@ def sentence(checked: Checked, key: str) -> str | None:
 
 
 def _hit(table: Hit, aces: str, when: str) -> str:
-    """Which hands may be hit."""
+    """A sentence about the hands that may be hit."""
     which = "A split ace gets one card" if aces == "one card" else "Split aces may be hit like other hands"
     also = ", and a doubled hand may be hit" if table.doubled else ""
     return f"{which}{also}." if not when else f"A hand may be hit{when}. {which}{also}."
 
 
 def _double(table: Double, aces: str, when: str, *, splits: bool) -> str:
-    """Which hands may be doubled, in a game that ``splits`` hands or does not."""
+    """A sentence about the hands that may be doubled, in a game that ``splits`` hands or does not."""
     cards = "two cards" if table.cards == 2 else "any number of cards"
     totals = f" with {_totals(table.on)}" if table.on is not None else ""
     once = f"up to {NUMBERS[table.times]} times, each time" if table.times > 1 else ""
@@ -76,7 +76,7 @@ def _double(table: Double, aces: str, when: str, *, splits: bool) -> str:
 
 
 def _totals(totals: str) -> str:
-    """Totals in words.
+    """Describe a range of totals.
 
     >>> _totals("9..11"), _totals("hard 10"), _totals("15..")
     ('a total of 9 to 11', 'a hard total of 10', 'a total of at least 15')
@@ -89,7 +89,7 @@ def _totals(totals: str) -> str:
 
 
 def _split(table: Split, when: str) -> str:
-    """Which hands may be split."""
+    """A sentence about the hands that may be split."""
     alike = "rank" if table.same_rank else "value"
     hands = "any number of" if table.hands == "unlimited" else f"up to {NUMBERS[table.hands]}"
     hands = "two" if table.hands == 2 else hands
@@ -98,7 +98,7 @@ def _split(table: Split, when: str) -> str:
 
 
 def _surrender(table: Surrender, when: str) -> str | None:
-    """Which hands may be surrendered in their turn."""
+    """A sentence about the hands that may be surrendered in their turn."""
     if not table.late:
         return f"Only a doubled hand may be surrendered{when}." if table.doubled else None
     which = "The first two cards" if table.cards == 2 else "A hand of any number of cards"
@@ -111,7 +111,7 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """The table equivalent to a condition, and the actions for split aces; None for other conditions."""
+    """The table equivalent to a condition, and the actions for split aces; None if there is no such table."""
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
         if frozenset(operands(_parsed(table.condition(aces)), "and")) == wanted:
@@ -121,12 +121,12 @@ def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
 
 @cache
 def _parsed(text: str) -> Expression:
-    """The parsed condition of a word."""
+    """Parse the condition that a word is short for."""
     return parse_expression(text, NAMES[Place.RULE], ValueKind.BOOLEAN)
 
 
 def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
-    """The tables that may be equivalent to a condition, with the actions for split aces."""
+    """The tables that may be equivalent to a condition, each with the actions for split aces."""
     if key == "hit":
         yield from ((Hit(), aces) for aces in ACES)
     elif key == "double":
@@ -143,7 +143,7 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """The ranges of totals that a condition with at most two numbers may mean."""
+    """The ranges of totals that may be equivalent to a condition with at most two numbers."""
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
     if len(numbers) > 2:
         return

@@ -1,4 +1,4 @@
-"""The arguments of a ruleset."""
+"""Describes the arguments of a ruleset."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def describe_argument(argument: Parameter) -> tuple[str, str, str]:
 
 
 def describe_arguments(checked: Checked) -> HeadedPart:
-    """The command line as a table."""
+    """Describe the command line as a table."""
     arguments = checked.model.command_line
     order = ", ".join(argument.name for argument in arguments) or "nothing"
     rows = {argument.name: describe_argument(argument) for argument in arguments}
@@ -31,10 +31,10 @@ def describe_arguments(checked: Checked) -> HeadedPart:
 
 
 class _Arguments(Rows):
-    """Arguments, each in a line that begins with its meaning."""
+    """Arguments, one per line, each starting with its meaning."""
 
     def lines(self, width: int) -> list[str]:
-        """A line for each argument."""
+        """One line for each argument."""
         rows = {}
         for name, (takes, default, what) in self.rows.items():
             unless = f" ({'optional' if default == 'none' else f'default {default}'})" if default else ""

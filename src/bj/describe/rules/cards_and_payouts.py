@@ -1,4 +1,4 @@
-"""The cards, the shoe, payouts and dealing in words."""
+"""Describes the cards, the shoe, dealing and payouts in plain English."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
-"""The ranks whose code is their usual value."""
+"""Maps the ranks whose code is their standard value to that value."""
 
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
@@ -38,10 +38,10 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class RankValues(Rows):
-    """The values of ranks: in one sentence, and one by one in comparisons."""
+    """The values of ranks, as one sentence; comparisons show them one by one."""
 
     def lines(self, width: int) -> list[str]:
-        """The sentence."""
+        """The sentence, wrapped to a width."""
         groups: dict[str, list[str]] = {}
         for rank, (worth,) in self.rows.items():
             groups.setdefault("what they show" if worth == str(FACES.get(rank)) else worth, []).append(rank)
@@ -53,14 +53,14 @@ class RankValues(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """A list of ranks, with runs from 2 to 9 shortened."""
+    """List ranks, with runs from 2 to 9 shortened."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)
 
 
 def describe_cards(checked: Checked) -> HeadedPart:
-    """The values of cards, the contents of a pack, and its order when it is new."""
+    """Describe the values of cards, the contents of a pack, and its order when new."""
     cards, pack = checked.model.cards, checked.pack
     rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
     used = set(map(suit_of, pack.copies))
@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """The number of cards that count high, if two would fit into a hand."""
+    """A fact about the number of cards that count high, if two would fit into a hand."""
     if fits_two_high(checked):
         yield Fact("one high", "Only one card of a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """The unit of totals, if it is a half."""
+    """A fact about the unit of totals, if it is a half."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
@@ -94,13 +94,13 @@ def _halves(checked: Checked) -> Iterator[Fact]:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """The code of a rank, with its name if the code is not clear."""
+    """The code of a rank, with its name if the code alone is unclear."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
 
 def _contents(pack: Pack) -> str:
-    """The number of cards in a pack, and the numbers of suits, ranks and single cards, if not one."""
+    """Describe the size of a pack, and its numbers of suits, ranks and single cards unless these are one."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}
@@ -119,12 +119,12 @@ def _contents(pack: Pack) -> str:
 
 
 def _size(pack: Pack) -> str:
-    """The number of cards in a pack, in words."""
+    """Describe the number of cards in a pack."""
     return f"{len(pack.cards):,} card{'s' if len(pack.cards) > 1 else ''}"
 
 
 def _worth(rank: Rank) -> str:
-    """The value of a card of a rank."""
+    """Describe the value of a card of a rank."""
     if rank.or_ is None:
         return str(rank.value)
     return f"{rank.value}, or {rank.or_} as long as the hand does not bust by it"
@@ -140,7 +140,7 @@ WHEN_EMPTY: Mapping[str, str] = {
 
 
 def describe_shoe(checked: Checked) -> HeadedPart:
-    """The shoe, and how it is shuffled."""
+    """Describe the shoe, and how it is shuffled."""
     model = checked.model
     shoe, shuffle = model.shoe, model.shoe.shuffle
     parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(checked))]
@@ -167,7 +167,7 @@ def describe_shoe(checked: Checked) -> HeadedPart:
 
 
 def _packs(checked: Checked) -> str:
-    """The contents of the shoe."""
+    """Describe the contents of the shoe."""
     shoe, size = checked.model.shoe, _size(checked.pack)
     if shoe.is_infinite:
         what = "rank" if checked.deals_only_spades else "card of a pack"
@@ -193,7 +193,7 @@ TIES: Mapping[str, str] = {
 
 
 def describe_outcome(checked: Checked) -> HeadedPart:
-    """The aim of a hand, and its payouts."""
+    """Describe the aim of a hand, and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
     rounding = ROUNDINGS[payouts.rounding]
@@ -213,7 +213,7 @@ def describe_outcome(checked: Checked) -> HeadedPart:
 
 
 def _naturals(checked: Checked) -> Fact:
-    """The cards of a natural, and its payout."""
+    """A fact about the cards of a natural, and its payout."""
     model, codes = checked.model, checked.pack.codes
     ranks = ranks_of_naturals(checked)
     if not ranks:
@@ -231,14 +231,14 @@ def _naturals(checked: Checked) -> Fact:
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
-    """Hands that rank above all totals by their number of cards."""
+    """Facts about hands that rank above all totals because of their number of cards."""
     if model.rules.charlie_cards is not None:
         form = "A player's hand of {} cards without a bust stands and beats all totals."
         yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 
 def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
-    """Ties with special rules, and the dealer's bust that ties."""
+    """Facts about ties with special rules, and about a dealer's bust that ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
@@ -255,7 +255,7 @@ def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
 
 
 def _bonuses(checked: Checked) -> Iterator[Fact]:
-    """Hands with bonuses."""
+    """Facts about hands with bonuses."""
     for name, bonus in checked.model.bonuses.items():
         when = Phrases(checked).when(("payouts", "bonuses", name, "when"))
         wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"
@@ -263,7 +263,7 @@ def _bonuses(checked: Checked) -> Iterator[Fact]:
 
 
 def describe_dealing(checked: Checked) -> HeadedPart:
-    """The first cards in their order."""
+    """Describe the first cards in the order in which they are dealt."""
     items = []
     for entry in checked.model.procedure.deal:
         who, _, way = entry.partition(" ")

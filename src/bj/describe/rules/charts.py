@@ -1,4 +1,4 @@
-"""Playing charts as tables, and compared cell by cell."""
+"""Formats playing charts as tables, and compares them cell by cell."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bj.ruleset.pack import Pack
 TEN = RANKS.index("T")
 
 Row = Mapping[str, str]
-"""The action against each upcard, by the code of its rank."""
+"""Maps the code of each upcard's rank to the action."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartTable:
-    """The actions of a strategy for every hand that its rules leave open."""
+    """The actions of a strategy for every hand that its rules do not decide."""
 
     INTRODUCTION: ClassVar = "The chart, a row for each hand and a column for each upcard of the dealer:"
     INHERITED: ClassVar = "Plays by the chart of `{}`."
@@ -33,10 +33,10 @@ class ChartTable:
     target: int
     pack: Pack
     origin: str | None = None
-    """The strategy that the chart is inherited from."""
+    """The strategy that the chart is inherited from; None if it is not inherited."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
-        """The actions for each total that hands can have."""
+        """Maps each total that hands can have to its row."""
         worths = [self.pack.worths[rank] for rank in self.pack.ranks]
         soft = [high for low, high in worths if low < high <= self.target]
         hard = [low for low, high in worths if not low < high <= self.target]
@@ -49,7 +49,7 @@ class ChartTable:
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
-        """The actions for each pair that has its own row, by rank."""
+        """Maps the rank of each pair with a row of its own to that row."""
         return {
             first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
@@ -57,11 +57,11 @@ class ChartTable:
         }
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """The actions of a row by the name of their column."""
+        """Maps the names of columns to the actions of a row."""
         return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """The heading of each column of the table, with the names that it covers."""
+        """The heading of each column of the table, with the names of the upcards that it covers."""
         return [(column[0], column) for column in self._columns()]
 
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -69,7 +69,7 @@ class ChartTable:
         return self._table(self._heads())
 
     def _table(self, heads: Sequence[tuple[str, list[str]]]) -> list[tuple[str, tuple[str, ...]]]:
-        """The table with some of its columns."""
+        """The table with these columns."""
         columns = [names for _, names in heads]
         table = [("against", tuple(head for head, _ in heads))]
         for is_soft in (False, True):
@@ -85,13 +85,13 @@ class ChartTable:
         return table
 
     def legend(self) -> str:
-        """The meanings of the actions of the table, and of a column for several upcards."""
+        """Explain the codes of the table, and columns for several upcards."""
         used = {code for _, codes in self.table()[1:] for code in codes}
         legend = [*(play.legend for code, play in PLAYS.items() if code in used), *self._other_cards()]
         return "; ".join(legend) + "." if legend else ""
 
     def _other_cards(self) -> Iterator[str]:
-        """The columns that cover more than their headings say."""
+        """Explain the columns that cover more than their headings show."""
         for head, names in self._heads():
             if names[1:]:
                 yield f"{head} is for {', '.join(names[1:])} too"
@@ -104,7 +104,7 @@ class ChartTable:
         return [*wrap(self.INTRODUCTION, width), *self._drawn(self._heads()), *below]
 
     def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
-        """The lines of a table with some columns."""
+        """Draw a table with these columns."""
         table = self._table(heads)
         margin = max(len(name) for name, _ in table)
         size = max((len(code) for _, codes in table[1:] for code in codes), default=1)
@@ -117,9 +117,9 @@ class ChartTable:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """A line for each different action, with its hands and upcards.
+        """One line for each different action, with its hands and upcards.
 
-        Charts inherited from the same strategy are compared there.
+        Charts that are inherited from the same strategy are compared in that strategy.
         """
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
@@ -146,7 +146,7 @@ class ChartTable:
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
     def _words(self, row: Row | None) -> str:
-        """A row in words, with the upcards of each action together."""
+        """Describe a row, with the upcards of each action together."""
         if row is None:
             return "as the total says"
         groups: dict[str, list[str]] = {}
@@ -157,7 +157,7 @@ class ChartTable:
         return ", ".join(f"{_name(play)} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
-        """The upcards of each column; ten-valued upcards share one if all their actions agree."""
+        """The upcards of each column; ten-valued upcards share a column if all their actions agree."""
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
@@ -172,7 +172,7 @@ class ChartTable:
         change: tuple[str, str],
         changes: dict[int, dict[tuple[str, str], tuple[str, ...]]],
     ) -> Iterator[str]:
-        """The hands and upcards where one action has become another, in as few lines as possible."""
+        """The hands and upcards where one action has changed to another, in as few lines as possible."""
         by_upcards: dict[tuple[str, ...], list[int]] = {}
         for total, found in changes.items():
             if change in found:
@@ -185,13 +185,13 @@ class ChartTable:
 
     @property
     def _count(self) -> int:
-        """The number of columns for single cards."""
+        """The number of columns if each card has its own."""
         return len(self.pack.ranks)
 
 
 @dataclass(frozen=True, slots=True)
 class TotalChartTable(ChartTable):
-    """The actions of a strategy for every hand against every total of a dealer whose cards are seen."""
+    """The actions of a strategy for every hand against every total of a dealer whose cards are visible."""
 
     INTRODUCTION: ClassVar = (
         "The charts, a row for each hand and a column for each total of the dealer: s is soft, with an ace "
@@ -200,12 +200,12 @@ class TotalChartTable(ChartTable):
     INHERITED: ClassVar = "Plays by the chart by total of `{}`."
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """The actions of a row by the total of the dealer, hard ones first."""
+        """Maps the totals of the dealer, hard ones first, to the actions of a row."""
         hands = sorted((bool(number & 1), number >> 1) for number in row)
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """One column for each run of totals against which all hands are played alike."""
+        """One column for each run of totals against which all hands are played the same."""
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}
@@ -213,7 +213,7 @@ class TotalChartTable(ChartTable):
         return [(run[0] if len(run) == 1 else f"{run[0]}..{run[-1].lstrip('s')}", run) for run in runs]
 
     def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
-        """The lines of a table against hard totals, and of one against soft ones."""
+        """Draw a table against hard totals, and a table against soft ones."""
         hard, soft = ([each for each in heads if (each[0][0] == "s") == kind] for kind in (False, True))
         between = [""] if hard and soft else []
         return [
@@ -223,7 +223,7 @@ class TotalChartTable(ChartTable):
         ]
 
     def _other_cards(self) -> Iterator[str]:
-        """Nothing, because the heads say which totals they are for."""
+        """Return nothing, because the headings name the totals that they cover."""
         return iter(())
 
     @property
@@ -234,13 +234,13 @@ class TotalChartTable(ChartTable):
 
 @dataclass(frozen=True, slots=True)
 class WorthsTable(ChartTable):
-    """The values of hands for a strategy that switches cards."""
+    """The values of hands in a strategy that switches cards."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
     INHERITED: ClassVar = "Switches cards by what hands are worth to `{}`."
 
     def lines(self, width: int) -> list[str]:
-        """The chart as a table, with what a natural is worth."""
+        """Draw the chart as a table, including the value of a natural."""
         lines = ChartTable.lines(self, width)
         if self.origin is None:
             lines += wrap(f"A natural: {self._words(self.natural)}.", width, "    ", "    ")
@@ -248,11 +248,11 @@ class WorthsTable(ChartTable):
 
     @property
     def natural(self) -> Row:
-        """The value of a natural against each upcard."""
+        """The values of a natural against the upcards."""
         return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
 
     def compare(self, other: Part) -> Iterator[str]:
-        """A line for each different number."""
+        """One line for each different number."""
         yield from ChartTable.compare(self, other)
         if isinstance(other, WorthsTable) and self.origin is other.origin is None:
             mine, theirs = self._words(self.natural), self._words(other.natural)
@@ -261,12 +261,12 @@ class WorthsTable(ChartTable):
 
 
 def _name(code: str) -> str:
-    """The play of a code, or the number in a chart of numbers."""
+    """The name of the play for a code, or the number itself in a chart of numbers."""
     return PLAYS[code].name if code in PLAYS else code
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
-    """The first and last of each run of totals with the same actions."""
+    """The first and last total of each run with the same actions."""
     if not rows:
         return
     totals = list(rows)
@@ -278,12 +278,12 @@ def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
 
 
 def _hands(is_soft: bool, first: int, last: int) -> str:
-    """Hands of a run of totals."""
+    """Describe the hands with a run of totals."""
     return f"{'soft' if is_soft else 'hard'} {first}" + (f" to {last}" if last > first else "")
 
 
 def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
-    """The upcards for which one action has become another."""
+    """Maps each change from one action to another to its upcards."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for code, letter in old.items():
         if new.get(code, letter) != letter:

@@ -1,4 +1,4 @@
-"""Comparisons of a name with a number in words: numbers of cards, times and values."""
+"""Describes comparisons of a name with a number: numbers of cards, times and values."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """A comparison of ``name`` with a whole number in words, for names with special words for it.
+    """Describe a comparison of ``name`` with a whole number; None if the name has no special wording.
 
-    ``worths`` names the cards that are the only ones of their value, such as an ace for 11.
+    ``worths`` names the cards that alone have their value, such as an ace for 11.
 
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')
@@ -70,7 +70,7 @@ def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) ->
 
 
 def _compare_times(form: str, operator: str, number: int) -> str:
-    """A number of times."""
+    """Describe a comparison with a number of times."""
     if operator in ("<", ">"):
         operator, number = ("<=", number - 1) if operator == "<" else (">=", number + 1)
     form = _deny(form) if operator == "!=" or (number == 0 and operator != ">=") else form
@@ -81,13 +81,13 @@ def _compare_times(form: str, operator: str, number: int) -> str:
 
 
 def _deny(form: str) -> str:
-    """The opposite of a form of words."""
+    """Negate a phrase."""
     verb = " has " if " has been " in form else " is "
     return form.replace(verb, f"{verb}not ", 1)
 
 
 def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
-    """A form of words with a quantity."""
+    """Fill a quantity into a phrase."""
     return form.format(
         quantity,
         s="" if is_one else "s",
@@ -98,7 +98,7 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 
 
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
-    """The name and the bounds of a whole number that two conditions bound from below and above."""
+    """The name and the bounds of a whole number that two conditions bound from below and above; or None."""
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
     if not name or name != other or low == high:
@@ -108,7 +108,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """The name in a condition, whether its number is a minimum or a maximum, and the number."""
+    """The name in a condition, whether its number is a minimum or a maximum, and the number; or None."""
     match turned(part):
         case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             at = number + {">": 1, "<": -1}.get(operator, 0)
@@ -117,13 +117,13 @@ def _bound(part: Expression) -> tuple[str, bool, int] | None:
 
 
 def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
-    """A clause saying that ``name`` is one of some ``numbers``, such as "from 9 to 11" or "9 or 11"."""
+    """A clause that says that ``name`` is one of the ``numbers``, such as "from 9 to 11" or "9 or 11"."""
     form = names.NAMES[name].counted if name in nouns else ""
     return _fill(form, numbers) if form else f"{nouns.get(name, f'`{name}`')} is {numbers}"
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """The name in a condition, and its possible values."""
+    """The name in a condition, and the values that it accepts; or None."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]
@@ -134,7 +134,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 
 
 def _equal(part: Expression) -> tuple[str, int] | None:
-    """The name and the number that a condition compares for equality."""
+    """The name and the number that a condition compares for equality; or None."""
     match turned(part):
         case Compare("==", NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             return name, number
@@ -142,7 +142,7 @@ def _equal(part: Expression) -> tuple[str, int] | None:
 
 
 def turned(expression: Expression) -> Expression:
-    """A comparison with its literal on the right."""
+    """Turn a comparison so that its literal is on the right."""
     match expression:
         case Compare(operator, Literal() as left, right) if not isinstance(right, Literal):
             return Compare(MIRRORED[operator], right, left)
@@ -150,7 +150,7 @@ def turned(expression: Expression) -> Expression:
 
 
 def in_pairs(parts: Sequence[Expression]) -> Iterator[Sequence[Expression]]:
-    """Conditions one by one, but two together if they bound the same number from both sides."""
+    """Conditions one by one, but in pairs if two bound the same number from both sides."""
     at = 0
     while at < len(parts):
         is_span = at + 1 < len(parts) and span_of(parts[at : at + 2]) is not None

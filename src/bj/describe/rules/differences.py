@@ -1,4 +1,4 @@
-"""The differences between two rulesets: their rules, and the texts of events and prompts."""
+"""Finds the differences between two rulesets: in their rules, and in the messages of events and prompts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:
-    """Everything in which two rulesets can differ, except their titles."""
+    """Describe everything in which two rulesets can differ, except their titles."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
-    """Lines with the differences of ``new``, section by section; none if all rules are the same."""
+    """Describe the differences between two rulesets, section by section; empty if there are none."""
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
     for key in _in_order(list(before), list(after)):
@@ -34,7 +34,7 @@ def compare_rulesets(old: Checked, new: Checked) -> list[str]:
 
 
 def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
-    """The differences between two sections of the same title."""
+    """The differences between two sections with the same title."""
     before = {part.key: part for part in old.parts}
     after = {part.key: part for part in new.parts}
     for key in _in_order(list(before), list(after)):
@@ -47,7 +47,7 @@ def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
 
 
 def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The keys of both; a key that only the new one has comes after the key that it follows there."""
+    """The keys of both lists; a key that only ``new`` has follows the key that precedes it there."""
     order = list(old)
     at = 0
     for key in new:
@@ -63,7 +63,7 @@ SILENT = "silence"
 
 
 def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
-    """The sections of all texts, by event and by prompt."""
+    """The sections of all messages, by event and by prompt."""
     model = checked.model
     cards = model.cards
     names = {
@@ -87,7 +87,7 @@ def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:
-    """Every text of the prompts, and the answers, by section and key."""
+    """All messages of the prompts, and the answers, by section and key."""
     for name in type(prompts).model_fields:
         section = getattr(prompts, name)
         for key in type(section).model_fields:

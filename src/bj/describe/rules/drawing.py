@@ -1,4 +1,4 @@
-"""The dealer's drawing rule, in words."""
+"""Describes the dealer's drawing rule."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bj.ruleset.expressions.tree import evaluate_expression, names_used
 
 
 def drawing(checked: Checked, path: KeyPath, text: str) -> str:
-    """The dealer's rule as a clause, such as ``draws below 17, hard or soft``."""
+    """Describe the dealer's rule as a clause, such as ``draws below 17, hard or soft``."""
     said = _when(checked, path, text)
     return f"{said} draws" if said in ("always", "never") else f"draws {said}"
 
 
 def _when(checked: Checked, path: KeyPath, text: str) -> str:
-    """When the dealer draws, in terms of totals if those are equivalent."""
+    """When the dealer draws: in terms of totals if these are equivalent to the rule."""
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"
@@ -46,7 +46,7 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
 
 
 def _below(drawn: list[int], totals: range) -> str | None:
-    """The total below which the dealer draws, in words, or None if it is not that simple."""
+    """Describe the total below which the dealer draws; None if the rule is not that simple."""
     if drawn != list(totals[: len(drawn)]):
         return None
     if len(drawn) in (0, len(totals)):
@@ -55,5 +55,5 @@ def _below(drawn: list[int], totals: range) -> str | None:
 
 
 def _span(numbers: list[int]) -> str:
-    """A run of numbers."""
+    """Describe consecutive numbers, such as ``17`` or ``12 to 16``."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"

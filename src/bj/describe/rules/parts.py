@@ -1,6 +1,6 @@
-"""The parts of a description of a ruleset, which can be printed, and compared with each other.
+"""The parts of a description of a ruleset, which can be printed and compared with each other.
 
-Every part has a key. Parts of two rulesets that have the same key are about the same thing.
+Every part has a key. Parts of two rulesets that have the same key are about the same subject.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LONGEST_INSTEAD = 110  # characters of a sentence with both values; longer ones 
 
 
 class Part(Protocol):
-    """A part of a section."""
+    """A part of a section: something that can be printed and compared."""
 
     @property
     def key(self) -> str:
@@ -27,7 +27,7 @@ class Part(Protocol):
         """The part as lines."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Lines with the differences of ``other``, a part of the same kind and key; none if it is equal."""
+        """Describe how ``other``, a part of the same kind and key, differs; empty if it is equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class HeadedPart:
     title: str
     parts: Sequence[Part]
     name: str = ""
-    """The subject, if the title need not be unique."""
+    """The subject of the section, if its title need not be unique."""
 
     @property
     def key(self) -> str:
-        """The subject of the section: sections of two rulesets with the same key are compared."""
+        """The subject of the section; sections of two rulesets with the same key are compared."""
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
@@ -51,7 +51,7 @@ class HeadedPart:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule: a sentence, in which the last ``{}`` is the place of its value, if it has one."""
+    """One rule: a sentence; the last ``{}`` in it, if any, is the place of its value."""
 
     key: str
     form: str
@@ -59,11 +59,11 @@ class Fact:
 
     @property
     def text(self) -> str:
-        """The sentence."""
+        """The sentence with its value filled in."""
         return self.filled(self.value)
 
     def filled(self, value: str) -> str:
-        """The sentence with this value."""
+        """The sentence with this value filled in."""
         before, place, after = self.form.rpartition("{}")
         return f"{before}{value}{after}" if place and self.value else self.form
 
@@ -72,7 +72,7 @@ class Fact:
         return wrap(self.text, width)
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One sentence with both values, or both sentences."""
+        """Compare two facts: one sentence with both values, or both sentences."""
         if not isinstance(other, Fact) or self.text == other.text:
             return
         both = self.filled(f"{other.value} instead of {self.value}")
@@ -85,16 +85,16 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted(Fact):
-    """A rule for comparisons only, because a rule card shows it in another form."""
+    """A rule for comparisons only; a rule card shows it in a different form."""
 
     def lines(self, width: int) -> list[str]:
-        """Nothing."""
+        """No lines, because a rule card shows this rule in a different form."""
         return []
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Sentences whose order matters, below a head; numbered if their numbers mean something."""
+    """Sentences whose order matters, below a heading; numbered if the numbers mean something."""
 
     key: str
     head: str
@@ -102,7 +102,7 @@ class Listing:
     numbered: bool = False
 
     def lines(self, width: int) -> list[str]:
-        """The head and the items."""
+        """The heading and the items."""
         margin = "  " if not self.head else "    "
         lines = wrap(self.head, width) if self.head else []
         digits = len(str(len(self.items)))
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """The head, and all items, with a sign before those of only one side."""
+        """Compare two listings: the heading and all items, with a sign before those of only one side."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -120,14 +120,14 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Things of one kind by name, each with cells under the names of ``columns``."""
+    """Named things of one kind, each with cells for the ``columns``."""
 
     key: str
     columns: Sequence[str]
     rows: Mapping[str, Sequence[str]]
 
     def lines(self, width: int) -> list[str]:
-        """A line for each, the names in a column."""
+        """One line for each row, with the names in a column."""
         margin = max(map(len, self.rows), default=0) + 4
         return [
             line
@@ -136,7 +136,7 @@ class Rows:
         ]
 
     def compare(self, other: Part) -> Iterator[str]:
-        """A line for each cell that is different, and for each row that only one has."""
+        """One line for each cell that differs, and for each row that only one side has."""
         if not isinstance(other, Rows):
             return
         for name in dict.fromkeys([*self.rows, *other.rows]):
@@ -153,7 +153,7 @@ class Rows:
 
 
 def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """Both lists as one: ``-`` is before items that only the old has, ``+`` before those of the new."""
+    """Merge two lists: ``-`` precedes items that only ``old`` has, ``+`` those that only ``new`` has."""
     matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
     for what, first, last, other_first, other_last in matcher.get_opcodes():
         if what == "equal":

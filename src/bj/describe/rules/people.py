@@ -1,4 +1,4 @@
-"""The people of a game in words: players, the dealer, and the teams of a tournament."""
+"""Describes the people in a game: players, the dealer, and the teams of a tournament."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.text.sentences import enumerate_words
 
 
 def describe_people(checked: Checked) -> HeadedPart:
-    """The players at the table, and the dealer."""
+    """Describe the players at the table, and the dealer."""
     model = checked.model
     phrases = Phrases(checked)
     parts: list[Part] = []
@@ -38,7 +38,7 @@ def describe_people(checked: Checked) -> HeadedPart:
 
 
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
-    """The dealer's rule and powers, and the money of the house."""
+    """Describe the dealer's rule and powers, and the money of the house."""
     dealer = checked.model.dealer
     draws = Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.rule))
     yield from with_exceptions(checked, [draws])
@@ -61,7 +61,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
 
 
 def _strategy(checked: Checked, named: str) -> str:
-    """The named strategy, or the argument that chooses one."""
+    """Describe a strategy by name, or the argument that chooses one."""
     if named in checked.model.strategies:
         return f"the strategy `{named}`"
     choices = next((each.choices for each in checked.model.command_line if each.name == named), None)
@@ -73,7 +73,7 @@ def _strategy(checked: Checked, named: str) -> str:
 
 
 def _describe_matches(model: Ruleset) -> Part:
-    """The matches, or the team that deals."""
+    """Describe the matches, or the team that deals."""
     tournament = model.tournament
     if tournament is not None and tournament.matches:
         names = {team.id: _call_team(team) for team in model.teams}
@@ -90,12 +90,12 @@ def _describe_matches(model: Ruleset) -> Part:
 
 
 def _call_team(team: Team) -> str:
-    """The name of a team in the rules."""
+    """The name of a team, as the rules use it."""
     return team.name or f"`{team.id}`"
 
 
 def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
-    """The teams of a tournament, and the reactions of their members."""
+    """Describe the teams of a tournament, and the reactions of their members."""
     model = checked.model
     if model.tournament is None:
         return

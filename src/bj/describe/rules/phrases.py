@@ -1,4 +1,4 @@
-"""Expressions in words, if these certainly mean the same; otherwise as written, in backquotes."""
+"""Expressions as English phrases if these are certainly equivalent; otherwise as written, in backquotes."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 
 NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
-"""The meanings of names that are numbers or amounts of money."""
+"""Maps names that are numbers or amounts of money to phrases."""
 
 CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() if name.denied}
-"""The meanings of names that are conditions, and of their opposites."""
+"""Maps names that are conditions to clauses for them and for their opposites."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
 
 MINUS = "minus "
-"""The first word of an amount with the other sign."""
+"""The first word of a negated amount."""
 
 SIZES = {"min": ("smaller", "smallest"), "max": ("larger", "largest")}
 QUOTIENTS = {"//": "{} divided by {} (rounded down)", "%": "the remainder of {} divided by {}"}
 
 CODED = names.RANKS | names.SUITS
-"""The names whose values are ranks or suits."""
+"""The names whose values are codes of ranks or suits."""
 
 SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
 RANK_WORDS: Mapping[str, str] = {
@@ -67,7 +67,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """The argument of ``holds`` and ``number_of``: a card by its code, or a rank or a suit in words."""
+    """The argument of ``holds`` and ``number_of`` as a phrase: the code of a card, a rank or a suit."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -76,14 +76,14 @@ def held_words(wanted: int, ranks: str) -> str:
 
 
 class Phrases:
-    """The expressions of a ruleset in words."""
+    """Turns the expressions of a ruleset into English phrases."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self._uses = {use.path: use for use in expressions_of(checked.model)}
 
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
-        """The expression at ``path`` in words or in backquotes; ``nouns`` have a special meaning there."""
+        """The expression at ``path`` as a phrase or in backquotes; ``nouns`` overrides phrases of names."""
         if path == RESHUFFLING and (share := share_dealt(self.checked.model.shoe)):
             return f"more than {share} of the cards are dealt"
         use, expression = self._uses[path], self.checked.expressions[path]
@@ -92,22 +92,22 @@ class Phrases:
         return said or f"`{use.text}`"
 
     def card(self, code: str) -> str:
-        """A card by its code, or one of a rank or a suit in words."""
+        """A card by its code, or a phrase for a card of a rank or a suit."""
         ranks = self.checked.pack.codes
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """A condition in words, or None if no words certainly mean the same."""
+        """A condition as a clause; None if no clause is certainly equivalent."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
-        """The condition at ``path`` after ``when``, or only ``ALWAYS`` or ``NEVER``."""
+        """The condition at ``path`` after ``when``; only ``ALWAYS`` or ``NEVER`` if it is constant."""
         said = self.in_words(path)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 
 
 class _Speaker:
-    """Puts expressions of one place into words, or returns None if no words certainly mean the same."""
+    """Turns expressions of one place into phrases; returns None if no phrase is certainly equivalent."""
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place
@@ -119,7 +119,7 @@ class _Speaker:
         self.worths = {pack.codes[rank]: pack.worths[rank] for rank in pack.ranks}
 
     def amount(self, expression: Expression) -> str | None:
-        """A number or an amount of money."""
+        """A phrase for a number or an amount of money."""
         match expression:
             case Conditional(condition, yes, no):
                 said = self.value(yes), self.clause(condition), self.value(no)
@@ -128,7 +128,7 @@ class _Speaker:
         return self.value(expression)
 
     def value(self, expression: Expression) -> str | None:
-        """A number or an amount of money without conditions."""
+        """A phrase for a number or an amount of money that involves no condition."""
         match expression:
             case ToMoney(operand):
                 return self.value(operand)
@@ -161,12 +161,12 @@ class _Speaker:
         return self.atom(expression)
 
     def multiple(self, times: int, expression: Expression) -> str | None:
-        """A multiple of something."""
+        """A phrase for a multiple of something."""
         what = self.atom(expression)
         return f"{'twice' if times == 2 else f'{times} times'} {what}" if what else None
 
     def atom(self, expression: Expression) -> str | None:
-        """A number, an amount of money or a name."""
+        """A phrase for a number, an amount of money or a name."""
         match expression:
             case ToMoney(operand):
                 return self.atom(operand)
@@ -181,7 +181,7 @@ class _Speaker:
         return None
 
     def clause(self, expression: Expression) -> str | None:
-        """A condition."""
+        """A clause for a condition."""
         match expression:
             case Literal(value):
                 return ALWAYS if value else NEVER
@@ -197,14 +197,14 @@ class _Speaker:
         return self.joined(expression)
 
     def joined(self, expression: Expression) -> str | None:
-        """A condition, or several that must all hold."""
+        """A clause for a condition, or for several that must all hold."""
         said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
         if None in said or NEVER in said:
             return None if None in said else NEVER
         return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
 
     def several(self, parts: Sequence[Expression]) -> str | None:
-        """A simple condition, or two that bound a number from both sides."""
+        """A clause for a simple condition, or for two that bound a number from both sides."""
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
@@ -214,7 +214,7 @@ class _Speaker:
         return self.simple_clause(turned(parts[0]))
 
     def simple_clause(self, expression: Expression) -> str | None:
-        """A simple condition."""
+        """A clause for a simple condition."""
         match expression:
             case Logic("or"):
                 return self.either(expression)
@@ -257,7 +257,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """Alternatives, next to conditions that must all hold."""
+        """A clause for alternatives that appear next to conditions that must all hold."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -269,11 +269,11 @@ class _Speaker:
         return f"either {enumerate_words([part for part in said if part], 'or')}" if all(said) else None
 
     def numbers(self, name: str, numbers: str) -> str:
-        """A clause saying that ``name`` is one of some ``numbers``."""
+        """A clause that says that ``name`` is one of the ``numbers``."""
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """A number that ``name`` is compared with, as a word if it is a rank or a suit."""
+        """A phrase for a number that ``name`` is compared with; a word if it is a rank or a suit."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
@@ -281,16 +281,16 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Whether a name is from the catalogue here, not an argument."""
+        """Whether a name comes from the catalogue, so that no argument hides it."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
-        """The only card with a worth, if it is an ace, as ``name`` counts it."""
+        """Maps the value of an ace, as ``name`` counts it, to its phrase, if no other card has that value."""
         of_ace = 1 if name == "last" else 11
         counting = {code for code, worths in self.worths.items() if of_ace in worths}
         return {of_ace: "an ace"} if counting == {"A"} else {}
 
 
 def _is_choice(expression: Expression) -> bool:
-    """Whether an expression chooses among others, so that its words contain an ``and``."""
+    """Whether an expression chooses between alternatives, so that its phrase contains ``and``."""
     return isinstance(expression, Call)

@@ -1,4 +1,4 @@
-"""The possible events of a ruleset, so that a rule card mentions nothing else."""
+"""Finds out what can happen under a ruleset, so that a rule card mentions nothing else."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
-"""Added to a rule that powers may change."""
+"""The addition to a rule that powers may change."""
 
 WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
-"""The sentences about what a house does without, which no power changes."""
+"""The sentences about things that a house does not do, which no power changes."""
 
 DEALS: Mapping[str, tuple[bool, ...]] = {
     "strategies": (False,),
     "members": (False, True),
     "dealer": (True,),
 }
-"""Whether the holders of reactions deal, by their section; members do both."""
+"""Maps the sections of holders of reactions to whether the holders deal; members do both."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Whether reactions are about hands of their holder's role, by `of`; others are about both roles."""
+"""Maps `of` to whether a reaction is about hands of its holder's role; others are about both roles."""
 
 
 def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
-    """The rules, with an addition to those that powers or reactions may change."""
+    """Mark those rules that powers or reactions may change."""
     changed = _changed_rules(checked)
     for fact in facts:
         is_changed = fact.key in changed and fact.form not in WITHOUT
@@ -59,14 +59,14 @@ def _changed_rules(checked: Checked) -> set[str]:
 
 
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
-    """The reactions that holders have, of their own and by powers, with the section of the holder."""
+    """The reactions of all holders, their own and those from powers, with the section of the holder."""
     for path, holder in model.holders():
         for _, reaction in model.reactions_of((), holder):
             yield str(path[0]), reaction
 
 
 def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
-    """The subjects of the rules that a reaction may change for a holder who ``deals`` or plays."""
+    """The subjects of the rules that a reaction may change, for a holder who ``deals`` or plays."""
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
         of_dealers = {deals == is_own for is_own in OWN_ROLE.get(reaction.of, (True, False))}
@@ -96,7 +96,7 @@ def pays_naturals_early(model: Ruleset) -> bool:
 
 
 def _compared(model: Ruleset) -> set[str]:
-    """The subjects of the rules for hands that are compared with the dealer's."""
+    """The subjects of the rules for hands that are compared with the dealer's hand."""
     found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
     found |= {f"tie of {total}" for total in model.payouts.tied_totals}
     found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
@@ -104,7 +104,7 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers that holders have; with ``dealing``, the powers that a dealer can have."""
+    """The powers of all holders; with ``dealing``, those that a dealer can have."""
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
@@ -115,13 +115,13 @@ def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
 
 
 def changed_payouts(checked: Checked) -> set[str]:
-    """The payouts that powers change: some of ``win``, ``natural`` and ``tie``."""
+    """The payouts that powers change: any of ``win``, ``natural`` and ``tie``."""
     own = [power.payouts or OwnPayouts() for power in powers_given(checked)]
     return {key for key in OwnPayouts.model_fields if any(getattr(each, key) is not None for each in own)}
 
 
 def targets(checked: Checked) -> set[int]:
-    """The targets of the house and of powers."""
+    """The targets of the house and of all powers."""
     own = {power.target for power in powers_given(checked) if power.target is not None}
     return {checked.model.rules.target, *own}
 
@@ -133,7 +133,7 @@ def high_ranks(checked: Checked) -> list[int]:
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """The ranks that count high in a natural, or else all that are in one; none if no two cards are one."""
+    """The ranks that count high in a natural, or else all ranks in one; empty if no two cards make one."""
     pack, twice = checked.pack, _ranks_held_twice(checked)
     gain = max(high - low for low, high in (pack.worths[rank] for rank in pack.ranks))
     found = []
@@ -145,7 +145,7 @@ def ranks_of_naturals(checked: Checked) -> list[int]:
 
 
 def fits_two_high(checked: Checked) -> bool:
-    """Whether two cards of a hand could both count high without a bust; only one of them does."""
+    """Whether two cards of a hand could both count high without a bust, so that only one does."""
     twice, worths = _ranks_held_twice(checked), checked.pack.worths
     return any(
         worths[rank][1] + worths[other][1] <= max(targets(checked)) and (rank != other or rank in twice)
@@ -154,12 +154,12 @@ def fits_two_high(checked: Checked) -> bool:
 
 
 def has_naturals(checked: Checked) -> bool:
-    """Whether two cards may be a natural, even if only by a power that counts them as one."""
+    """Whether two cards can make a natural, even if only through a power that counts them as one."""
     return bool(ranks_of_naturals(checked)) or makes_naturals(checked)
 
 
 def makes_naturals(checked: Checked) -> bool:
-    """Whether a power may count a hand as a soft total, which makes two cards a natural."""
+    """Whether a power may count a hand as a soft total, so that two cards make a natural."""
     held = (reaction for _, reaction in _reactions_held(checked.model))
     return any(EFFECTS[each.do].number == COUNT_AS and each.soft is not None for each in held)
 
@@ -186,11 +186,11 @@ TWO_ACES = {
     "split_hands": 1,
     "from_split": False,
 }
-"""A first hand of two aces, as conditions see it."""
+"""The facts that conditions read of a first hand of two aces."""
 
 
 def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
-    """Whether a condition holds with the ``known`` values, or depends on others."""
+    """Whether a condition holds with the ``known`` values, or depends on unknown ones."""
     try:
         return bool(evaluate_expression(condition, known, 1))
     except (KeyError, ValueError, ZeroDivisionError):  # it reads more, or is a fault of the game
@@ -209,7 +209,7 @@ def is_always_played(model: Ruleset, name: str) -> bool:
 
 
 def peeks(checked: Checked) -> bool:
-    """Whether the dealer checks before the players act for every natural that two cards can make."""
+    """Whether the dealer peeks, before the players act, for every natural that two cards can make."""
     rules, pack = checked.model.rules, checked.pack
     if not is_always_played(checked.model, "peek") or rules.condition("hole_card") is None:
         return False

@@ -1,4 +1,4 @@
-"""The procedure in words, step by step."""
+"""Describes the procedure step by step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""The meanings of the numbers before each repetition."""
+"""Maps repetitions to the meanings of the numbers before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Steps(Listing):
     meanings: tuple[str, ...] = ()
 
     def lines(self, width: int) -> list[str]:
-        """The steps in a column, with their meanings in the next one."""
+        """The steps in one column, with their meanings in the next."""
         digits = len(str(len(self.items)))
         column = max(
             (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
@@ -47,7 +47,7 @@ class Steps(Listing):
 
 
 def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
-    """A section for each list of steps."""
+    """Describe each list of steps in a section."""
     model = checked.model
     phrases = Phrases(checked)
     details = {
@@ -71,7 +71,7 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
-    """The existing lists of steps, by name."""
+    """The lists of steps that exist, by name."""
     for name in LISTS:
         steps: list[Step] | None = getattr(procedure, name)
         if steps:
@@ -79,7 +79,7 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 
 def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> str:
-    """One step with its conditions: in these words, or as they are written."""
+    """Describe one step with its conditions: with these phrases, or as they are written."""
     said = conditions or {"while": code(f"{step.while_}"), "if": code(f"{step.if_}")}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
@@ -94,7 +94,7 @@ def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> st
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """The end of a sentence about a step: its condition; empty if it is always played."""
+    """The condition of a step, as the end of a sentence; empty if the step is always played."""
     if is_always_played(checked.model, name):
         return ""
     steps = checked.model.procedure.all_steps()
@@ -106,5 +106,5 @@ def only_when(checked: Checked, name: str) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """The meaning of a step without a condition; empty if its name says it."""
+    """The meaning of a step without its condition; empty if its name is clear enough."""
     return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

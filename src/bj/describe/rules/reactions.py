@@ -1,4 +1,4 @@
-"""Reactions and powers in words."""
+"""Describes reactions and powers."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
-    """The reactions of a holder, each with its place, in their order."""
+    """Describe the reactions of a holder, each with its place, in their order."""
     phrases = Phrases(checked)
     sentences = [_ReactionWords(phrases, path, reaction).sentence() for path, reaction in reactions]
     return Listing("reactions", "", sentences)
 
 
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
-    """The memories of the powers in the list at ``path``, and how long the powers last."""
+    """Describe the memories of the powers in the list at ``path``, and how long the powers last."""
     phrases = Phrases(checked)
     gifts = [gift_of(entry) for entry in entries]
     shared = shared_names(checked.model)
@@ -73,7 +73,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
 
 
 def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
-    """The changes of a power as long as it lasts."""
+    """The changes that a power makes while it lasts."""
     power = checked.model.powers[name]
     payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")
     dealer = "the dealer" if is_dealers or power.shared == "table" else "a dealer with this power"
@@ -88,18 +88,18 @@ def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
 
 
 class _ReactionWords(NamedTuple):
-    """The words of a reaction at a place of a ruleset."""
+    """The phrases for the reaction at a place of a ruleset."""
 
     phrases: Phrases
     path: KeyPath
     reaction: Reaction
 
     def said(self, *key: str) -> str:
-        """The expression of one of its keys in words."""
+        """A phrase for the expression of one of the reaction's keys."""
         return self.phrases.in_words((*self.path, *key))
 
     def sentence(self) -> str:
-        """The whole reaction."""
+        """The reaction as one sentence."""
         reaction, condition = self.reaction, ""
         if reaction.when is not None:
             said = self.said("when")
@@ -119,7 +119,7 @@ class _ReactionWords(NamedTuple):
         return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
     def answer(self, between: Sequence[int]) -> str:
-        """The number that a person answers, and its value for others."""
+        """A phrase for the number that a player answers, and its value for others."""
         usual = str(between[0])
         if self.reaction.default is not None:
             usual = self.said("default")
@@ -127,7 +127,7 @@ class _ReactionWords(NamedTuple):
         return f"{asked}, or for others {usual}"
 
     def partner(self) -> str:
-        """The person who pays or collects."""
+        """A phrase for the person who pays or collects."""
         if self.reaction.seat is not None:
             return f"the player in seat {self.said('seat')}"
         if self.reaction.partner is None:
@@ -141,14 +141,14 @@ class _ReactionWords(NamedTuple):
         return self.phrases.checked.model.members[self.reaction.partner].name
 
     def below(self) -> str:
-        """The place of a card in the shoe."""
+        """A phrase for the place of a card in the shoe."""
         if self.reaction.below is None:
             return "below all cards"
         number = self.said("below")
         return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
     def card(self) -> str:
-        """The selected card."""
+        """A phrase for the selected card."""
         if self.reaction.place is not None:
             return f"card {self.said('place')} of the hand"
         said = [
@@ -163,42 +163,42 @@ class _ReactionWords(NamedTuple):
         return f"the last {self.phrases.card(self.reaction.card).split()[-1]}"
 
     def into(self) -> str:
-        """The new rank of a card."""
+        """A phrase for the new rank of a card."""
         if self.reaction.into is None or is_rank(self.reaction.into):
             return f"one of the rank {self.reaction.into}"
         return f"one that counts {self.said('into')}"
 
     def soft(self) -> str:
-        """Whether an ace counts high in a total."""
+        """A phrase for whether an ace counts high in a total."""
         if self.reaction.soft is None:
             return ""
         said = self.said("soft")
         return ", soft" if said == ALWAYS else f", soft if {said}"
 
     def of_hand(self) -> str:
-        """The selected card, and its owner if a partner holds it."""
+        """A phrase for the selected card, and its owner if a partner holds it."""
         move, card = EFFECTS[self.reaction.do].move, self.card()
         is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
         return f"{card} of {self.partner()}" if is_partners and self.reaction.has_partner else card
 
     def new_card(self) -> str:
-        """The selected card outside all hands."""
+        """A phrase for the selected card, if it is outside all hands."""
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """The other person whose hand changes."""
+        """A phrase for the other person whose hand changes."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:
-        """The number of the effect."""
+        """A phrase for the number of the effect."""
         return self.said(EFFECTS[self.reaction.do].number_key)
 
     def payment(self) -> str:
-        """The money that a person gets or pays."""
+        """A phrase for the money that a person gets or pays."""
         return _transfer(self.number(), self.partner())
 
     def do(self) -> Iterator[str]:
-        """The effect of the reaction, in words, and the numbers that it sets."""
+        """Phrases for the effect of the reaction, and for the numbers that it sets."""
         effect = EFFECTS[self.reaction.do]
         words = effect.words_to if effect.words_to and self.reaction.has_partner else effect.words
         if self.reaction.on == "dealer stands" and self.reaction.do == "extra card":
@@ -224,11 +224,11 @@ FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
     "retaken": lambda words: RETAKEN[words.reaction.retaken],
     "sees": lambda words: SEES[words.reaction.sees],
 }
-"""The fields of the words of effects."""
+"""Maps fields in the phrases of effects to their values."""
 
 
 def _transfer(amount: str, other: str) -> str:
-    """Money that goes one way, or the other way if it is negative.
+    """A phrase for money that goes one way, or the other way if it is negative.
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')

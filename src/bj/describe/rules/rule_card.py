@@ -40,17 +40,17 @@ def describe_rules(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def render_card(name: str, checked: Checked, width: int) -> str:
-    """The rule card of the ruleset ``name``."""
+    """Render the rule card of the ruleset ``name``."""
     return _render(name, checked, list(describe_rules(checked)), width)
 
 
 def render_procedure(name: str, checked: Checked, width: int) -> str:
-    """The procedure, step by step."""
+    """Render the procedure, step by step."""
     return _render(name, checked, list(describe_procedure(checked)), width)
 
 
 def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int) -> str:
-    """Sections below the title of a ruleset, with an empty line between them."""
+    """Render sections below the title of a ruleset, with an empty line between them."""
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
     lines += wrap(head.summary, width, "", "") if head.summary else []
@@ -62,6 +62,6 @@ def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int)
 
 
 def describe_definitions(checked: Checked) -> HeadedPart:
-    """Every definition on its own line."""
+    """List every definition on its own line."""
     rows = {name: [text] for name, text in checked.model.define.items()}
     return HeadedPart("Definitions", [Rows("define", [""], rows)])

@@ -1,4 +1,4 @@
-"""Side bets in words."""
+"""Describes side bets."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ CARDS = {
     "player": "all cards of the player",
     "dealer": "all cards of the dealer",
 }
-"""The cards of each word of ``cards``."""
+"""Maps the words for ``cards`` to phrases for the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Listing):
-    """A side bet: its head has its cost and its cards, its items are the pay table."""
+    """A side bet: the heading gives its cost and its cards, the items are the pay table."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Both heads if they differ, and the rows of the pay table that only one has."""
+        """Compare two side bets: both headings if they differ, and the rows that only one pay table has."""
         if isinstance(other, Listing) and self.head != other.head:
             yield from (f"  - {make_visible(self.head)}", f"  + {make_visible(other.head)}")
         yield from Listing.compare(self, other)
 
 
 def describe_side_bets(checked: Checked) -> HeadedPart:
-    """The cost of each side bet, the cards that decide it, and its pay table."""
+    """Describe the cost of each side bet, the cards that decide it, and its pay table."""
     return HeadedPart("Side bets", list(_describe(checked)))
 
 
 def _describe(checked: Checked) -> Iterator[Listing]:
-    """Each side bet with its pay table."""
+    """Describe each side bet with its pay table."""
     phrases = Phrases(checked)
     for key, bet in checked.model.side_bets.items():
         path = ("side_bets", key)
@@ -70,7 +70,7 @@ def _describe(checked: Checked) -> Iterator[Listing]:
 
 
 def share_of(ratio: str) -> str:
-    """A fraction in words.
+    """Convert a ratio to a share: a percentage or ``all``.
 
     >>> share_of("1:1"), share_of("1:10"), share_of("3:20")
     ('all', '10%', '15%')
@@ -80,7 +80,7 @@ def share_of(ratio: str) -> str:
 
 
 def _cards(words: Sequence[str]) -> list[str]:
-    """The cards in words."""
+    """Phrases for cards."""
     if words[:2] == ["player 1", "player 2"]:
         return ["the player's first two cards", *(CARDS[word] for word in words[2:])]
     return [CARDS[word] for word in words]

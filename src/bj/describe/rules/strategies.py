@@ -1,4 +1,4 @@
-"""Strategies in words."""
+"""Describes strategies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.text.sentences import enumerate_words
 
 
 def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
-    """A section for each strategy: its wager, and how it plays a hand."""
+    """Describe each strategy in a section: its wager, and how it plays a hand."""
     for name, strategy in checked.strategies.items():
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
@@ -32,12 +32,12 @@ def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
-    """The place of the value that the strategy ``name`` has for ``key``."""
+    """The path of the value that the strategy ``name`` has for ``key``."""
     return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 
 def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """The wager, and the count it may depend on."""
+    """Describe the wager, and the count that it may depend on."""
     if strategy.wager is None:
         yield Fact("wager", "A person is asked how much to wager.")
     else:
@@ -55,7 +55,7 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
 
 
 def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """The memories."""
+    """Describe the memories of a strategy."""
     if strategy.memory:
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
@@ -64,7 +64,7 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
 
 
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """The way of playing a hand: by rules, by a chart, or by asking."""
+    """Describe how a strategy plays a hand: by rules, by a chart, or by asking."""
     if strategy.insurance is not None:
         when = Phrases(checked).when(_path_of(checked, name, "insurance"))
         yield _deed("insurance", "insures", when)
@@ -111,7 +111,7 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
 
 
 def _deed(key: str, deed: str, when: str) -> Fact:
-    """The action of a strategy under a condition."""
+    """Describe what a strategy does under a condition."""
     if when in (ALWAYS, NEVER):
         return Fact(key, f"{when.capitalize()} {deed}.")
     return Fact(key, f"{deed[:1].upper()}{deed[1:]} {{}}.", when)

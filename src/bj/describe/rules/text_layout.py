@@ -1,4 +1,4 @@
-"""Text for a terminal or a file: lines of a width, lists of words, and no control characters."""
+"""Lays out text for a terminal or a file: lines of a width, lists of words, no control characters."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from bj.text.visible import make_visible
 
 WIDTH = 80
-"""The columns where there is no terminal."""
+"""The width in columns if there is no terminal."""
 
 
 def quote(text: str) -> str:
-    r"""``text`` as it would be written in a ruleset.
+    r"""Quote ``text`` as a ruleset would write it.
 
     >>> print(quote('say "push"\n'))
     "say \"push\"\n"
@@ -23,7 +23,7 @@ def quote(text: str) -> str:
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
-    """The lines of a paragraph, with ``first`` before the first and ``rest`` before all others."""
+    """Wrap a paragraph, with ``first`` before its first line and ``rest`` before all others."""
     lines = textwrap.wrap(
         make_visible(text),
         max(width, 20),
@@ -36,7 +36,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """A line of a comparison in lines of this width, with the later ones indented beyond its sign.
+    """Wrap a line of a comparison, with all later lines indented past its sign.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']
@@ -46,7 +46,7 @@ def hang(line: str, width: int) -> list[str]:
 
 
 def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Ascending numbers as first and last of each run without a gap.
+    """The first and last number of each run without a gap, from ascending numbers.
 
     >>> runs([4, 5, 6, 9])
     [(4, 6), (9, 9)]

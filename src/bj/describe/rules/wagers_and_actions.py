@@ -1,4 +1,4 @@
-"""Wagers in words: their limits, and the rules for doubling, splitting and other actions."""
+"""Describes wagers: their limits, and the rules for doubling, splitting and other actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.text.patterns import compile_later
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:
-    """The limits of wagers, and the rules about them."""
+    """Describe the limits of wagers, and the rules about them."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     phrases = Phrases(checked)
@@ -52,7 +52,7 @@ def describe_wagers(checked: Checked) -> HeadedPart:
 
 
 def _betting(checked: Checked) -> Iterator[Fact]:
-    """The raises of a betting round."""
+    """Describe the raises of a betting round."""
     if "betting round" not in checked.model.procedure.steps_named():
         return
     betting = checked.model.rules.betting or Betting()
@@ -78,7 +78,7 @@ def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
 
 
 def _name_aces(checked: Checked, fact: Fact) -> Fact:
-    """A rule about aces, which is about all cards that count 11."""
+    """Extend a rule about aces to all cards that count 11."""
     pack = checked.pack
     if {pack.codes[rank] for rank in pack.ranks if 11 in pack.worths[rank]} == {"A"}:
         return fact
@@ -93,11 +93,11 @@ COUNTING_11 = {
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
-"""When early surrender is offered, and the same where the dealer does not check."""
+"""The time of early surrender, with and without a peek by the dealer."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
-    """The actions that the house allows, and their conditions."""
+    """Describe the actions that the house allows, and their conditions."""
     rules, steps = checked.model.rules, checked.model.procedure.steps_named()
     with_naturals = has_naturals(checked)
     is_peeked = with_naturals and peeks(checked)
@@ -127,7 +127,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
-    """The amount that doubling adds, if not the wager."""
+    """Describe the amount that doubling adds, if it is not the wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
         added = Phrases(checked).in_words(("rules", "double", "adds"))
@@ -135,7 +135,7 @@ def _raise(checked: Checked) -> Iterator[Fact]:
 
 
 def _shares(checked: Checked) -> Iterator[Fact]:
-    """The cost of surrender, and the payout of insurance."""
+    """Describe the cost of surrender, and the payout of insurance."""
     model = checked.model
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")
