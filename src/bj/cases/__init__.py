@@ -1,1 +1,1 @@
-"""Cases: games of a ruleset with their expected outcome, to test variants like code."""
+"""Cases: games of a ruleset with their expected outcomes, which test variants like code."""

@@ -1,4 +1,4 @@
-"""Compares the outcome of a game with the expected one."""
+"""Compares the outcome of a game with the expected outcome."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The new value of an expectation; None if only its author can decide it."""
+"""The new value of an expectation; None if only the author can choose it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class CaseDifference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """Its offset in the transcript; None if it is not about the transcript."""
+    """The offset of the difference in the transcript; None if it is elsewhere."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
-    """Every difference from the expected outcome, the first different line first.
+    """Every difference from the expected outcome; the first different line comes first.
 
     ``transcript`` is the expected one, wherever it is kept.
     """
@@ -60,13 +60,13 @@ def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> 
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a transcript without line ends."""
+    """Split a transcript into lines without line ends."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDifference]:
-    """The first place at which two transcripts differ."""
+    """The first difference between two transcripts."""
     if got == expected:
         return
     if not expected:
@@ -84,7 +84,7 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDiff
 
 
 def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
-    """The difference between an error and the expected one, if any."""
+    """The difference between an error and the expected error, if there is one."""
     if not played.error:
         return CaseDifference(("error",), f"expected the error {_quote(expected)}, got none")
     if expected is None:
@@ -94,7 +94,7 @@ def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
 
 
 def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDifference]:
-    """Lines that are missing, in the wrong order, too many or too few."""
+    """The differences about lines: missing, in the wrong order, too many or too few."""
     at, before = 0, ""
     for index, line in enumerate(expect.says):
         try:
@@ -119,7 +119,7 @@ def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDi
 
 
 def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[CaseDifference]:
-    """The differences between bankrolls and the expected ones."""
+    """The differences between final and expected bankrolls."""
     for name, expected in expect.bankrolls.items():
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
@@ -133,7 +133,7 @@ def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[Case
 
 
 def _write(amount: float) -> str:
-    """An amount as a person would type it: `5.0` and `5` are the same.
+    """Format an amount as people type it: `5.0` and `5` are the same.
 
     >>> _write(7.5), _write(300.0), _write(-3)
     ('7.5', '300', '-3')
@@ -142,10 +142,10 @@ def _write(amount: float) -> str:
 
 
 def _times(number: int) -> str:
-    """A number of times, in words."""
+    """A count as text: once, twice, 3 times."""
     return "once" if number == 1 else f"{number} times"
 
 
 def _quote(text: Any) -> str:
-    """Words in a message, as a whole: two lines may differ only at their ends."""
+    """Quote a line in a message completely, because two lines may differ only at their ends."""
     return f"`{text}`"

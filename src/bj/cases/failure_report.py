@@ -1,4 +1,4 @@
-"""A failed case in words: what differs, where it was expected, and which rule caused it."""
+"""Explains a failed case: what differs, where it was expected, and which rule caused it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTEXT = 3  # lines before and after a difference
 MOST_COMPARED = 300  # lines from the first difference on
 MOST_SHOWN = 40  # lines of a diff
 BLANK = "·"
-"""The sign for a blank at the end of a different line, where it would be invisible."""
+"""The character that makes visible a blank at the end of a different line."""
 
 
 def report(
@@ -27,7 +27,7 @@ def report(
     transcript: str | None,
     rules: PlacedRules,
 ) -> Iterator[str]:
-    """The lines that say what is wrong with a case."""
+    """The lines that explain why a case failed."""
     place = cases.locate(("cases", name))
     yield f"FAILED {rules.file.stem}::{name} ({place.file}:{place.line})"
     description = cases.cases[name].description
@@ -45,7 +45,7 @@ def report(
 
 
 def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
-    """The place in the file of cases that expects something, and its key."""
+    """The place of an expectation in the file of cases, and its key."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:
         return ""
@@ -54,7 +54,7 @@ def _place(cases: CasesFile, name: str, difference: CaseDifference) -> str:
 
 
 def diff(expected: str, got: str) -> Iterator[str]:
-    """The difference between two transcripts from the first different line on."""
+    """The differences between two transcripts, from the first different line."""
     before, after = split_lines(expected), split_lines(got)
     same = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
     first = max(0, (min(len(before), len(after)) if same is None else same) - CONTEXT)
@@ -71,12 +71,12 @@ def diff(expected: str, got: str) -> Iterator[str]:
 
 
 def _shift(header: str, first: int) -> str:
-    """The header of a hunk with the numbers of the lines in the whole transcript."""
+    """Convert the line numbers in the header of a hunk to those in the whole transcript."""
     return re.sub(r"(?<=[-+])\d+", lambda match: str(int(match[0]) + first), header)
 
 
 def _show_blanks(line: str) -> str:
-    """A line of a diff; if it differs, blanks at its end are made visible."""
+    """Make blanks visible at the end of a line of a diff, if the line differs."""
     if line[:1] not in ("-", "+"):
         return line
     bare = line.rstrip(" ")

@@ -14,7 +14,7 @@ CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_len
 """The name of a case: small letters, digits and underscores."""
 
 Line = Annotated[str, StringConstraints(max_length=2000)]
-"""A whole line of a transcript, or other text that is only compared."""
+"""A complete line of a transcript, or another string that is only compared."""
 
 Count = Annotated[int, Field(ge=0, le=10**9)]
 
@@ -65,7 +65,7 @@ class Expectation(Section):
 
 
 class Case(Section):
-    """One game, and its expected outcome."""
+    """A game and its expected outcome."""
 
     description: Text = Field(default="", description="The purpose of the case in one sentence.")
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")

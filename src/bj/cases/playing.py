@@ -1,4 +1,4 @@
-"""Plays cases, and the examples of rulesets."""
+"""Plays cases and the examples of rulesets."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ Ending = Literal["over", "unanswered", "error"]
 
 @dataclass(slots=True)
 class PlayedCase:
-    """The outcome of a game."""
+    """The outcome of a game that was played."""
 
     pieces: list[TracedText]
     """The transcript, with the origin of every piece."""
     ends: Ending = "over"
     error: str = ""
-    """The error with which the game ended, if any."""
+    """The error that ended the game; empty if there was none."""
     remedy: str = ""
     hands: int = 0
     rounds: int = 0
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """The final bankrolls of all persons with a name, in the smallest unit of money."""
+    """Maps names of persons to their final bankrolls, in the smallest unit of money."""
 
     @property
     def transcript(self) -> str:
@@ -52,12 +52,12 @@ class PlayedCase:
         return "".join(piece.text for piece in self.pieces)
 
     def bankroll(self, units: int) -> str:
-        """An amount of money as a ruleset shows it."""
+        """Format an amount of money as the ruleset shows it."""
         return format_amount(units, self.decimals)
 
 
 def play_case(checked: Checked, case: Case) -> PlayedCase:
-    """Play the game of ``case``; a refused game, or one that ends with an error, also has an outcome."""
+    """Play the game of ``case``; a game that is refused or ends with an error has an outcome too."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = PlayedCase(tracer.pieces, decimals=checked.model.money.decimals)
@@ -74,15 +74,15 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
 
 
 def words_of_example(example: Example) -> str:
-    """The words of an example as a person types them: quoted where a shell would read them otherwise."""
+    """The words of an example as people type them: quoted if a shell would interpret them."""
     return shlex.join(example.arguments.split())
 
 
 def play_example(checked: Checked) -> str:
-    """The transcript of the example of a ruleset, including typed answers.
+    """The transcript of a ruleset's example, including typed answers.
 
-    It is played like a case: no word of it names a file, and an endless game is stopped. Raises GameError
-    when the example does not fit the ruleset, or the game cannot continue.
+    The example is played like a case: none of its words names a file, and an endless game is stopped. Raises
+    GameError if the example does not fit the ruleset, or if the game cannot continue.
     """
     example = checked.model.example
     case = Case.model_construct(
@@ -122,7 +122,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
-    """The plan of the game, as on a command line. Raises UsageError when it does not fit the ruleset."""
+    """The plan of the game, as on a command line. Raises UsageError if it does not fit the ruleset."""
     model = checked.model
     values = _fill(checked, case, tracer)
     seed = model.shoe.seed if case.seed is None else case.seed
@@ -141,7 +141,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """The values of the arguments. A case contains cuts instead of naming a file."""
+    """The values of the arguments. A case lists cuts instead of naming a file."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}
@@ -167,7 +167,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """The players that people name if the arguments do not. Raises EndOfInput if answers run out."""
+    """The players that the answers name if the arguments do not. Raises EndOfInput if answers run out."""
     argument = next((argument for argument in checked.model.command_line if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []
@@ -182,5 +182,5 @@ def _ask_for_players(
 
 
 def _seats(argument: Parameter) -> bool:
-    """Whether an argument takes players."""
+    """Whether an argument takes a list of players."""
     return argument.type == "players"

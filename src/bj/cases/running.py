@@ -1,4 +1,4 @@
-"""Running the cases of rulesets, and accepting their outcome: other text of the file is kept."""
+"""Runs the cases of rulesets, and accepts new outcomes without changing other text in the file."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class CaseResult:
     is_updated: bool = False
     """Whether any difference was accepted."""
     failure: tuple[str, ...] = ()
-    """The lines of the report, none if the case passed."""
+    """The lines of the report; empty if the case passed."""
 
 
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
-    """Play the cases of a ruleset whose names, such as ``classic::push``, have ``matching`` in them.
+    """Play the cases of a ruleset whose names, such as ``classic::push``, contain ``matching``.
 
-    With ``update``, differences are written into the file of cases as far as possible. Raises RulesetError
-    with the faults of the ruleset or of its cases, and UsageError when either cannot be read or written.
+    With ``update``, differences are written to the file of cases where possible. Raises RulesetError with the
+    faults of the ruleset or of its cases, and UsageError if either cannot be read or written.
     """
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
@@ -62,7 +62,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """The transcript that a case expects, from wherever it is. Raises UsageError when it cannot be read."""
+    """The transcript that a case expects, from either file. Raises UsageError if it cannot be read."""
     expect = cases.cases[name].expect
     if expect.transcript_file is not None:
         return read_transcript(cases.file, expect.transcript_file)
@@ -75,7 +75,7 @@ MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
 def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
     """The changes that accept the differences of a case: places in the file of cases, with new values.
 
-    A transcript in a separate file is written immediately. Raises UsageError when that fails.
+    A transcript in a separate file is written immediately. Raises UsageError if that fails.
     """
     changes: list[tuple[KeyPath, Any]] = []
     for difference in found:
@@ -88,7 +88,7 @@ def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> 
 
 
 def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> None:
-    """Write new values into a file of cases. Raises UsageError when it cannot be written."""
+    """Write new values to a file of cases. Raises UsageError if it cannot be written."""
     from bj.ruleset.toml.outline import Outline
 
     before = cases.document.text
@@ -116,7 +116,7 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
 
 
 def put(file: Path, content: bytes) -> None:
-    """Write ``content`` to ``file``, whose folder may be new. Raises UsageError when it fails."""
+    """Write ``content`` to ``file``, whose folder may be new. Raises UsageError if that fails."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, content)
@@ -125,7 +125,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""A value as TOML; a multi-line text keeps its lines, without blanks that an editor might strip.
+    r"""Format a value as TOML; a multi-line string keeps its lines, without blanks that editors may strip.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5
@@ -141,7 +141,7 @@ def write_value(value: str | float) -> str:
 
 
 def _escape(character: str) -> str:
-    """A character in a multi-line TOML string."""
+    """Escape a character for a multi-line TOML string."""
     if character == "\\":
         return "\\\\"
     if character == "\n" or character.isprintable():

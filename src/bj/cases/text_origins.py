@@ -1,7 +1,7 @@
-"""Tracing a game: which step of the procedure and which key of the ruleset made each piece of text.
+"""Traces a game: finds the step of the procedure and the key of the ruleset that made each piece of text.
 
-The engine is stopped after every single step, so what was recorded in between is that step's. This also
-counts the steps and their work, and a game that would go on forever is stopped.
+The engine is stopped after every single step, so everything recorded meanwhile belongs to that step. The
+tracer also counts the steps and their work, and stops a game that would never end.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ MOST_PIECES = 500_000
 
 
 class TracedConversation(Conversation):
-    """A conversation that knows which prompt of the ruleset each text is from."""
+    """A conversation that records which prompt of the ruleset each message comes from."""
 
     def __init__(self, checked: Checked, answers: Answers) -> None:
         super().__init__(checked.model.prompts, answers, echo=True)
         self.origins: dict[str, KeyPath] = {}
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
-        """A text of the ruleset with its fields filled in."""
+        """A message of the ruleset with its fields filled in."""
         text = super().say(section, key, words)
         self.origins[text] = ("prompts", section, key)
         return text
 
     def origin(self, text: str) -> tuple[KeyPath, ...]:
-        """The place of the prompt that made ``text``, if one did."""
+        """The place of the prompt that made ``text``, if there is one."""
         path = self.origins.get(text) or self.origins.get(text.removesuffix("\n"))
         return (path,) if path else ()
 
@@ -77,7 +77,7 @@ class Tracer:
             yield piece
 
     def keep(self, piece: TracedText) -> None:
-        """Keep a piece of text. Raises GameError when there is too much of it."""
+        """Keep a piece of text. Raises GameError if there is too much text."""
         self.size += len(piece.text)
         if self.size > LARGEST_TRANSCRIPT:
             raise GameError(f"the game was stopped after {LARGEST_TRANSCRIPT:,} characters of output")
@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, or continue after a needed card, and count it."""
+        """Play the next step, or continue after a given card, and count it."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:
