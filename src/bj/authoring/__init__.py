@@ -1,1 +1,1 @@
-"""New rulesets: files whose comments teach, for authors to change."""
+"""Writes new rulesets whose comments teach authors how to change them."""

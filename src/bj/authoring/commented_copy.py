@@ -1,4 +1,4 @@
-"""A new self-contained ruleset: a copy of another one, with comments that explain every key."""
+"""Writes a self-contained ruleset: a copy of an existing one, with comments that explain every key."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bj.ruleset.model_fields import is_model, kinds_of
 from bj.ruleset.toml.reading_and_writing import write_key
 
 IN_ONE_LINE = ("ranks",)
-"""Tables of tables that are short enough for a line each."""
+"""Tables of tables that are short enough to take one line each."""
 
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
 """The sections that are always written, because every key has a default to show."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """The text of a ruleset called ``name``: ``base`` with ``changes``, without inheritance."""
+    """Write a ruleset called ``name``: ``base`` with ``changes``, without inheritance."""
     data = without_inheritance(lay_over(base.data, {**changes, ("ruleset", "title"): title}))
     lines = write_preamble(
         name,
@@ -54,7 +54,7 @@ def _first_words(field: FieldInfo) -> str:
 
 
 def _section(key: str, field: FieldInfo, value: Any) -> Iterator[str]:
-    """A section of the file."""
+    """Write a section of the file."""
     if isinstance(value, list):
         for index, item in enumerate(value):
             yield from ("", f"[[{key}]]")
@@ -67,7 +67,7 @@ def _section(key: str, field: FieldInfo, value: Any) -> Iterator[str]:
 def _tables(
     path: tuple[str, ...], field: FieldInfo, value: Mapping[str, Any], *, taught: bool, offered: bool
 ) -> Iterator[str]:
-    """The table of a field, or a table for each name in it."""
+    """Write the table of a field, or a table for each name in it."""
     model = _model_of(field)
     if model is None or path[-1] in IN_ONE_LINE or any(map(is_model, kinds_of(field.annotation))):
         inner = None if path[-1] in IN_ONE_LINE else model
@@ -89,7 +89,7 @@ def _table(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """A table with its header, which is a comment where an empty table would have no effect."""
+    """Write a table with its header, which is commented out if an empty table would have no effect."""
     header = f"[{write_key(*path)}]"
     is_idle = not value and path[0] == "prompts" and len(path) > 1
     yield from switch_off([header]) if is_idle else [header]
@@ -104,10 +104,10 @@ def _keys(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """The keys of a table, plain ones first.
+    """Write the keys of a table, plain ones first.
 
-    Each key is explained unless it was earlier (``taught``). Missing keys are mentioned, with their defaults
-    if ``offered``.
+    Each key is explained unless an earlier table did so (``taught``). Missing keys are mentioned, with their
+    defaults if ``offered``.
     """
     tables: list[tuple[FieldInfo, str, Any]] = []
     usual: list[tuple[FieldInfo, str]] = []
@@ -144,7 +144,7 @@ def _keys(
 
 
 def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
-    """A comment about a missing key, with its default if it is offered and has one."""
+    """Write a comment about a missing key, with its default if it is offered and has one."""
     default = None if field.is_required() else field.get_default(call_default_factory=True)
     if offered and default is not None:
         yield from comment(field.description or "")
@@ -154,7 +154,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """The model of a field's value, or of the values in it."""
+    """The model of a field's value, or of the values in it; None if there is no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

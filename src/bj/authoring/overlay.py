@@ -1,4 +1,4 @@
-"""A new ruleset with its differences from another one, and comments with other possible changes."""
+"""Writes a ruleset that extends an existing one, with comments about further possible changes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ SECTIONS: Mapping[KeyPath, str] = {
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
 }
-"""The sections that show every key, with their titles."""
+"""Maps the sections that show every key to their titles."""
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
     "powers": "powers by name: single keys can be changed",
 }
-"""The sections that show every table, with their titles."""
+"""Maps the sections that show every table to their titles."""
 
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """The text of a ruleset called ``name`` that extends ``base`` with ``changes``."""
+    """Write a ruleset called ``name`` that extends ``base`` with ``changes``."""
     replaced = [write_key(*map(str, path)) for path, value in changes.items() if isinstance(value, dict)]
     lines = [
         *write_preamble(
@@ -81,7 +81,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Every argument of the command line, with the keys that can change without its type."""
+    """Write every argument of the command line, with the keys that can change without its type."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -92,7 +92,7 @@ def _arguments(base: Base) -> Iterator[str]:
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """The keys of a section with their meanings; unchanged keys are comments."""
+    """Write the keys of a section with their meanings; unchanged keys are commented out."""
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
@@ -116,7 +116,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Every strategy: its wager, rules, reactions, powers and chart; unchanged parts are comments."""
+    """Write every strategy: its wager, rules, reactions, powers and chart; unchanged parts as comments."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:
@@ -139,7 +139,7 @@ def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
 
 
 def _members(base: Base) -> Iterator[str]:
-    """Every member of a team, and the powers."""
+    """Write every member of a team, and the powers."""
     for section, title in SHOWN.items():
         entries = base.data.get(section, {})
         if entries:
@@ -150,7 +150,7 @@ def _members(base: Base) -> Iterator[str]:
 
 
 def _switched_off(path: tuple[str, ...], entries: Mapping[str, Any]) -> Iterator[str]:
-    """A table as comments."""
+    """Write a table, commented out."""
     yield from switch_off([f"[{write_key(*path)}]"])
     for key, value in entries.items():
         yield from switch_off(write_entry(key, value))

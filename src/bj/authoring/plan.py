@@ -31,22 +31,22 @@ class Base:
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """The data of its file, merged with everything it extends."""
+    """The data of the base's file, merged with everything it extends."""
     checked: Checked
 
 
 class Knob(NamedTuple):
-    """A rule that the author of a new ruleset can choose."""
+    """A rule that authors of new rulesets can choose."""
 
     option: str
     path: KeyPath
     question: str
     read: Callable[[str, Base], Any]
-    """Reads the value from an answer. Raises UsageError for an answer that is not valid."""
+    """Converts an answer to a value. Raises UsageError for an invalid answer."""
     is_there: Callable[[Base], bool]
     """Whether the base has such a rule."""
     missing: str
-    """The message for a base without it."""
+    """The message for a base that has no such rule."""
 
 
 def read_base(name: str) -> Base:
@@ -59,7 +59,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """The base's value at ``path``, possibly a default."""
+    """The base's value at ``path``, or its default."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -70,7 +70,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """The changes to the base for these values of the knobs, with their consequences."""
+    """The changes to the base for these answers, including their consequences."""
     changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
         if knob.option not in answers:
@@ -102,7 +102,7 @@ def has_naturals(base: Base, target: int) -> bool:
 
 
 def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
-    """The change of the dealer's rule: the word for the usual ones, or a condition."""
+    """The change of the dealer's rule: a word for the common rules, or a condition."""
     if draws == base.checked.model.dealer.rule:
         return {}
     if draws in (HITS_SOFT_17, STANDS_ON_SOFT_17) and "draws" not in base.data["dealer"]:
@@ -111,7 +111,7 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """The dealer's rule for a target higher by ``more``; None if it reads more than a total."""
+    """The dealer's rule for a target that is higher by ``more``; None if it reads more than a total."""
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
         return None
@@ -119,7 +119,7 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """The rows of a chart for a ``target`` higher by ``more``: the distance to the target matters.
+    """Shift the rows of a chart for a ``target`` that is higher by ``more``, so that distances to it stay.
 
     Rows of pairs, which name ranks, stay the same.
     """
@@ -143,7 +143,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """``data`` with other values at some paths; unchanged parts are shared."""
+    """Copy ``data`` with different values at some paths; unchanged parts are shared."""
     changed = dict(data)
     for path, value in changes.items():
         here = changed
@@ -181,7 +181,7 @@ def file_of(name: str) -> Path:
 
 
 def _read_target(text: str, base: Base) -> int:
-    """A total."""
+    """Read a total."""
     if not (text.isascii() and text.isdigit() and LEAST_TARGET <= int(text[:4]) <= LARGEST_TARGET):
         remedy = f"give a whole number from {LEAST_TARGET} to {LARGEST_TARGET}"
         raise UsageError(f"`{shorten(text)}` is not a valid target", remedy)
@@ -189,7 +189,7 @@ def _read_target(text: str, base: Base) -> int:
 
 
 def _read_draws(text: str, base: Base) -> str:
-    """The dealer's rule from a total such as ``17`` or ``soft 17``, or from an expression."""
+    """Read the dealer's rule from a total such as ``17`` or ``soft 17``, or from an expression."""
     match = re.fullmatch(r"(soft ?)?([0-9]{1,2})", text)
     if match is None:
         return text
@@ -198,7 +198,7 @@ def _read_draws(text: str, base: Base) -> str:
 
 
 def _read_ratio(text: str, base: Base) -> str:
-    """A payout."""
+    """Read a payout."""
     if not re.fullmatch(r"[0-9]{1,4}:[1-9][0-9]{0,3}", text):
         raise UsageError(
             f"`{shorten(text)}` is not a payout", "write it like `3:2`: three for every two wagered"
@@ -207,7 +207,7 @@ def _read_ratio(text: str, base: Base) -> str:
 
 
 def _read_packs(text: str, base: Base) -> int | str:
-    """A number of packs."""
+    """Read a number of packs."""
     is_endless = base.checked.model.shoe.packs == INFINITE
     if text == INFINITE and is_endless:
         return text
@@ -224,7 +224,7 @@ def _read_packs(text: str, base: Base) -> int | str:
 
 
 def _always(base: Base) -> bool:
-    """True: every ruleset has this rule."""
+    """Return True: every ruleset has this rule."""
     return True
 
 

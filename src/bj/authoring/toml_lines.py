@@ -1,4 +1,4 @@
-"""Values as TOML in one line each, and comments."""
+"""Writes values as TOML on one line each, and comments."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""The sign before a disabled key; prose has a space after it."""
+"""The character before a disabled key; before prose, a space follows it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
-    """``key = value``; a list with tables in it, or a long one, has a line for each item."""
+    """Write ``key = value``; a list that is long or contains tables has one line for each item."""
     line = f"{write_key(key)} = {write_value(value)}"
     if isinstance(value, list) and (len(line) > WIDTH or any(isinstance(item, dict) for item in value)):
         return [f"{write_key(key)} = [", *(f"  {write_value(item)}," for item in value), "]"]
@@ -22,12 +22,12 @@ def write_entry(key: str, value: Any) -> list[str]:
 
 
 def switch_off(lines: list[str]) -> list[str]:
-    """Lines of TOML as comments, to be enabled by removing the `#`."""
+    """Comment out lines of TOML; removing the `#` enables them."""
     return [OFF + line.lstrip() for line in lines]
 
 
 def comment(text: str) -> list[str]:
-    """Prose as comments."""
+    """Write prose as comments."""
     return textwrap.wrap(
         text,
         WIDTH,
@@ -39,7 +39,7 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """The start of the file of the ruleset ``name``: ``what`` it is, and the meaning of its ``signs``."""
+    """Write the start of a ruleset's file: ``what`` it is, and the meaning of its ``signs``."""
     return [
         "#:schema ./ruleset.schema.json",
         *comment(what),
@@ -55,7 +55,7 @@ def write_preamble(name: str, what: str, signs: str) -> list[str]:
 
 
 def rule_off(title: str) -> str:
-    """A comment that begins a part of a file.
+    """Write a comment that starts a part of a file.
 
     >>> rule_off("the cards")[:20]
     '# --- the cards ----'
