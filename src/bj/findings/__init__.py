@@ -1,4 +1,4 @@
-"""The findings of a check in several formats, one module for each."""
+"""Renders the findings of a check in several formats, one module for each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.text.colours import Paint, plain
 FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")
 
 FOR_READERS = frozenset(("full", "concise"))
-"""The formats for people: these also say when nothing is found."""
+"""The formats for people, which are not empty if nothing is found."""
 
 
 def render_report(report: CheckReport, name: str, paint: Paint = plain) -> str:
-    """The report in the format ``name``, without a newline at the end; those for people may be in colours."""
+    """Render the report in the format ``name``, without a final newline; formats for people use ``paint``."""
     render = import_module(f"bj.findings.{name}").render
     text: str = render(report, paint) if name in FOR_READERS else render(report)
     return text

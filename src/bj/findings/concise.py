@@ -10,12 +10,12 @@ from bj.text.visible import make_visible
 
 
 def render(report: CheckReport, paint: Paint) -> str:
-    """All findings, and their number."""
+    """Render all findings, and their number."""
     lines = [_render_line(finding, paint) for finding in report.findings]
     return "\n".join([*lines, paint("strong", summarize(report.findings))])
 
 
 def _render_line(finding: Finding, paint: Paint) -> str:
-    """Place, code, message and remedy."""
+    """Render the place, the code, the message and the remedy."""
     remedy = f" ({make_visible(finding.remedy)})" if finding.remedy else ""
     return render_head(finding, paint) + remedy

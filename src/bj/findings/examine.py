@@ -1,4 +1,4 @@
-"""All findings about rulesets: their faults or, if one has none, advice."""
+"""Finds all faults of rulesets or, if a ruleset has none, all advice on it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from bj.ruleset.load import check_documents
 from bj.ruleset.start_values import default_numbers, find_misfits
 
 Identity: TypeAlias = tuple[Path, int, int, str, str]
-"""The identity of a finding, however its file was reached."""
+"""Identifies a finding, regardless of how its file was reached."""
 
 EVERYTHING = Selection()
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
-    """Every finding about the ruleset in ``file``, in the order of its documents and of their lines.
+    """Every finding about the ruleset in ``file``, by document and line.
 
-    With a ``shelf`` for several files, common parents are read only once. Raises
-    UsageError when ``file`` cannot be read.
+    With a ``shelf`` for several files, common parents are read only once. Raises UsageError if ``file``
+    cannot be read.
     """
     return examine_documents(read_documents(file, shelf))[0]
 
@@ -35,7 +35,7 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 def examine_documents(
     documents: Sequence[Document], *, with_causes: bool = True
 ) -> tuple[list[Finding], Checked | None]:
-    """Every finding about the ruleset that documents make together, and that ruleset if it has no faults.
+    """Every finding about the ruleset that documents make together, and the ruleset if it has no faults.
 
     Without causes, conflicts with inherited parts are only counted, which takes less time.
     """
@@ -53,7 +53,7 @@ def examine_files(
     errors: dict[str, UsageError],
     selection: Selection = EVERYTHING,
 ) -> tuple[list[Path], list[Finding]]:
-    """The files that could be checked, and their findings; ``errors`` gets the other files.
+    """The files that could be checked, and their findings; ``errors`` receives the other files.
 
     A finding that is found both in its own file and through an extending file is reported once.
     """
@@ -70,7 +70,7 @@ def examine_files(
 
 
 def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = EVERYTHING) -> list[Finding]:
-    """The findings about several files, each once, in the order of the files and of their lines."""
+    """Merge the findings about several files, each only once, in the order of files and lines."""
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}
     for finding in chain.from_iterable(results):
@@ -86,7 +86,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """The reason why the example of a ruleset cannot be played, at the places that may cause it."""
+    """The reason why a ruleset's example cannot be played, at the places that may cause it."""
     from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model
@@ -106,7 +106,7 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
 
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
-    """Raise UsageError when a start value prevents a game, unless the defaults do so too."""
+    """Raise UsageError if a start value prevents a game, unless the defaults do so too."""
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
     known = {(path, error.why) for path, error in find_misfits(checked, default_numbers(checked.model))}
     for path, error in find_misfits(checked, numbers):

@@ -1,4 +1,4 @@
-"""Fixes for rulesets: apply the edits of findings until no edit solves its finding."""
+"""Fixes rulesets: applies edits of findings as long as an edit resolves its finding."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_ALONE = 20  # findings whose edits are tried alone when those of all togeth
 
 
 class Fixed(NamedTuple):
-    """The text of a ruleset before and after its fixes."""
+    """The text of a ruleset before and after it was fixed."""
 
     file: Path
     before: str
@@ -33,7 +33,7 @@ class Fixed(NamedTuple):
 
 
 class _State(NamedTuple):
-    """A text of a ruleset, with the findings about it and about the files that extend it."""
+    """A version of a ruleset's text, with the findings about it and about the files that extend it."""
 
     document: Document
     findings: Sequence[Finding]
@@ -51,12 +51,12 @@ class _State(NamedTuple):
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """The number of times that each finding occurs in this file."""
+        """The number of occurrences of each finding in this file."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 
     def is_replaced(self, finding: Finding) -> bool:
-        """Whether a finding with the code of a solved one is now at its place."""
+        """Whether a finding with the code of a resolved one is now at its place."""
         place = finding.code, finding.file, finding.line, finding.column
         return place in {(each.code, each.file, each.line, each.column) for each in self.findings}
 
@@ -71,7 +71,7 @@ def fix_files(
 ) -> list[Fixed]:
     """Fix files in memory: their texts on the ``shelf`` are replaced. Return those that changed.
 
-    An edit is taken if it solves its finding, even if others come to light. The files of ``paths`` that
+    An edit is applied if it resolves its finding, even if it reveals others. The files of ``paths`` that
     extend the fixed one get no new findings. Only findings that the ``selection`` keeps are fixed. A file is
     examined up to ``most`` times or, for 0, as often as its length allows.
     """
@@ -96,9 +96,9 @@ def fix_files(
 
 
 def save(fixed: Fixed) -> None:
-    """Replace a ruleset by its fixed text, in one piece, unless it has changed in the meantime.
+    """Replace a ruleset by its fixed text, atomically, unless it has changed meanwhile.
 
-    Raises UsageError when it cannot be written.
+    Raises UsageError if it cannot be written.
     """
     content, name = read_bytes(fixed.file), shorten(str(fixed.file))
     start = BOM_UTF8 if content.startswith(BOM_UTF8) else b""
@@ -132,7 +132,7 @@ class _Fixer:
         """The remaining number of examinations."""
 
     def find_best(self) -> Document:
-        """The best version of the file after the edits of its findings."""
+        """Find the best version of the file that edits of its findings produce."""
         best = self._examine()
         seen = {best.document.text}
         while True:
@@ -147,10 +147,10 @@ class _Fixer:
             best = better
 
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
-        """The first state after an edit that solves its finding, although others come to light.
+        """The first state after an edit that resolves its finding, even if it reveals others.
 
-        Skipped are edits that bring a finding with the same code to the same place, and those that would lead
-        back to a text ``seen`` before: two remedies could swap forever.
+        Edits that put a finding with the same code at the same place are skipped, and so are edits that would
+        restore a text that was ``seen`` before: two remedies could alternate forever.
         """
         for finding in fixable[:MOST_ALONE]:
             if not self._left:
@@ -165,7 +165,7 @@ class _Fixer:
         return None
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
-        """The best state from the edits of a plan on, until nothing is left to fix."""
+        """The best state that the edits of a plan lead to, continuing until nothing is left to fix."""
         best = state
         for _ in range(ROUNDS):
             edits = choose_apart(finding.edits for finding in plan)
@@ -177,14 +177,14 @@ class _Fixer:
         return best
 
     def _apply(self, state: _State, edits: Sequence[Edit]) -> _State:
-        """The state after some edits."""
+        """Apply edits and return the new state."""
         self._left -= 1
         text = _edit(state.document.text, edits)
         self._shelf[self._file] = read_document(self._file, text.encode())
         return self._examine()
 
     def _examine(self) -> _State:
-        """The state of the file on the shelf."""
+        """Examine the file on the shelf."""
         results = (
             examine_documents(read_documents(path, self._shelf), with_causes=False)[0]
             for path in self._around
@@ -192,11 +192,11 @@ class _Fixer:
         return _State(self._shelf[self._file], merge_findings(results))
 
     def _find_fixable(self, state: _State) -> list[Finding]:
-        """The findings that can be fixed, and are selected."""
+        """The findings that are selected and can be fixed."""
         found = (finding for finding in state.findings if finding.file == self._file and finding.edits)
         return [finding for finding in found if self._selection.keeps(finding.code)]
 
 
 def _edit(text: str, edits: Sequence[Edit]) -> str:
-    """A text after some edits, without headers that lost all their keys."""
+    """Apply edits to a text, and remove headers that lost all their keys."""
     return drop_emptied(text, apply_edits(text, edits))

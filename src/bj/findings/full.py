@@ -1,4 +1,4 @@
-"""For people: every finding with its line, a mark under the part at fault, and the remedy."""
+"""For people: every finding with its line, a mark below the faulty part, and the remedy."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from bj.text.colours import Paint
 
 
 def render(report: CheckReport, paint: Paint) -> str:
-    """All findings, and their number."""
+    """Render all findings, and their number."""
     return render_findings(report.findings, paint)

@@ -11,7 +11,7 @@ IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(report: CheckReport) -> str:
-    """A command for every finding and for every file that could not be read; empty without findings."""
+    """Render a command for every finding and every unreadable file; empty if there are none."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
         for unreadable in report.unreadable
@@ -20,7 +20,7 @@ def render(report: CheckReport) -> str:
 
 
 def _render_command(finding: Finding, report: CheckReport) -> str:
-    """The command for one finding."""
+    """Render the command for one finding."""
     properties = {
         "title": f"bj {finding.code}",
         "file": make_visible(relative_path(finding.file, report.root)),
@@ -39,7 +39,7 @@ def _render_command(finding: Finding, report: CheckReport) -> str:
 
 
 def escape_data(text: str) -> str:
-    r"""Text as the message of a command.
+    r"""Escape text for the message of a command.
 
     >>> print(escape_data("100 %\n::error::"))
     100 %25%0A::error::
@@ -48,7 +48,7 @@ def escape_data(text: str) -> str:
 
 
 def escape_property(text: str) -> str:
-    """Text as the value of a property.
+    """Escape text for the value of a property.
 
     >>> escape_property("a,b::c")
     'a%2Cb%3A%3Ac'

@@ -13,7 +13,7 @@ SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: CheckReport) -> str:
-    """A list of issues, each with its own fingerprint; an unreadable file is an issue too."""
+    """Render a list of issues, each with its own fingerprint; an unreadable file is an issue too."""
     issues: list[dict[str, Any]] = [
         {
             "description": show_words(file.message),

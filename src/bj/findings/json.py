@@ -1,4 +1,4 @@
-"""For programs: one JSON object, all of it ASCII."""
+"""For programs: one JSON object in ASCII."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.text.visible import show_path, show_words
 
 
 def render(report: CheckReport) -> str:
-    """An object with the version, the files that were checked or could not be read, and all findings.
+    """Render an object with the version, the files that were checked or were unreadable, and all findings.
 
     Lines and columns count characters from 1, and ``end_column`` is the one after the last. The ``edits`` of
     a finding together apply its remedy.
@@ -29,13 +29,13 @@ def render(report: CheckReport) -> str:
 
 
 def describe_findings(report: CheckReport) -> list[dict[str, Any]]:
-    """Each finding as an object."""
+    """Convert each finding to a dict."""
     fingerprints = make_fingerprints(report)
     return list(map(_describe, report.findings, fingerprints))
 
 
 def _describe(finding: Finding, fingerprint: str) -> dict[str, Any]:
-    """One finding."""
+    """Convert one finding to a dict."""
     return {
         "code": finding.code,
         "severity": finding.severity,

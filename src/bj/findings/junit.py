@@ -1,4 +1,4 @@
-"""The XML of JUnit, for programs that show test results: a test case for every file."""
+"""JUnit XML, for programs that show test results: a test case for every file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUITE = "bj validate"
 
 
 def render(report: CheckReport) -> str:
-    """One suite with a case for every file, with a failure for every finding that counts.
+    """Render one suite with a case for every file, and a failure for every finding that counts.
 
     Other findings are the output of the case. An unreadable file is an error.
     """

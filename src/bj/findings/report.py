@@ -16,7 +16,7 @@ LINE = re.compile(r"\bline \d+")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file that could not be checked, by the name that was given, and the reason."""
+    """A file that could not be checked, by the name that the user gave, and the reason."""
 
     name: str
     message: str
@@ -26,8 +26,7 @@ class Unreadable:
 class CheckReport:
     """The outcome of a check of several files.
 
-    ``root`` is the folder that paths are relative to, where they can be; ``strict`` says whether warnings
-    count as faults do.
+    Paths are relative to the folder ``root`` where possible; ``strict`` makes warnings count as faults.
     """
 
     files: Sequence[Path]
@@ -42,7 +41,7 @@ class CheckReport:
 
 
 def relative_path(file: Path, root: Path) -> str:
-    """The path of ``file`` from ``root``, with slashes; absolute when it is elsewhere.
+    """The path of ``file`` from ``root``, with slashes; absolute if it is elsewhere.
 
     >>> relative_path(Path("rules/../one.toml"), Path("/home/ann"))
     'one.toml'
@@ -55,8 +54,8 @@ def relative_path(file: Path, root: Path) -> str:
 def make_fingerprints(report: CheckReport) -> list[str]:
     """A fingerprint for every finding, which stays the same when lines are added elsewhere in the file.
 
-    It is made of the file, the code, the message and the text of the line; findings that
-    are alike in all of these are numbered.
+    It is made from the file, the code, the message and the text of the line; findings that share all of these
+    are numbered.
     """
     from hashlib import sha256
 

@@ -22,7 +22,7 @@ LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def render(report: CheckReport) -> str:
-    """A log of one run, with a rule for every code that was found; all of it ASCII."""
+    """Render a log of one run in ASCII, with a rule for every code that was found."""
     codes = sorted({finding.code for finding in report.findings})
     driver = {
         "name": "bj",
@@ -43,7 +43,7 @@ def render(report: CheckReport) -> str:
 
 
 def make_uri(file: Path, root: Path) -> str:
-    """The address of ``file``: relative to ``root`` where it is inside.
+    """The URI of ``file``: relative if it is inside ``root``.
 
     >>> make_uri(Path("my rules/50%.toml"), Path("/home/ann"))
     'my%20rules/50%25.toml'
@@ -56,7 +56,7 @@ def make_uri(file: Path, root: Path) -> str:
 
 
 def make_message(text: str) -> str:
-    r"""Text as a message, escaped so that it has neither placeholders nor links.
+    r"""Escape text for a message, so that it has neither placeholders nor links.
 
     >>> print(make_message("no field `{0}` in `[here](there)`"))
     no field `{{0}}` in `\[here](there)`
@@ -66,7 +66,7 @@ def make_message(text: str) -> str:
 
 
 def _describe_rule(code: str) -> dict[str, Any]:
-    """The rule of a code."""
+    """Describe a code as a rule."""
     found = find_code(code)
     return {
         "id": code,
@@ -79,7 +79,7 @@ def _describe_rule(code: str) -> dict[str, Any]:
 
 
 def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) -> dict[str, Any]:
-    """One finding."""
+    """Describe one finding as a result."""
     message = make_message(finding.message)
     if finding.remedy:
         message += f"\nhelp: {make_message(finding.remedy)}"
@@ -117,7 +117,7 @@ def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) 
 
 
 def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
-    """The edits of a finding, as a fix."""
+    """Describe the edits of a finding as a fix."""
     replacements = [
         {
             "deletedRegion": {
@@ -138,7 +138,7 @@ def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
 
 
 def _describe_invocation(report: CheckReport) -> dict[str, Any]:
-    """Whether everything could be checked, and the files that could not."""
+    """Describe whether everything could be checked, and the files that could not."""
     invocation: dict[str, Any] = {"executionSuccessful": not report.unreadable}
     if report.unreadable:
         invocation["toolExecutionNotifications"] = [

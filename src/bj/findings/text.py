@@ -1,4 +1,4 @@
-"""Faults of a ruleset as text: the place, the message, the line with a mark under it, and the remedy."""
+"""Renders faults as text: the place, the message, the line with a mark below it, and the remedy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.text.sentences import count_of
 from bj.text.visible import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]
-"""The text that a terminal shows for a character, and its columns."""
+"""The text that a terminal shows for a character, and the number of its columns."""
 
 WIDEST = 100  # columns of a line of a ruleset, with the signs that it goes on
 BEFORE = 30  # columns of them before a fault, in a line that is cut
@@ -20,10 +20,10 @@ TAB = "    "
 
 
 def render_finding(finding: Finding, paint: Paint = plain) -> str:
-    """One fault with its line, without a newline at the end, in the colours that ``paint`` gives its parts.
+    """Render one fault with its line, without a final newline, in the colours that ``paint`` gives.
 
-    It has no control character of the ruleset or of the file's name, and no command for a log: each line
-    begins with the place or with a margin.
+    The text has no control character of the ruleset or of the file's name, and no command for a log: each
+    line starts with the place or with a margin.
     """
     number = str(finding.line)
     margin = " " * len(number)
@@ -45,7 +45,7 @@ def render_finding(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_head(finding: Finding, paint: Paint = plain) -> str:
-    """The place, the code and the message, on one line."""
+    """Render the place, the code and the message on one line."""
     place = f"{show_path(str(finding.file))}:{finding.line}:{finding.column}"
     warning = "warning: " if finding.severity == "warning" else ""
     code = paint(finding.severity, finding.code)
@@ -53,13 +53,13 @@ def render_head(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
-    """All faults with empty lines between them, and a last line that counts them; no newline at the end."""
+    """Render all faults separated by empty lines, and a final line that counts them, without a newline."""
     shown = [render_finding(finding, paint) for finding in findings]
     return "\n\n".join([*shown, paint("strong", summarize(findings))])
 
 
 def summarize(findings: Sequence[Finding]) -> str:
-    """The numbers of faults, warnings and files, in a sentence."""
+    """A sentence with the numbers of faults, warnings and files."""
     if not findings:
         return "Found no faults."
     files = len({finding.file for finding in findings})
@@ -70,7 +70,7 @@ def summarize(findings: Sequence[Finding]) -> str:
 
 
 def _cell(character: str) -> Cell:
-    """The text to show for one character of a line."""
+    """The text to show for one character of a line, and its columns."""
     if character == "\t":
         return TAB, len(TAB)
     shown = show(character)
@@ -82,7 +82,7 @@ def _cell(character: str) -> Cell:
 
 
 def _cut(line: str, start: int, length: int) -> tuple[str, str]:
-    """The part of a line around a fault, and the mark that belongs under it."""
+    """The part of a line around a fault, and the mark that belongs below it."""
     first = max(0, start - WIDEST)
     cells = [_cell(character) for character in line[first : start + WIDEST]]
     for command in COMMAND.finditer(line, first, start + WIDEST):
@@ -103,12 +103,12 @@ def _cut(line: str, start: int, length: int) -> tuple[str, str]:
 
 
 def _width(cells: Sequence[Cell]) -> int:
-    """The columns that some characters take together."""
+    """The number of columns that some characters take together."""
     return sum(width for _, width in cells)
 
 
 def _fit(cells: Sequence[Cell], room: int) -> int:
-    """The number of leading characters that fit into some columns."""
+    """The number of leading characters that fit into ``room`` columns."""
     for number, (_, width) in enumerate(cells):
         room -= width
         if room < 0:
