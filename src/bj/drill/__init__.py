@@ -1,1 +1,1 @@
-"""Drills: questions about the play and the count of a ruleset, weighted by frequency, cost and mistakes."""
+"""Drills: questions about the play and the count of a ruleset, selected by frequency, cost and mistakes."""

@@ -1,4 +1,4 @@
-"""Counting drills: cards of a shoe in small groups, with the running count and the true count."""
+"""Counting drills: show cards of a shoe in small groups and ask for the running and the true count."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from bj.session.legal_actions import whole_number
 from bj.session.plan import Plan
 
 MOST_SHOWN = 4
-"""The largest group of cards."""
+"""The most cards in a group."""
 
 TRUE_COUNT_AFTER = 3
 """The number of groups before each question for the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled when one in this many cards is left."""
+"""The shoe is shuffled when one in this many of its cards is left."""
 
 PACK = 52
-"""The number of cards to which a true count refers."""
+"""The number of cards per pack in a true count."""
 
 
 @dataclass(frozen=True)
 class CountQuestion:
-    """A question for a count."""
+    """A question that asks for a count."""
 
     kind: Literal["running count", "true count"]
     cards: tuple[str, ...]
-    """The cards shown; empty for a true count."""
+    """The cards to show; empty if the question asks for a true count."""
     is_new_shoe: bool
-    """Whether the count begins at 0 with these cards."""
+    """Whether the count starts at 0 with these cards."""
     cards_left: int | None
-    """The number of cards left in the shoe; None for an infinite shoe."""
+    """The number of cards left in the shoe; None if the shoe is infinite."""
     right: int
     tallies: Tallies
 
     def answer(self, count: int) -> bool:
-        """Whether the count is right; records the answer. Raises UsageError for anything but a number."""
+        """Record an answer and return whether it is right. Raises UsageError for anything but a number."""
         if whole_number(count) is None:
             raise UsageError(f"{count!r} is not a count", "give a whole number")
         is_right = count == self.right
@@ -52,10 +52,10 @@ class CountQuestion:
 
 
 class CountDrill(EndlessDrill[CountQuestion]):
-    """An endless iterator of questions for the count of a strategy: a named one, or the first that counts.
+    """An endless iterator of questions about the count of a strategy: a named one, or the first that counts.
 
-    A true count is the running count per 52 cards left, rounded down. An infinite shoe has none.
-    Raises RulesetError and UsageError.
+    A true count is the running count per 52 cards left, rounded down. An infinite shoe has none. Raises
+    RulesetError and UsageError.
     """
 
     def _begin(self) -> None:
@@ -81,7 +81,7 @@ class CountDrill(EndlessDrill[CountQuestion]):
         return next(self._questions)
 
     def _ask(self) -> Iterator[CountQuestion]:
-        """All questions."""
+        """Ask all questions, endlessly."""
         codes, random = self.checked.pack.codes, self._random
         while True:
             shoe, count, groups = list(self._cards), 0, 0

@@ -1,4 +1,4 @@
-"""The common part of all drills: a ruleset, a strategy, a seed, and endless questions."""
+"""The base of all drills: a ruleset, a strategy, a seed, and endless questions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class EndlessDrill(ABC, Generic[Asked]):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Prepare the questions. Raises UsageError for a ruleset without questions."""
+        """Prepare the questions. Raises UsageError if the ruleset has none."""
 
     def __iter__(self) -> Self:
         return self

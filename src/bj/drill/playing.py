@@ -1,4 +1,4 @@
-"""Drills of play: positions by frequency, cost and mistakes, and the cost of each answer."""
+"""Drills of play: positions selected by frequency, cost and mistakes, and the cost of each answer."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LEAST = 1e-9
 """The smallest cost of a mistake, in wagers; smaller differences are ties."""
 
 PLAIN = 0.1
-"""A cost in wagers: such a mistake is e times less frequent than a mistake that costs nothing."""
+"""A cost in wagers: a mistake that costs this is e times rarer than one that costs nothing."""
 
 AGAIN = 4
-"""The extra weight of a position for each mistake that the person made in it, as a multiple."""
+"""How much each mistake that the player made in a position adds to its weight, as a multiple."""
 
 
 class Verdict(NamedTuple):
@@ -33,11 +33,11 @@ class Verdict(NamedTuple):
 
     is_right: bool
     right: str
-    """The right action."""
+    """The action that would have been right."""
     cost: float | None
-    """The loss against the right action, in wagers; None if it is unknown."""
+    """The loss compared with the right action, in wagers; None if it is unknown."""
     per_100_hands: float | None
-    """The same in wagers per 100 hands, given the frequency of the position."""
+    """The loss in wagers per 100 hands, given the frequency of the position; None if it is unknown."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ class PlayQuestion:
 
     position: DrillPosition
     right: str
-    """The right action."""
+    """The right action in the position."""
     is_strategy: bool
-    """Whether the right action is a strategy's rather than the best one."""
+    """Whether the right action is the strategy's, rather than the best one."""
     tallies: Tallies
 
     def answer(self, action: str) -> Verdict:
-        """The judgement of an action; records it. Raises UsageError if it is not legal."""
+        """Judge and record an action. Raises UsageError if it is not legal."""
         position = self.position
         if not isinstance(action, str) or action not in position.actions:
             raise UsageError(f"{action!r} is not legal", f"legal here: {', '.join(position.actions)}")
@@ -69,9 +69,10 @@ class PlayQuestion:
 class Drill(EndlessDrill[PlayQuestion]):
     """An endless iterator of questions about the first hands of a ruleset's only player.
 
-    With a ``strategy`` the right action is that of the strategy; otherwise it is the best one. ``tallies``
-    has the answers of earlier drills, and gets those of this one. Without exact values, the questions come
-    from the strategy's chart, and ``note`` says why. Raises RulesetError, UsageError and GameError.
+    With a ``strategy`` the right action is the strategy's; otherwise it is the best one. ``tallies`` holds
+    the answers of earlier drills, and receives those of this one. If there are no exact values, the questions
+    come from the strategy's chart, and ``note`` gives the reason. Raises RulesetError, UsageError and
+    GameError.
     """
 
     def _begin(self) -> None:
@@ -87,7 +88,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             self._do_without_values(error)
 
     def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
-        """Find all positions and their values, which takes seconds; otherwise the first question does.
+        """Find all positions and their values, which takes seconds; otherwise the first question does this.
 
         Raises UsageError and GameError.
         """
@@ -105,7 +106,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             raise UsageError("no first hand needs a decision", "choose another ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
-        """Take the questions from the strategy's chart. Raises the error if there is no chart."""
+        """Take the questions from the strategy's chart. Raises ``error`` if there is no chart."""
         if self.strategy not in self.checked.playing:
             raise error
         self.note, self._action, self._game = str(error), None, None
@@ -130,7 +131,7 @@ class Drill(EndlessDrill[PlayQuestion]):
                 raise UsageError(f"the strategy `{self.strategy}` does not play", "name another one")
 
     def _right(self, position: DrillPosition) -> str:
-        """The right action."""
+        """The right action in a position."""
         if position.play:
             return position.play
         if self._action is not None:
@@ -140,7 +141,7 @@ class Drill(EndlessDrill[PlayQuestion]):
     def _weight(self, position: DrillPosition) -> float:
         """The weight of a position: its frequency, the cost of a likely mistake, and past mistakes.
 
-        Costly mistakes are easy to see, so people rarely make them.
+        Costly mistakes are easy to see, so they are rare.
         """
         weight = position.chance
         if position.values:

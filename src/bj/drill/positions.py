@@ -25,23 +25,23 @@ class DrillPosition(NamedTuple):
     hand: str
     """The codes of the player's cards, such as ``8 8``."""
     upcard: str
-    """The codes of the cards that the dealer shows, if any."""
+    """The codes of the cards that the dealer shows; empty if there are none."""
     cards: tuple[int, ...]
     shown: tuple[int, ...]
     """The cards that the dealer shows."""
     total: int
     chance: float
-    """The frequency of this hand with a decision of the player."""
+    """The frequency with which this hand requires a decision."""
     actions: tuple[str, ...]
-    """The legal actions; without exact values, those that the rules ever allow."""
+    """The legal actions; if there are no exact values, those that the rules can ever allow."""
     values: Mapping[str, float]
-    """The value of each action in initial wagers, the best one first; empty if it is not known."""
+    """Maps actions to values in initial wagers, the best one first; empty if the values are unknown."""
     play: str = ""
-    """The action of a chart, if the position comes from one."""
+    """The action of a chart, if the position comes from one; otherwise empty."""
 
     @property
     def name(self) -> str:
-        """The cards on both sides, such as ``8 8 against T``."""
+        """The cards of the player and the dealer, such as ``8 8 against T``."""
         return against(self.hand, self.upcard)
 
 
@@ -84,7 +84,7 @@ def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
 
 
 def _chart_positions(checked: Checked, strategy: str) -> Iterator[DrillPosition]:
-    """See ``chart_positions``."""
+    """Make the positions for ``chart_positions``."""
     playing, rules, codes = checked.playing[strategy], checked.model.rules, checked.pack.codes
     cards = {rank_of(card): card for card in checked.pack.cards}
     copies = Counter(map(rank_of, checked.pack.cards))

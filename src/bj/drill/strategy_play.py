@@ -1,4 +1,4 @@
-"""The action of a strategy with a hand: the engine deals the cards and records the action."""
+"""Finds the action of a strategy with a hand: the engine deals the cards and records the action."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bj.ruleset.templates import parse_template
 from bj.session.stepping import Stepper
 
 ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
-"""The actions by the keys of the events that record them."""
+"""Maps event keys to the actions that they record."""
 
 
 class StrategyPlay:
     """The first action of a strategy with any hand of a fresh shoe: by its rules, indices and chart."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
-        """Raises UsageError if the strategy asks a person."""
+        """Raises UsageError if the strategy asks the player."""
         model = checked.model
         seats = [seat.model_copy(update={"strategy": strategy}) for seat in model.players]
         recorded = {f"player_{name}s": parse_template("", ()) for name in ("hit", "stand")}
@@ -45,7 +45,7 @@ class StrategyPlay:
             raise UsageError(f"the strategy `{strategy}` asks a person", "name one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """The action with a hand of ``cards``; empty if no action is legal.
+        """The strategy's action with a hand of ``cards``; empty if no action is legal.
 
         Raises GameError if a rule demands something impossible.
         """
@@ -56,7 +56,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """The action, given the kinds of the dealer's hidden cards."""
+        """The strategy's action, given the kinds of the dealer's hidden cards."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [
@@ -77,7 +77,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """The value of an argument, with the strategy in all its seats."""
+    """Put the strategy into all seats of an argument."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

@@ -1,4 +1,4 @@
-"""A person's answers so far, and the file that keeps them between drills."""
+"""A player's answers so far, and the file that keeps them between drills."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.session.saving import refuse_other_files
 
 FORMAT = "bj drill 1"
 MARK = f'format = "{FORMAT[:-1]}'.encode()
-"""The start of a session of any version."""
+"""The first bytes of a session of any version."""
 
 LARGEST_FILE = 1_000_000  # bytes
 MOST_ANSWERS = 1_000_000_000
@@ -25,7 +25,7 @@ REMEDY = "restore the file, or name another one"
 
 @dataclass
 class Tally:
-    """The number of right and wrong answers to a question."""
+    """The numbers of right and wrong answers to a question."""
 
     right: int = 0
     wrong: int = 0
@@ -37,13 +37,13 @@ class Tally:
 
 
 Tallies: TypeAlias = dict[str, Tally]
-"""The answers by position."""
+"""Maps positions to their answers."""
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """The answers in a file about the ruleset of this title; empty without a file.
+    """Read the answers in a file about the ruleset with this title; empty if there is no file.
 
-    Raises UsageError with the place of what is wrong in it.
+    Raises UsageError with the place of a fault.
     """
     refuse_other_files(file, MARK, "a session of a drill")
     if not os.path.exists(file):
@@ -73,7 +73,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
 
 
 def write_tallies(file: Path, title: str, tallies: Tallies) -> None:
-    """Write the answers in one piece. Raises UsageError when it fails."""
+    """Write the answers atomically. Raises UsageError if that fails."""
     answers = {name: asdict(tally) for name, tally in sorted(tallies.items())}
     text = tomli_w.dumps({"format": FORMAT, "ruleset": title, "answers": answers})
     try:
