@@ -1,1 +1,1 @@
-"""Answers for editors about the text of a ruleset: functions of texts and offsets, without a protocol."""
+"""Answers editors about the text of a ruleset: functions of strings and offsets, without a protocol."""

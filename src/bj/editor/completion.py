@@ -1,4 +1,4 @@
-"""Completion: the possible words at a cursor, the most probable one first."""
+"""Completion: proposes words at a cursor, the most probable one first."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from bj.text.markdown import code
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 UNUSUAL: Place = ((), "unusual")
-"""A place at which no ruleset has a value."""
+"""A place in which no ruleset has a value."""
 
 OWN = 5
-"""The weight of the ruleset's own words, relative to other rulesets' words."""
+"""The weight of the ruleset's own words, relative to words of other rulesets."""
 
 CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
 NAME = re.compile(r"\w*")
@@ -44,20 +44,20 @@ ROWS = (
 
 
 class Proposal(NamedTuple):
-    """A possible word at a cursor."""
+    """A word that can be written at a cursor."""
 
     word: str
     sort: Sort
     about: str
-    """Its meaning, in Markdown."""
+    """The meaning of the word, in Markdown."""
     text: str
-    """The text to write, with quotes where they are needed."""
+    """The text to write, with quotes if they are needed."""
     span: Span
-    """The characters that it replaces."""
+    """The characters that the text replaces."""
 
 
 class Words(NamedTuple):
-    """Words for one place, and the place at which usual words are counted."""
+    """The words for one place, and the place whose word counts order them."""
 
     sort: Sort
     meanings: Mapping[str, str]
@@ -69,9 +69,10 @@ class Words(NamedTuple):
 def complete(
     text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Iterable[str] = ()
 ) -> list[Proposal]:
-    """The words that can be at a cursor in the first document, whose ``text`` may be newer.
+    """The words that can be written at a cursor in the first document, whose ``text`` may be newer.
 
-    ``files`` are the files that a ruleset in its place may extend; only a cursor in `extends` reads them.
+    ``files`` are the files that a ruleset in its place may extend; they are only read if the cursor is in
+    `extends`.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
@@ -93,7 +94,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """How well a word continues the written text; lower is better. None if it does not."""
+    """How well a word continues the text already written, lower is better; None if it does not."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -102,7 +103,7 @@ def _fit(start: str, word: str) -> int | None:
 
 
 def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
-    """A word as it is written at a cursor."""
+    """The text to write for a word at a cursor."""
     if cursor.literal:
         return write_value(word)[1:-1] if text[cursor.literal[0]] == '"' else word
     if cursor.part in ("key", "header"):
@@ -115,7 +116,7 @@ def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
 def _find_words(
     text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
-    """The words for a cursor, by kind."""
+    """The words for a cursor, grouped by kind."""
     slot = slot_at(cursor.path)
     if slot is None:
         return
@@ -143,7 +144,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """The keys of a table with free names that are known from elsewhere."""
+    """The keys that other sections suggest for a table with free names, each with a description."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)
@@ -173,7 +174,7 @@ def _find_values(
     documents: Sequence[Document],
     files: Iterable[str],
 ) -> Iterator[Words]:
-    """The words of a value."""
+    """The words that can be a value."""
     path, place, span = cursor.path, (slot.pattern, ""), cursor.word
     literal = cursor.literal
     if slot.words:
@@ -216,12 +217,12 @@ def _find_values(
 
 
 def _is_number(data: Mapping[str, Any], name: str) -> bool:
-    """Whether a name is that of an argument with a number."""
+    """Whether a name is that of an argument whose value is a number."""
     return bool(look_up(data, ("arguments", name, "type")) == "integer")
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
-    """The words for a cursor in a text of several words."""
+    """The words for a cursor inside a string of several words."""
     start = cursor.word[0]
     place, before = words_in(cursor.path, text[start:offset])
     begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches
@@ -234,7 +235,7 @@ def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[
 def _find_in_expression(
     text: str, offset: int, cursor: Cursor, place: ExpressionPlace | None, data: Mapping[str, Any]
 ) -> Iterator[Words]:
-    """The names, functions and operators of an expression; in a card's quotes, ranks and suits."""
+    """The names, functions and operators for an expression; inside quotes of a card, ranks and suits."""
     if CODE.search(text[cursor.word[0] : offset]):
         codes = [*RANKS, *SUITS, *(rank + suit for rank in RANKS for suit in SUITS)]
         yield _in_text(text, offset, cursor, "card", dict.fromkeys(codes, ""))
@@ -250,7 +251,7 @@ def _find_in_expression(
 
 
 def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
-    """The dotted keys of a table and those in it."""
+    """The dotted keys of a table and of the tables inside it."""
     for key, value in table.items():
         yield write_key(*path, key)
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The place of a cursor in a text that may be broken: the key or value there."""
+"""Finds the key or value at a cursor in a text that may be broken."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ QUOTES = ('"""', "'''", '"', "'")
 
 
 class Cursor(NamedTuple):
-    """A place in a text."""
+    """The place of a cursor in a text."""
 
     part: Part
     path: KeyPath
-    """The path of a value; for a key or a header, the path of the table around it."""
+    """The path of a value; for a key or a header, the path of the enclosing table."""
     word: Span
     """The word at the cursor: a step of a key, a bare value, or the content of a string."""
     literal: Span | None = None
     """The string at the cursor, with its quotes; the last one may be missing."""
     before: str = ""
-    """The key before it in its table, or the entry before it in its list."""
+    """The previous key in the table, or the previous entry in the list."""
     used: tuple[str, ...] = ()
-    """The keys before it in its inline table."""
+    """The keys before the cursor in its inline table."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ NOTHING = Cursor("nothing", (), (0, 0))
 
 
 def read_cursor(text: str, offset: int) -> Cursor:
-    """The place of a cursor, by what is written before it."""
+    """Find the place of a cursor from the text before it."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     before = ""
@@ -72,7 +72,7 @@ def read_cursor(text: str, offset: int) -> Cursor:
 
 
 def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -> Cursor:
-    """The place of a cursor in the header of a table; ``table`` is the one before."""
+    """Find the place of a cursor in the header of a table; ``table`` is the previous one."""
     begin = start + len(text[start:end]) - len(text[start:end].lstrip("[ \t"))
     closed = text.find("]", begin, end)
     if offset < begin or (0 <= closed < offset):
@@ -84,7 +84,7 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 
 
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
-    """The steps of a dotted key up to a cursor, the step at the cursor, and its string if it is one."""
+    """The parts of a dotted key up to a cursor, the part at the cursor, and its string if it is one."""
     at, steps = start, []
     while match := KEY_PART.match(text, at):
         dot = re.compile(r"[ \t]*\.[ \t]*").match(text, match.end())
@@ -102,7 +102,7 @@ def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Spa
 
 
 def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) -> Cursor:
-    """The place of a cursor in a pair, ``span``, of a table; ``before`` is the key of the pair before it."""
+    """Find the place of a cursor in the pair at ``span`` of a table; ``before`` is the previous key."""
     frames = [_Frame(table)]
     path, mode, first, entry = table, "key", -1, before
     for token in TOKEN.finditer(text, *span):
@@ -153,13 +153,13 @@ def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) 
 
 
 def _is_closed(written: str) -> bool:
-    """Whether a string has its last quote."""
+    """Whether a string has its closing quote."""
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return len(written) >= 2 * len(quote) and written.endswith(quote)
 
 
 def _content(text: str, start: int, end: int) -> Span:
-    """The content of a string, which may lack its last quote."""
+    """The span of a string's content; the closing quote may be missing."""
     written = text[start:end]
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return start + len(quote), max(start + len(quote), end - len(quote) * _is_closed(written))

@@ -1,4 +1,4 @@
-"""Formatting: the columns of charts and the spaces of expressions. Everything else is for TOML formatters."""
+"""Formats the columns of charts and the spaces of expressions. Everything else is for TOML formatters."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.text import Span
 
 Replacement: TypeAlias = tuple[Span, str]
-"""Characters of a text, and what to write there."""
+"""The characters to replace in a text, and their replacement."""
 
 PLAIN = re.compile(r"""(["'])(?!\1\1)(?>(?:[^\\\n"']++|(?!\1)["'])*)\1""")
-"""A string of one line without escapes."""
+"""A pattern for a string on one line without escapes."""
 
 WORD = re.compile(r"""\s*(\d[\d_.]*|[A-Za-z_]\w*|"[^"]*"|'[^']*'|[<>=!]=|//|[-+*%<>(),])""")
 KEYWORDS = frozenset(("and", "or", "not", "if", "else"))
@@ -26,13 +26,13 @@ OPERATORS = frozenset(("<=", ">=", "==", "!=", "//", "+", "*", "%", "<", ">", "-
 
 
 def format_document(document: Document) -> list[Replacement]:
-    """The changes that align the rows of charts, and put one space around operators, in their order."""
+    """The changes, in order, that align the rows of charts and put one space around operators."""
     outline = document.make_outline()
     return sorted(_format(outline, outline.root, ()))
 
 
 def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
-    """The changes at a path and below it."""
+    """The changes at a path and in the values inside it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))
@@ -46,7 +46,7 @@ def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Repla
 
 
 def space_out(expression: str) -> str:
-    """An expression with one space around operators and none inside parentheses; a broken one unchanged.
+    """Put one space around operators, and none inside parentheses; a broken expression stays unchanged.
 
     >>> space_out("2*minimum  if count>=-2 else max( minimum,5 )")
     '2 * minimum if count >= -2 else max(minimum, 5)'
@@ -68,7 +68,7 @@ def space_out(expression: str) -> str:
 
 
 def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
-    """The changes that put the cells of a chart below one another, each row on its own line."""
+    """The changes that align the cells of a chart, each row on its own line."""
     found = [
         (row.whole, row.value)
         for row in rows
@@ -89,11 +89,11 @@ def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
 
 
 def _is_alone(text: str, start: int) -> bool:
-    """Whether nothing comes before an offset in its line."""
+    """Whether nothing precedes an offset on its line."""
     return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def _replace(text: str, span: Span, new: str) -> Iterator[Replacement]:
-    """The change of a part of a text, if it is one."""
+    """The change of a part of a text, unless it is already as it should be."""
     if text[slice(*span)] != new:
         yield span, new

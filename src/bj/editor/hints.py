@@ -1,4 +1,4 @@
-"""Hints inside the text: the rows of charts that are overridden, and the values of formulas."""
+"""Hints inside the text: the rows of charts that a row overrides, and the values of formulas."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.removed import look_up
 
 FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
-"""A string with more than a number."""
+"""A pattern for a string that is more than a number."""
 
 
 class Hint(NamedTuple):
-    """Words to show after an offset."""
+    """A text to show after an offset."""
 
     offset: int
     text: str
@@ -45,7 +45,7 @@ def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
-    """The inherited row for each row of a chart that overrides one."""
+    """For each row of a chart that overrides an inherited one: the inherited row."""
     inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
@@ -80,6 +80,6 @@ def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -
 
 
 def _depends_on_game(expression: Expression) -> bool:
-    """Whether an expression asks for chance or for the cards of a hand."""
+    """Whether an expression depends on chance or on the cards of a hand."""
     asks = (isinstance(node, Call) and node.function in ASKING_FOR_CARDS for node in walk(expression))
     return uses_chance(expression) or any(asks)

@@ -1,4 +1,4 @@
-"""Hover: the meaning of a word, and the value that a key inherits."""
+"""Hover: explains a word, and shows the value that a key inherits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.ruleset.toml.text import Span
 from bj.text.markdown import code
 
 LONGEST = 300
-"""The characters of an inherited value that are shown."""
+"""The most characters of an inherited value that are shown."""
 
 WORD = re.compile(r"\w+")
 
@@ -48,7 +48,7 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """The explanation of an author's own key, or of a key from a fixed set of words."""
+    """The explanation of a key that the author named, or of a key from a fixed set."""
     *around, name = path
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
     names = names_of(merge_documents(documents), kind) if kind else {}
@@ -58,7 +58,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """The value that a path inherits, and its source."""
+    """The value that a path inherits, and where it comes from."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:
@@ -70,7 +70,7 @@ def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
 
 
 def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Document]) -> Hover | None:
-    """The explanation of a value, or of the word at an offset in it."""
+    """The explanation of a value, or of the word at an offset inside it."""
     path, span = cursor.path, cursor.word
     whole = text[slice(*span)]
     slot = slot_at(path)
@@ -89,7 +89,7 @@ def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Doc
 
 
 def _explain(word: str, about: str) -> str:
-    """A word with its meaning, in Markdown."""
+    """Format a word with its meaning, in Markdown."""
     return f"**{code(word)}**: {about}"
 
 

@@ -22,11 +22,11 @@ SECTIONS: Mapping[str, Kind] = {
     "define": "definition",
     "side_bets": "side bet",
 }
-"""The sections whose tables and keys are names."""
+"""Maps sections to the kind of name that their tables and keys are."""
 
 
 def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
-    """The possible kinds of name of a text at a path; none if it is not a name."""
+    """The kinds of names that a string at a path can be; empty if it is not a name."""
     match path:
         case ("players" | "members", _, "strategy"):
             return "strategy", "argument"
@@ -48,7 +48,7 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
-    """The kinds of names that the keys of the table at a path repeat, or define."""
+    """The kinds of names that the keys of the table at a path repeat or define."""
     match path:
         case (str(section),) if section in SECTIONS:
             return (SECTIONS[section],)
@@ -62,12 +62,12 @@ def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
-    """The names of a kind in a ruleset, each with a short description."""
+    """Maps the names of a kind in a ruleset to short descriptions."""
     return dict(_find_names(data, kind))
 
 
 def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]]:
-    """The names of a kind, and words about them."""
+    """The names of a kind, each with a description."""
     if kind == "memory":
         for section in ("strategies", "powers"):
             for owner, table in _entries(data, section):
@@ -85,7 +85,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
 
 
 def describe(kind: Kind, value: Any) -> str:
-    """A short description of a name with this value, in Markdown."""
+    """Describe a name with this value, in Markdown."""
     table = value if isinstance(value, dict) else {}
     match kind:
         case "argument":
@@ -103,7 +103,7 @@ def describe(kind: Kind, value: Any) -> str:
 
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
-    """The ruleset's own names that expressions can use."""
+    """Maps the ruleset's own names that expressions can use to descriptions."""
     arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
     numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
     lasting = [name for name, table in powers if look_up(table, ("while",)) is not None]
@@ -116,11 +116,11 @@ def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[s
 
 
 def other_words(path: KeyPath) -> Mapping[str, str]:
-    """Words that may replace names of the ruleset."""
+    """Maps words that may replace names of the ruleset to their meanings."""
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 
 def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
-    """The entries of a section, if there is such a table."""
+    """The entries of a section, if the section is a table."""
     table = look_up(data, (section,))
     return table.items() if isinstance(table, dict) else ()

@@ -1,4 +1,4 @@
-"""The places of a ruleset's own names, to find, to list and to rename them."""
+"""Finds all places of a ruleset's own names, to list and to rename them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Symbol: TypeAlias = tuple[Kind, str]
 
 WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
 STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
-"""The first parts of the words of a command line."""
+"""A pattern for the starts of the words of a command line."""
 
 
 class Occurrence(NamedTuple):
@@ -35,7 +35,7 @@ class Occurrence(NamedTuple):
 
 
 class NameIndex:
-    """The names of a ruleset, which identify those in its texts."""
+    """The names in a ruleset, used to identify them in its strings."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -45,12 +45,12 @@ class NameIndex:
         }
 
     def find(self, document: Document) -> list[Occurrence]:
-        """Every place of a name in one of the documents."""
+        """Find every place of a name in one of the documents."""
         outline = document.make_outline()
         return list(self._walk(outline, outline.root, (), document.data))
 
     def find_at(self, document: Document, offset: int) -> Occurrence | None:
-        """The name at an offset."""
+        """Find the name at an offset."""
         found = (each for each in self.find(document) if each.span[0] <= offset <= each.span[1])
         return next(found, None)
 
@@ -69,7 +69,7 @@ class NameIndex:
         return Path(os.path.realpath(found[-1][0].file)) if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
-        """The names at a path and below it."""
+        """The names at a path and in the values inside it."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"
@@ -95,7 +95,7 @@ class NameIndex:
                 yield Occurrence(symbol, span, path[0] == "teams" and path[-1] == "id")
 
     def _read_text(self, path: KeyPath, text: str) -> Iterator[tuple[Symbol, int, int]]:
-        """The names in a text, and where they are in it."""
+        """The names in a string, and their spans."""
         kinds = kinds_meant(path)
         meaning = meaning_at(path)
         if path == ("ruleset", "usage"):
@@ -121,7 +121,7 @@ class NameIndex:
     def _match(
         self, pattern: re.Pattern[str], text: str, kinds: Sequence[Kind]
     ) -> Iterator[tuple[Symbol, int, int]]:
-        """The words of a text that are names of some kinds."""
+        """The words of a string that are names of these kinds."""
         for match in pattern.finditer(text):
             kind = next((kind for kind in kinds if match[0] in self.names[kind]), None)
             if kind:
@@ -131,7 +131,7 @@ class NameIndex:
 def references(
     family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Every place of a name by file, in all rulesets that have it from the same file as ``index``."""
+    """Maps files to the places of a name, in all rulesets that have it from the same file as ``index``."""
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
     home = index.home(symbol)
     for documents in (index.documents, *family):
@@ -146,7 +146,7 @@ def references(
 
 
 def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
-    """Whether a ruleset of the family has a name already."""
+    """Whether a ruleset of the family already has a name."""
     kind, name = symbol
     return any(name in names_of(merge_documents(documents), kind) for documents in family)
 

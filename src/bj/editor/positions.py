@@ -12,18 +12,18 @@ from bj.ruleset.toml.text import Span
 END = re.compile(r"\r\n|\n|\r")
 
 Range: TypeAlias = tuple["EditorPosition", "EditorPosition"]
-"""The start and the end of a range."""
+"""The start and the end position of a range."""
 
 
 class EditorPosition(NamedTuple):
-    """A line, and the UTF-16 units before a place in it."""
+    """The position of a place: its line, and the UTF-16 units before it on the line."""
 
     line: int
     character: int
 
 
 class EditorPositions:
-    r"""The positions of a text.
+    r"""Converts between offsets and positions in a text.
 
     >>> positions = EditorPositions("a = 1\nb = '♠🂡x'")
     >>> positions.find(positions.text.index("x")), positions.offset(1, 8) == positions.text.index("x")
@@ -46,7 +46,7 @@ class EditorPositions:
         return self.find(span[0]), self.find(span[1])
 
     def offset(self, line: int, character: int) -> int:
-        """The offset of a position; past the end of its line, or of the text, the offset of that end."""
+        """The offset of a position; past the end of its line or of the text, the offset of that end."""
         if line >= len(self._starts):
             return len(self.text)
         at = self._starts[line]
@@ -61,7 +61,7 @@ class EditorPositions:
         return at
 
     def line_offset(self, line: int, column: int) -> int:
-        """The offset of a line and a column of a finding, which count characters from 1.
+        """The offset of the line and column of a finding, which count characters from 1.
 
         Lines of findings end at newlines only.
         """
@@ -69,12 +69,12 @@ class EditorPositions:
 
     @cached_property
     def _newlines(self) -> list[int]:
-        """The starts of the lines of findings."""
+        """The offsets at which lines of findings start."""
         if "\r" not in self.text:
             return self._starts
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
 
 def _units(text: str) -> int:
-    """The UTF-16 units of a text."""
+    """The number of UTF-16 units in a text."""
     return len(text) + sum(character > "\uffff" for character in text)

@@ -1,4 +1,4 @@
-"""Renaming: the places of a name, if another one can take its place."""
+"""Renaming: finds the places of a name, and checks that a different name can replace it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REMEDY = "choose another name"
 
 
 class Renaming(NamedTuple):
-    """The places in a document at which a new name is written."""
+    """The places in a document where a new name is written."""
 
     document: Document
     spans: list[Span]
@@ -37,7 +37,8 @@ def find_renamings(
 ) -> list[Renaming]:
     """The places of a name of an open file, by document.
 
-    Raises UsageError if the new name is not one, or if a ruleset would have a new fault or another meaning.
+    Raises UsageError if the new name is invalid, or if a ruleset would get a new fault or a different
+    meaning.
     """
     refuse_shipped(index, symbol)
     if not re.fullmatch(IDENTIFIER, new):
@@ -62,7 +63,7 @@ def find_renamings(
 
 
 def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
-    """Raise UsageError if a name comes from a shipped ruleset."""
+    """Raise UsageError if the name comes from a shipped ruleset."""
     home = index.home(symbol)
     if home is not None and is_shipped(home):
         raise UsageError(f"`{symbol[1]}` comes from the shipped ruleset {home.stem}", "rename your own names")

@@ -1,4 +1,4 @@
-"""The keys and values that the language allows at a path: from its schema, models and catalogue."""
+"""Finds the keys and values that the language allows at a path, from its schema, models and catalogue."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bj.ruleset.schema.conditions import CARD_FIELDS, Schema
 from bj.ruleset.schema.document import MEANINGS, make_schema
 
 ANY = "*"
-"""A free name, or an index, in a pattern."""
+"""In a pattern, any free name or index."""
 
 
 class Slot(NamedTuple):
-    """A place of the language."""
+    """A place in the language of rulesets."""
 
     pattern: KeyPath
-    """The path, with ANY for free names and indices."""
+    """The path of the place, with ANY for free names and indices."""
     about: str
-    """The description of the key, or of the table that a free name is for."""
+    """The description of the key, or of the table that a free name belongs to."""
     forms: tuple[Schema, ...]
-    """The schemas that a value may follow, without references and alternatives."""
+    """The schemas that a value may match, with references and alternatives resolved."""
 
     @property
     def keys(self) -> dict[str, Schema]:
@@ -38,12 +38,12 @@ class Slot(NamedTuple):
 
     @property
     def key_words(self) -> list[str]:
-        """The words that the free names of a table are chosen from."""
+        """The words from which the free names of a table are chosen."""
         return [word for form in self.forms for word in form.get("propertyNames", {}).get("enum", ())]
 
     @property
     def words(self) -> dict[str, str]:
-        """The words that a text may be, each with its meaning."""
+        """Maps the words that a string may be to their meanings."""
         words = [word for form in self.forms for word in form.get("enum", ())]
         words += [form["const"] for form in self.forms if "const" in form]
         known = [str(word) for word in words]
@@ -52,7 +52,7 @@ class Slot(NamedTuple):
 
     @property
     def is_truth(self) -> bool:
-        """Whether true and false are values."""
+        """Whether true and false are possible values."""
         return any(form.get("type") == "boolean" for form in self.forms)
 
     @property
@@ -64,13 +64,13 @@ class Slot(NamedTuple):
 
     @property
     def examples(self) -> list[Any]:
-        """Examples of values."""
+        """Examples of values for the place."""
         return [example for form in self.forms for example in form.get("examples", ())]
 
 
 @cache
 def slot_at(path: KeyPath) -> Slot | None:
-    """The place of the language at a path; None if it knows none."""
+    """The place of the language at a path; None if there is no such place."""
     schema = _schema()
     slot = Slot((), schema["description"], (schema,))
     for step in path:
@@ -82,7 +82,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """The place under a key or index of another place."""
+    """The place inside another one, at a key or index; None if there is no such place."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:
@@ -102,7 +102,7 @@ def _step_into(slot: Slot, step: str | int) -> Slot | None:
 
 
 def meaning_at(path: KeyPath) -> Meaning | None:
-    """The names and the kind of an expression at a path; None if none belongs there."""
+    """The names and the kind of an expression at a path; None if no expression belongs there."""
     match path:
         case ("procedure", _, "while" | "if", *_):
             path = ("procedure", LISTS[0], 0, str(path[2]))
@@ -117,7 +117,7 @@ def meaning_at(path: KeyPath) -> Meaning | None:
 
 
 def fields_of_template(path: KeyPath) -> tuple[str, ...]:
-    """The fields that a template at a path may have; none if no template belongs there."""
+    """The fields that a template at a path may use; empty if no template belongs there."""
     match path:
         case ("output", str(key)):
             return OUTPUT_FIELDS.get(key, ())
@@ -136,7 +136,7 @@ def _schema() -> Schema:
 
 
 def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
-    """The alternatives of a schema, and what it refers to."""
+    """The alternatives of a schema, with references resolved."""
     known = dict(schema)
     if "$ref" in known:
         target = _schema()["$defs"][known.pop("$ref").rpartition("/")[2]]
@@ -149,5 +149,5 @@ def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
 
 
 def _is_table(form: Schema) -> bool:
-    """Whether a form is that of a table."""
+    """Whether a schema is that of a table."""
     return "properties" in form or isinstance(form.get("additionalProperties"), dict)

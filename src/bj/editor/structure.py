@@ -16,26 +16,26 @@ class Symbol(NamedTuple):
 
     name: str
     about: str
-    """Its value, if that is short."""
+    """The value of the symbol, if it is short."""
     is_table: bool
     span: Span
-    """The whole, with its contents."""
+    """The span of the whole symbol, including its contents."""
     key: Span
     inner: tuple[Symbol, ...]
 
 
 SHORT = 60
-"""The characters of a value that is shown."""
+"""The most characters of a value that is shown."""
 
 
 def symbols(document: Document) -> list[Symbol]:
-    """The tables and keys of a document, as far as it can be read, in their order."""
+    """List the tables and keys of a document in order, as far as it can be read."""
     outline = document.make_outline()
     return list(_symbols(outline.root, outline.text))
 
 
 def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
-    """The symbols directly in a place."""
+    """The symbols immediately inside a place."""
     for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
         name = str(step + 1) if isinstance(step, int) else step
         inner = tuple(_symbols(child, text))
@@ -48,12 +48,12 @@ def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
 
 
 def _start(place: KeyPlaces) -> int:
-    """The offset at which a place begins."""
+    """The offset at which a place starts."""
     return (place.key or place.value or (0, 0))[0]
 
 
 class Fold(NamedTuple):
-    """Lines that can be folded: the first and the last, counted from 0."""
+    """Lines that can be folded: the first and the last one, counted from 0."""
 
     first: int
     last: int
@@ -61,7 +61,7 @@ class Fold(NamedTuple):
 
 
 def folds(text: str) -> list[Fold]:
-    """The tables, the multi-line values and the blocks of comments of a text."""
+    """Find the tables, the multi-line values and the blocks of comments in a text."""
     lines = text.split("\n")
     found = []
     header: int | None = None

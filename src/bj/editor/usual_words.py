@@ -1,6 +1,6 @@
-"""The usual words of rulesets: which words the shipped rulesets write at each place, and in which order.
+"""Common words of rulesets: counts which words the shipped rulesets use at each place, and in which order.
 
-They order proposals that the language leaves unordered.
+The counts order proposals that the language leaves unordered.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from bj.errors import KeyPath
 from bj.ruleset.files import read_bytes, shipped_rulesets
 
 WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
-"""The words of expressions."""
+"""A pattern for one token of an expression."""
 
 FIELDS = re.compile(r"\{(\w*)")
 
 Place = tuple[KeyPath, str]
-"""A pattern of a path, and the kind of text there, such as an expression; empty for keys and values."""
+"""The pattern of a path, and the kind of string there, such as an expression; empty for keys and values."""
 
 AFTER = 20
-"""The weight of a pair of words, compared with that of a single word."""
+"""The weight of a pair of words, relative to a single word."""
 
 
 class Habits:
-    """The frequency of words at a place, and of pairs of words there."""
+    """Counts words at each place, and pairs of consecutive words."""
 
     def __init__(self, rulesets: Iterable[Mapping[str, Any]]) -> None:
         self._found: Counter[tuple[Place, str]] = Counter()
@@ -40,7 +40,7 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """The frequency of a word at a place, after another word."""
+        """The weight of a word at a place, if it comes after another word."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:
@@ -73,7 +73,7 @@ class Habits:
 
 
 def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
-    """The words in the text at a path, and where they are counted."""
+    """The words in the string at a path, and the place where they are counted."""
     slot = slot_at(path)
     pattern = slot.pattern if slot else path
     if fields_of_template(path):
@@ -86,6 +86,6 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
-    """The habits of the shipped rulesets, optionally without one of them."""
+    """The word counts of the shipped rulesets, optionally without one of them."""
     files = shipped_rulesets().values()
     return Habits(tomli.loads(read_bytes(file).decode()) for file in files if file != without)

@@ -1,4 +1,4 @@
-"""The rulesets that are open in an editor, with unsaved changes, and the findings about them."""
+"""The open rulesets of an editor, with unsaved changes, and the findings about them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500
-"""The number of files of a folder that are searched for a name, or that a ruleset may extend."""
+"""The most files of a folder that are searched for a name, or that a ruleset may extend."""
 
 LEAST_TRIED, MOST_TRIED = 3, 8
-"""The number of examinations of a file while an editor waits for its remedies."""
+"""The fewest and the most examinations of a file while an editor waits for its remedies."""
 
 MOST_READ = 200_000
-"""The number of characters that are examined again for that."""
+"""The most characters that are examined again to find remedies."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
 """The texts of a ruleset and of those that it extends."""
@@ -39,7 +39,7 @@ class _Examined(NamedTuple):
 
 
 class Workspace:
-    """The open rulesets. Those that they extend are read from other open ones, or from disk."""
+    """The open rulesets. The rulesets that they extend are open too, or read from disk."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = tuple(folders)
@@ -48,7 +48,7 @@ class Workspace:
         self._examined: dict[Path, _Examined] = {}
 
     def change(self, file: Path, text: str) -> None:
-        """Open a file with a text, or change its text. One that is too large is not read."""
+        """Open a file with this text, or change its text. A file that is too large is not read."""
         content = text.encode("utf-8", "surrogatepass")
         is_small = len(content) <= LARGEST_FILE
         self._open[file] = read_document(file, content) if is_small else Document(file, text, {})
@@ -58,7 +58,7 @@ class Workspace:
         return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """A workspace in which some files are open with other texts."""
+        """Copy the workspace, with different texts for some files."""
         other = Workspace(self.folders)
         other._open = dict(self._open)
         for file, text in texts.items():
@@ -66,7 +66,7 @@ class Workspace:
         return other
 
     def close(self, file: Path) -> None:
-        """Forget the text of a file: the version on disk counts again."""
+        """Forget the text of a file, so that the version on disk counts again."""
         self._open.pop(file, None)
         self._examined.pop(file, None)
 
@@ -76,7 +76,7 @@ class Workspace:
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """The path under which a file is open, perhaps through links; its own path if it is not open."""
+        """The path under which a file is open, possibly through links; its own path if it is not open."""
         if file in self._open:
             return file
         real = os.path.realpath(file)
@@ -94,7 +94,7 @@ class Workspace:
         yield from shipped_rulesets()
 
     def findings(self) -> list[Finding]:
-        """All findings about the open files, as `bj validate` has them."""
+        """All findings about the open files, as `bj validate` reports them."""
         return merge_findings(map(self.examine, self._open))
 
     def examine(self, file: Path) -> Sequence[Finding]:
@@ -106,7 +106,7 @@ class Workspace:
         return self._examine(file).checked
 
     def _examine(self, file: Path) -> _Examined:
-        """The results of examining an open file, once for each version."""
+        """Examine an open file, once for each version."""
         if self.is_too_large(file):
             said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
             return _Examined((), [Finding(file, 1, 1, 1, "", *said, "")], None)
@@ -118,15 +118,15 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """The text of an open file after `bj validate --fix`, with a limited number of trials."""
+        """The text of an open file after `bj validate --fix`, with a limited number of attempts."""
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """The documents of every ruleset that shares a file with this one, in open files or in the folders.
+        """The documents of every ruleset, open or in the folders, that shares a file with this one.
 
-        Those that cannot be read are left out.
+        Rulesets that cannot be read are left out.
         """
         shared = {os.path.realpath(document.file) for document in self.documents(file)}
         found, _ = gather([str(folder) for folder in self.folders or (file.parent,) if folder.is_dir()])
