@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: Gymnasium, single and vector, and PettingZoo, from any ruleset.
+"""Environments for reinforcement learning: Gymnasium (single and vector) and PettingZoo, for any ruleset.
 
 Importing this package registers ``bj/Blackjack-v0``, a hand of the ruleset ``casino``, with Gymnasium. See
 docs/environments.md.

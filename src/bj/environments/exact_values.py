@@ -1,4 +1,4 @@
-"""The exact values of answers in a game, if the analysis can find them."""
+"""The exact values of answers in a game, if analysis can find them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.session.plan import Plan
 
 
 class Valuer:
-    """Finds the values of answers, in wagers; the hand is dealt from a fresh shoe."""
+    """Finds the values of answers, in wagers, for a hand dealt from a fresh shoe."""
 
     def __init__(self, plan: Plan) -> None:
         self._codes = plan.checked.pack.codes
@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """The value of every legal action for the hand in question; empty if unknown."""
+        """Maps the legal actions for the hand in question to their values; empty if unknown."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

@@ -1,4 +1,4 @@
-"""Games stepped together, as arrays: the same code for one game and for thousands."""
+"""Games that are stepped together, as arrays: the same code for one game and for thousands."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ MOST_GAMES = 1 << 16
 """The most tables in one call; each takes about ten thousand bytes."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
-"""An answer that is not legal in any game; numbers below 0 have other meanings."""
+"""An answer that is illegal in every game; numbers below 0 have other meanings."""
 
 MOST_WITHOUT_QUESTIONS = 1000
-"""The most consecutive games that end without a question."""
+"""The most consecutive games without a question."""
 
 
 class SteppedGames:
-    """Some games of one ruleset in which one person is asked, stepped together.
+    """Several games of one ruleset, stepped together; one person is asked.
 
     ``levels`` are the wagers to choose from, as multiples of the smallest. A step takes one answer for every
     game: the number of an action, of no or yes, or of a wager, in the order of ``names``.
@@ -121,13 +121,13 @@ class SteppedGames:
         """The meanings of the numbers SUMMARY of rows."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle or copy the games as they are; their buffers are allocated again."""
+        """Pickle or copy the games with their state; their buffers are allocated again."""
         tables = [[int(number) for number in table] for table in self._tables]
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_step(self) -> Callable[[], object]:
-        """The fastest way to step the first game, which takes much of the time of a single step."""
+        """Prepare the fastest way to step the first game, because calls take much of the time of one step."""
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
             program, setup, events, rows, table = buffers
@@ -144,7 +144,7 @@ class SteppedGames:
     def step(self) -> tuple[int, int]:
         """Step all games, with the answers in their rows.
 
-        Return how many answers were not legal, and how many games ask a question.
+        Return how many answers were illegal, and how many games ask a question.
         """
         if self._engine is not PLAIN:
             return divmod(repeat_call(self._function, self._call), row.ILLEGAL)
@@ -190,14 +190,14 @@ class SteppedGames:
         return _unpack(self.rows[:, row.MASK : row.MASK + 1], len(self.names))
 
     def observations(self) -> Numbers:
-        """The observations of the person who is asked, one for every game."""
+        """The observations of the person who is asked, one for each game."""
         seen: Numbers = (
             self.rows[:, self._range].copy() if self._is_range else self.rows.take(self._columns, 1)
         )
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """The fastest way to observe the first game."""
+        """Prepare the fastest way to observe the first game."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
@@ -210,7 +210,7 @@ class SteppedGames:
 
     @property
     def observed(self) -> tuple[str, ...]:
-        """The names of the numbers of an observation."""
+        """The names of the numbers in an observation."""
         return tuple(_NAMES[column] for column in self._columns)
 
     @property
@@ -224,7 +224,7 @@ class SteppedGames:
         return Discrete(len(self.names))
 
     def _choose_columns(self) -> list[int]:
-        """The numbers of a row that an observation shows."""
+        """The columns of a row that an observation shows."""
         ranks = len(self.plan.checked.pack.codes)
         own, dealer, seen = (
             [*range(first, first + ranks)] for first in (row.OWN_RANKS, row.DEALER_RANKS, row.SEEN_RANKS)
@@ -238,11 +238,11 @@ class SteppedGames:
 
 
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
-"""A function that makes the mask of the legal answers; was the last one legal; has the game ended."""
+"""The result of a step: a function that makes the mask of answers; was the answer legal; is it over."""
 
 
 class _Summaries(dict[int, Summary]):
-    """Summaries of steps with ``count`` answers, made when they are first looked up."""
+    """Summaries of steps with ``count`` answers; each is made when it is first looked up."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
@@ -255,7 +255,7 @@ class _Summaries(dict[int, Summary]):
 
 
 def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[int]) -> SteppedGames:
-    """Games that were pickled."""
+    """Restore games that were pickled."""
     games = SteppedGames(*options)
     for own, table in zip(games._tables, tables, strict=True):
         own[:] = table
@@ -264,7 +264,7 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
 
 
 def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
-    """The players who may be asked, by name; ``view`` is any state of the game of these persons."""
+    """Maps names of players who may be asked to their indices; ``view`` is any state of the game."""
     return {
         name: person
         for person, name in enumerate(persons)
@@ -273,7 +273,7 @@ def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
 
 
 def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
-    """Some wagers as multiples of the least one, in order. Raises UsageError for any others."""
+    """Check that these are multiples of the least wager in ascending order. Raises UsageError if not."""
     numbers = [whole_number(level) or 0 for level in levels] if isinstance(levels, Iterable) else []
     are_levels = all(1 <= number <= LARGEST_LEVEL for number in numbers)
     if not 1 <= len(numbers) <= MOST_LEVELS or not are_levels or sorted({*numbers}) != numbers:
@@ -286,18 +286,18 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def refuse_numbers(compiled: Compiled) -> None:
-    """Raise UsageError if a power asks a person for a number: environments have no such action."""
+    """Raise UsageError if a power asks a player for a number: environments have no such action."""
     for asked in compiled.asks.values():
         if asked.numbers is not None:
             raise UsageError(f"a power asks for a number: {asked.text}", "step such games by `bj.State`")
 
 
 _OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int8)
-"""The bits of all numbers of eight bits, the lowest first."""
+"""All numbers of eight bits as rows of bits, the lowest bit first."""
 
 
 def _unpack(bits: Numbers, count: int) -> Masks:
-    """The ``count`` lowest bits of numbers in a column as rows of 0 and 1."""
+    """Convert the ``count`` lowest bits of numbers in a column to rows of 0 and 1."""
     octets = bits.astype("<i8", copy=False).view(np.uint8)[:, : -(-count // 8)]
     masks: Masks = _OCTETS.take(octets, 0).reshape(len(bits), -1)[:, :count]
     return masks

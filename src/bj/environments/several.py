@@ -1,4 +1,4 @@
-"""The PettingZoo environment of a game with any number of persons, in turn."""
+"""The PettingZoo environment: a game in which any number of players take turns."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The first actions after those about hands."""
+"""The first actions after those that play hands."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
 
 class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
-    """A game in which people act in turn: tables with several people, and tournaments.
+    """A game in which agents act in turn: tables with several players, and tournaments.
 
-    The agents are the persons who may be asked. An action answers the open question, as in ``SinglePerson``.
+    The agents are the players who may be asked. An action answers the open question, as in ``SinglePerson``.
     An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is what the
     agent has won since the last question, in ``unit`` smallest units of money. After ``most_actions`` the
     game is cut. Raises RulesetError, UsageError and GameError.
@@ -88,7 +88,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; a seed makes it and the following ones reproducible."""
+        """Start a game; a seed makes it and all later ones reproducible."""
         if seed is not None:
             self._rng, _ = np_random(seed)
             for space in (*self.action_spaces.values(), *self.observation_spaces.values()):
@@ -107,13 +107,13 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     @property
     def state_of_game(self) -> State:
-        """The game. Raises ResetNeeded before the first reset."""
+        """The state of the game. Raises ResetNeeded before the first reset."""
         if self._state is None:
             raise ResetNeeded("reset has to come first")
         return self._state
 
     def step(self, action: int | None) -> None:
-        """Answer the question to the selected agent, and play on to the next question.
+        """Answer the question for the selected agent, and play to the next question.
 
         Raises UsageError if the action is not legal.
         """
@@ -136,7 +136,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation of an agent: numbers, and the legal actions if the agent acts.
+        """The observation of an agent: numbers, and the legal actions if it is the agent's turn.
 
         Raises UsageError for an unknown agent.
         """
@@ -168,7 +168,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         """Do nothing, because no window or file is open."""
 
     def _count_wins(self) -> dict[str, int]:
-        """The wins of each agent so far, including those as the banker."""
+        """The wins of each agent so far, including wins as the banker."""
         returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
         other = len(returns) // 2
         return {
@@ -187,7 +187,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
             self.agent_selection = self.state_of_game.persons[actor]
 
     def _number_of(self, action: int) -> int:
-        """The state's action for an action of this environment."""
+        """Convert an action of this environment to an action of the state."""
         state = self.state_of_game
         if action >= FIRST_LEVEL:  # a wager, or the stake of a side bet
             return self._wagers[action - FIRST_LEVEL] * state.view.minimum_wager
@@ -198,7 +198,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return action if state.kind == "action" else action - NO
 
     def _mask(self, agent: str) -> Any:
-        """The legal actions of an agent; none if the agent does not act."""
+        """The mask of an agent's legal actions; all zero if it is not the agent's turn."""
         mask = np.zeros(len(self.action_names), np.int8)
         state = self.state_of_game
         question = state.question

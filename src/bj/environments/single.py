@@ -1,4 +1,4 @@
-"""The Gymnasium environment of one game with one person."""
+"""The Gymnasium environment: one game with one player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, r
 
 
 def _number_of(action: object) -> int:
-    """The number of an action. Raises UsageError without one."""
+    """The number of an action. Raises UsageError if it is not an integer."""
     number = whole_number(action)
     if number is None:
         raise UsageError(f"{action!r} is not an action", "give the number of one")
@@ -65,7 +65,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begin a game; a seed makes it and the following ones reproducible."""
+        """Start a game; a seed makes it and all later ones reproducible."""
         if seed is not None:
             super().reset(seed=seed)
         games, numbers = self.games, self._numbers
@@ -99,7 +99,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         self._valuer = Valuer(self.games.plan) if kept["_valuer"] else None
 
     def step(self, action: int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Answer the open question, and play on to the next one."""
+        """Answer the open question and play to the next one."""
         games, numbers = self.games, self._numbers
         if not self._is_seeded:
             raise ResetNeeded("reset has to come before the first step")

@@ -1,4 +1,4 @@
-"""The Gymnasium environment of many games, which the compiled engine steps together."""
+"""The Gymnasium vector environment: many games, which the compiled engine steps together."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     """Many games, each as in ``SinglePerson``, stepped together.
 
     A game that ends restarts in the same step: ``terminations`` marks it, and the observation is the first of
-    the next game. ``info`` has ``action_mask`` and ``was_legal`` for every game, as in ``SinglePerson``, and
-    in ``final_obs`` the observations before the restart.
+    the next game. ``info`` contains ``action_mask`` and ``was_legal`` for every game, as in ``SinglePerson``,
+    and in ``final_obs`` the observations before the restart.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium declares it
@@ -51,7 +51,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Begin all games; a seed, or one for each of them, makes them and the following ones reproducible.
+        """Start all games; a seed, or one for each game, makes them and all later ones reproducible.
 
         A game whose own seed is None gets a random one. Raises UsageError for anything else.
         """
@@ -70,7 +70,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     _is_seeded = False
 
     def step(self, actions: Numbers) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
-        """Answer the open question of every game, and play on to the next ones."""
+        """Answer the open question in every game and play to the next one."""
         if not self._is_seeded:
             raise ResetNeeded("reset has to come before the first step")
         games = self.games
@@ -95,7 +95,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
-        """A seed for every game, from ``random`` where none is given. Raises UsageError for anything else."""
+        """A seed for every game; ``random`` fills in missing ones. Raises UsageError for anything else."""
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
             raise UsageError(
@@ -107,7 +107,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
 
     def _begin(self, wanted: Any) -> None:
-        """Begin some games; games without a question are over, and restart."""
+        """Start the games in a mask; games without a question are over, and restart."""
         played = 0
         while wanted.any():
             self.games.refuse_silent(played)
