@@ -1,4 +1,4 @@
-"""The marks of a student: the weighted marks of all runs."""
+"""The marks of a student: weighted over all runs."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
-"""The order of the reasons for marks: the worst of all runs counts."""
+"""Ranks the reasons for marks: the worst of all runs counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """Reports on all runs of a student."""
+    """The reports on all runs of a student."""
 
     student: str
     reports: Mapping[str, Report]
-    """The report of each run, by name."""
+    """Maps runs to their reports."""
     digests: Mapping[str, str]
-    """A fingerprint of the transcript of each run."""
+    """Maps runs to fingerprints of their transcripts."""
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
-        """The marks for the criteria; ``exercised`` has those that come up in each run by the rules."""
+        """The marks for the criteria; ``exercised`` lists those that each run exercises by the rules."""
         credits = manifest.credits()
         missing = {
             run: exercised[run] if report.expected else frozenset[str]()
@@ -45,7 +45,7 @@ class Graded:
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
-        """One report on all runs with as much of the solution as the manifest reveals, and its help."""
+        """One report on all runs, with as much of the solution as the manifest reveals, and its help."""
         findings = [
             finding for run, report in self.reports.items() for finding in _shown(manifest, run, report)
         ]
@@ -67,11 +67,11 @@ def _weigh(
     manifest: Manifest,
     missing: Mapping[str, frozenset[str]],
 ) -> Mark:
-    """The mark for a criterion: the weighted mean over the runs in which it comes up.
+    """The mark for a criterion: the weighted mean over the runs that exercise it.
 
-    ``missing`` has the criteria that also come up in each run whose game was not followed to its end. Another
-    game, with other cards, need not have them. Hands missing from a truncated transcript reduce the share and
-    the evidence; the smaller of the two counts.
+    ``missing`` lists the criteria that each run also exercises if its game was not followed to its end. A
+    different game, with other cards, need not exercise them. Hands missing from a truncated transcript reduce
+    the share and the evidence; the smaller of the two counts.
     """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
     weights = {run: manifest.runs[run].weight for run in counted}
@@ -101,7 +101,7 @@ def _weigh(
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[BrokenRule]:
-    """The findings in a run as a student sees them."""
+    """The findings in a run that a student sees."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
         return [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if report.findings else []

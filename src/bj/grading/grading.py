@@ -1,4 +1,4 @@
-"""Grades a class: every student on any worker, with a file of results for each."""
+"""Grades a class: any worker can grade any student; each student gets a file of results."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ FILES: Mapping[Format, str] = {
     "json": "{}.json",
     "text": "{}.txt",
 }
-"""The file of the results of a student in each format."""
+"""Maps formats to the file of a student's results."""
 
 CLASS_FILES = ("marks.csv", "findings.csv", "class.html")
-"""The files about the whole class."""
+"""The names of the files about the whole class."""
 
 MOST_WORKERS = 64
 
 PIECE = 1 << 20
-"""The number of bytes of a file read in one go."""
+"""The number of bytes of a file to read at once."""
 
 LATEST = 253_402_300_799
 """The end of the year 9999, in seconds since 1970; some file systems hold later times."""
 
 LONGEST_OUTPUT = 1_000
-"""The number of characters of a build's output that a student sees."""
+"""The most characters of a build's output that a student sees."""
 
 
 class GradingPlan(NamedTuple):
@@ -60,30 +60,30 @@ class GradingPlan(NamedTuple):
 
     manifest: Manifest
     assignments: Mapping[str, Assignment]
-    """The assignment of each run."""
+    """Maps runs to their assignments."""
     exercised: Mapping[str, frozenset[str]]
-    """The criteria that come up in each run of a right program."""
+    """Maps runs to the criteria that a correct program exercises in them."""
     right: Mapping[str, str]
-    """A fingerprint of the right transcript of each run; empty if its chance is not fixed."""
+    """Maps runs to fingerprints of their correct transcripts; empty if chance is not fixed."""
     key: str
-    """A fingerprint of the manifest and the rules."""
+    """A fingerprint of the manifest and of the rules."""
     results: Path | None
-    """The folder of the results."""
+    """The folder for the results; None if nothing is written."""
     variants: Path = Path()
     """The folder in which programs are built and run."""
 
 
 _verifiers: dict[str, Verifier] = {}
-"""The verifiers of this process, by run."""
+"""Maps runs to the verifiers of this process."""
 
 _plans: list[GradingPlan] = []
-"""The plan of this worker process, in a list so that it can be set."""
+"""The plan of this worker process, in a list so that it can be replaced."""
 
 
 def make_plan(
     manifest: Manifest, text_of_manifest: str, assignments: Mapping[str, Assignment], results: Path | None
 ) -> GradingPlan:
-    """The plan of a manifest whose runs are some assignments."""
+    """Make the plan of a manifest with the assignments of its runs."""
     rules = next(iter(assignments.values())).rules
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
@@ -93,21 +93,21 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """The criteria that come up in the game by the rules; none if its chance is not fixed."""
+    """The criteria that the game by the rules exercises; empty if its chance is not fixed."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
 
 
 def _fingerprint_of_right(assignment: Assignment) -> str:
-    """A fingerprint of the right transcript; empty if the chance of the assignment is not fixed."""
+    """A fingerprint of the correct transcript; empty if the chance of the assignment is not fixed."""
     if assignment.chance != "seed":
         return ""
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
-    """The reports on all students, in order; the results of each are written as soon as they are known."""
+    """Grade all students and return the reports in order; each student's results are written at once."""
     if plan.results is not None:
         _refuse_equal_names(plan, plan.results, submissions)
         try:
@@ -126,7 +126,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
 
 
 def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[Submission]) -> None:
-    """Raise UsageError if the results of two students would be one file, or would replace a transcript."""
+    """Raise UsageError if two students' results would share a file, or would replace a transcript."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     files.update(CLASS_FILES)
@@ -138,7 +138,7 @@ def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[
 
 
 def begin(plan: GradingPlan) -> None:
-    """Prepare a process."""
+    """Prepare a worker process."""
     _plans[:] = [plan]
     _verifiers.clear()
     for run, assignment in plan.assignments.items():
@@ -146,7 +146,7 @@ def begin(plan: GradingPlan) -> None:
 
 
 def grade(submission: Submission) -> Graded:
-    """The reports on a student, from an earlier run if nothing has changed."""
+    """The reports on a student, reused from an earlier run if nothing has changed."""
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
     try:
@@ -172,7 +172,7 @@ def grade(submission: Submission) -> Graded:
 
 
 def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """The transcripts, unless a program makes them, and a key that identifies the submission."""
+    """Read the transcripts, unless a program makes them, and make a key that identifies the submission."""
     if plan.manifest.program is not None:
         return [], fingerprint_of_files(submission.folder)
     transcripts = submission.read()
@@ -180,7 +180,7 @@ def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, by
 
 
 def _moment(plan: GradingPlan, submission: Submission) -> datetime:
-    """The time of the newest file of a student."""
+    """The modification time of the newest file of a student."""
     folder = submission.folder
     is_program = plan.manifest.program is not None
     files = folder.rglob("*") if is_program else (folder / path for _, path in submission.files)
@@ -188,7 +188,7 @@ def _moment(plan: GradingPlan, submission: Submission) -> datetime:
 
 
 def _modified(file: Path) -> float:
-    """When a regular file was last changed, in seconds since 1970; 0 for anything else."""
+    """The modification time of a regular file, in seconds since 1970; 0 for anything else."""
     try:
         status = os.stat(file)
     except OSError:  # it vanished, or its name is too long
@@ -197,14 +197,14 @@ def _modified(file: Path) -> float:
 
 
 def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
-    """The reports on the transcripts of a student."""
+    """Verify the transcripts of a student."""
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
     digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
     return Graded(student, reports, digests)
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
-    """The reports on a program that cannot be built; its student sees the last lines of the output."""
+    """The reports on a program that cannot be built; the student sees the end of the build's output."""
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
     finding = BrokenRule(0, 0, "ending", "", "", message)
     reports = {run: Report(run, [finding], expected=1) for run in plan.assignments}
@@ -235,7 +235,7 @@ def fingerprint_of_files(folder: Path) -> str:
 
 
 def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datetime) -> None:
-    """Write the results of a student in every format of the manifest."""
+    """Write the results of a student in every format that the manifest lists."""
     marks = graded.marks(plan.manifest, plan.exercised)
     for form in plan.manifest.course.formats:
         content = render(plan.manifest, graded.for_student(plan.manifest), marks, form, moment)
@@ -243,7 +243,7 @@ def write_results(plan: GradingPlan, graded: Graded, folder: Path, moment: datet
 
 
 def render(manifest: Manifest, report: Report, marks: Sequence[Mark], form: Format, moment: datetime) -> str:
-    """The results of a student in one format."""
+    """Render the results of a student in one format."""
     if form == "text":
         return text.render_full([report], [marks], plain)
     course = manifest.course

@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that are not valid file names on every system."""
+    """Refuse names that some system does not allow as file names."""
     if not NAME.fullmatch(value):
         remedy = "use letters from A to Z, digits, spaces and `_.@+-`, and begin with no space or full stop"
         raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})
@@ -40,12 +40,12 @@ def _path(value: str) -> str:
 
 
 Name = Annotated[str, StringConstraints(max_length=80), AfterValidator(_name)]
-"""The name of a run or of a student, which is also a file name."""
+"""The name of a run or of a student; it must be a valid file name."""
 
 Line = Annotated[Text, StringConstraints(min_length=1, max_length=500)]
 
 Command = Annotated[list[Line], Field(min_length=1, max_length=100)]
-"""The words of a command. No shell reads them."""
+"""The words of a command, which no shell interprets."""
 
 if TYPE_CHECKING:
     Ignorable: TypeAlias = str
@@ -154,7 +154,7 @@ class Manifest(Section):
     )
 
     def credits(self) -> dict[str, Credit]:
-        """The points of each criterion that is marked."""
+        """The points of each criterion that counts."""
         given = {name: getattr(self.points, name) for name in CRITERIA}
         return {
             name: worth if isinstance(worth, Credit) else Credit(points=worth)

@@ -1,4 +1,4 @@
-"""Reading a manifest, and all its faults with their places."""
+"""Reads a manifest and finds all its faults, with their places."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class ManifestFile:
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """A file that the manifest names, relative to its folder; other names stay unchanged."""
+        """Resolve a name in the manifest relative to its folder; names of no existing file stay unchanged."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """An error with the place of the value that causes it."""
+        """Add to an error the place of the value that causes it."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -49,7 +49,7 @@ class ManifestFile:
 
 
 def read_manifest(file: Path) -> ManifestFile:
-    """The manifest in a file. Raises UsageError when it cannot be read, and RulesetError with its faults."""
+    """Read the manifest in a file. Raises UsageError if it cannot, and RulesetError for its faults."""
     document = read_document(file, read_bytes(file))
     faults = list(find_model_faults(document, Manifest))[:MOST_FAULTS]
     if faults or document.faults:

@@ -1,4 +1,4 @@
-"""The keys of a manifest, for the reference."""
+"""Describes the keys of a manifest, for the reference."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ TABLES: Mapping[str, type[Section]] = {
     "[points.CRITERION]": Credit,
     "[program]": Program,
 }
-"""The tables of a manifest, by their headers."""
+"""Maps headers to the tables of a manifest."""
 
 
 def write_manifest() -> Iterator[str]:
-    """All tables of a manifest with all their keys."""
+    """Write all tables of a manifest with all their keys."""
     about = Manifest.model_fields
     yield from ("A manifest of `bj grade` is a TOML file with these tables:", "")
     for header in ("course", "runs.NAME", "points", "help", "program"):

@@ -1,4 +1,4 @@
-"""Mutants of a ruleset: each changes one rule, which the tests of an assignment should notice."""
+"""Mutants of a ruleset: each changes one rule, and the tests of an assignment should notice it."""
 
 from __future__ import annotations
 
@@ -30,44 +30,44 @@ from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.procedure import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The number of other texts tried for a formula."""
+"""The number of different formulas to try in place of one."""
 
 SEEDS = 40
-"""The number of seeds tried for a change that no game notices."""
+"""The number of seeds to try for a change that no game notices."""
 
 LONGER = 3
-"""The largest length of a mutant's game, as a multiple of the length by the rules."""
+"""The largest length of a mutant's game, as a multiple of its length by the rules."""
 
 PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
-"""Other payouts."""
+"""Payouts to try in place of those in the ruleset."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
-"""The other action of each letter of a chart."""
+"""Maps the letters of a chart to a different action to try."""
 
 
 class Mutant(NamedTuple):
-    """One change of a ruleset."""
+    """A ruleset with one change."""
 
     rule: str
     message: str
-    """The behaviour of a program with the change."""
+    """A sentence about a program that makes this change."""
     change: Callable[[Data], None]
 
 
 class MutantResult(NamedTuple):
-    """The tests that notice a mutant."""
+    """How a mutant was tested: the tests that notice it."""
 
     mutant: Mutant
     noticed: tuple[str, ...]
-    """The names of the cases and runs that differ."""
+    """The names of the cases and runs whose outcome differs."""
     suggestion: str = ""
-    """Arguments and a seed with which a run would differ, if no case and no run does."""
+    """Arguments and a seed with which a run would differ, if no case and no run differs now."""
     students: tuple[str, ...] = ()
-    """The students whose transcripts are those of the mutant."""
+    """The students whose transcripts equal those of the mutant."""
 
 
 def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
-    """The changes of a ruleset, rule by rule."""
+    """The mutants of a ruleset, rule by rule."""
     base, model = assignment.rules.data, assignment.rules.checked.model
     yield from _mutants(
         other_rule(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
@@ -89,7 +89,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _other_members(base: Data) -> Iterator[Mutant]:
-    """Two neighbours of a team swapped, and each reaction and power of a member left out."""
+    """Mutants that swap two adjacent team members, or drop one reaction or power."""
     for index, team in enumerate(look(base, ("teams",)) or ()):
         names: list[str] = team["members"]
         for place, (one, other) in enumerate(pairwise(names)):
@@ -107,14 +107,14 @@ def _other_members(base: Data) -> Iterator[Mutant]:
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
-    """The mutants that the explanation of transcripts also tries."""
+    """Convert changes that explain transcripts to mutants."""
     for change in changes:
         if change.data is not None:
             yield Mutant(dotted(change.rule), change.message, change.data)
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
-    """Every cell of the charts, changed to the other action."""
+    """Mutants that change one cell of a chart to the other action."""
     for name in look(base, ("strategies",)) or {}:
         path: KeyPath = ("strategies", name, "chart")
         columns = str(look(base, (*path, "columns")) or "").split()
@@ -142,7 +142,7 @@ class Laboratory:
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
-        """The result of testing a mutant; None if it cannot be played."""
+        """Test a mutant; None if it cannot be played."""
         checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
             return None
@@ -161,7 +161,7 @@ class Laboratory:
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
-        """The cases that fail under other rules."""
+        """The cases that fail under changed rules."""
         for name, (case, transcript) in self.cases.items():
             try:
                 if compare(play_case(checked, case), case.expect, transcript):
@@ -170,7 +170,7 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Other arguments or another seed that would make the first run differ; empty if none is found."""
+        """Different arguments or a seed with which the first run would differ; empty if none is found."""
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):
@@ -185,7 +185,7 @@ class Laboratory:
 
 
 def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
-    """The cases of a ruleset, if it has any, and their transcripts. Raises UsageError and RulesetError."""
+    """Read the cases of a ruleset, if any, and their transcripts. Raises UsageError and RulesetError."""
     if not os.path.exists(file_of_cases(ruleset)):
         return {}
     cases = read_cases(ruleset)
@@ -193,7 +193,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
-    """The unnoticed mutants, with suggestions, and those that equal the transcripts of ``submissions``."""
+    """Describe unnoticed mutants, with suggestions, and those that equal transcripts of submissions."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):

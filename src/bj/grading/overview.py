@@ -15,7 +15,7 @@ from bj.verify.marks import CRITERIA, Mark, plain_number, total
 
 
 class FindingPlace(NamedTuple):
-    """A finding in a run of a student."""
+    """A finding, with the student and the run in which it was made."""
 
     student: str
     run: str
@@ -23,7 +23,7 @@ class FindingPlace(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A rule that is certainly broken."""
+    """A rule that students certainly break."""
 
     rule: str
     students: tuple[str, ...]
@@ -35,24 +35,24 @@ class Overview(NamedTuple):
 
     title: str
     grades: Sequence[tuple[Graded, Sequence[Mark]]]
-    """The reports and the marks of each student."""
+    """The reports on each student, with the marks."""
     broken: Sequence[Broken]
-    """The rule that most students break first."""
+    """The rules that students certainly break, the most frequent first."""
     review: Sequence[FindingPlace]
-    """Doubtful findings, which cost no points."""
+    """Findings that cost no points because they are uncertain."""
     unused: Sequence[str]
-    """Criteria with points, or all if none has any, that came up in no student's hands."""
+    """Criteria with points, or all if none has any, that no student's hands exercised."""
     alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Runs, and students with the same wrong transcripts of them, apart from spaces."""
+    """Groups of runs, and of students whose wrong transcripts of them are equal, ignoring spaces."""
 
     @property
     def right(self) -> int:
-        """The number of students with only right transcripts."""
+        """The number of students whose transcripts are all right."""
         return sum(all(not each.findings for each in graded.reports.values()) for graded, _ in self.grades)
 
 
 def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
-    """The overview of a class."""
+    """Make the overview of a class."""
     grades = [(each, each.marks(plan.manifest, plan.exercised)) for each in graded]
     sure: dict[str, list[FindingPlace]] = {}
     review: list[FindingPlace] = []
@@ -79,7 +79,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The runs and students of each wrong transcript with hands that were followed.
+    """Groups of runs and students that share a wrong transcript with hands that were followed.
 
     Parts of a larger group are left out.
     """
@@ -100,7 +100,7 @@ def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str,
 
 
 def describe(overview: Overview) -> Iterator[str]:
-    """The overview in lines for a terminal."""
+    """Describe the overview in lines for a terminal."""
     yield f"{count_of(len(overview.grades), 'student')}, {overview.right} without a finding"
     for each in overview.broken:
         finding = each.example.finding
@@ -117,7 +117,7 @@ def describe(overview: Overview) -> Iterator[str]:
 
 
 def where(place: FindingPlace) -> str:
-    """The place of a finding in words."""
+    """Describe the place of a finding."""
     return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
 
 
@@ -126,7 +126,7 @@ def _names(students: Sequence[str]) -> str:
 
 
 def render_marks(overview: Overview) -> str:
-    """A row for every student, with marks, points, and whether the findings need a review."""
+    """Render a row for every student, with marks, points, and whether the findings need a review."""
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
     for graded, marks in overview.grades:
@@ -141,7 +141,7 @@ def render_marks(overview: Overview) -> str:
 
 
 def render_findings(overview: Overview) -> str:
-    """A row for every finding of every student."""
+    """Render a row for every finding of every student."""
     rows: list[tuple[int | str, ...]] = [
         ("student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt")
     ]

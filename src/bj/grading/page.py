@@ -1,4 +1,4 @@
-"""The overview of the class as a page, in one file with all text escaped."""
+"""Renders the overview of the class as a page: one file, with all text escaped."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""The style of a mark, by its reason; a rule that was followed has none."""
+"""Maps reasons for a mark to styles; a mark for a rule that was followed has none."""
 
 
 def render_page(overview: Overview) -> str:
-    """The page about a class."""
+    """Render the page about a class."""
     title = overview.title or "Results"
     lines = [
         "<!DOCTYPE html>",
@@ -67,7 +67,7 @@ def render_page(overview: Overview) -> str:
 
 
 def _section(title: str, meaning: str, items: Sequence[str]) -> Iterator[str]:
-    """A list under a heading, if it is not empty."""
+    """Render a list with a heading, if it is not empty."""
     if items:
         yield f"<h2>{title}</h2><p>{meaning}</p><ul>"
         yield from items
@@ -82,7 +82,7 @@ def _table(
     legend: str = "",
     look: str = "wide",
 ) -> Iterator[str]:
-    """A table under a heading and a legend, if it has rows."""
+    """Render a table with a heading and a legend, if it has rows."""
     if not rows:
         return
     cells = "".join(
@@ -114,12 +114,12 @@ def _review(places: Sequence[FindingPlace]) -> Iterator[str]:
 
 
 def _breakable(rule: str) -> str:
-    """A rule, escaped, that may continue in another line after each dot."""
+    """Escape a rule so that it may wrap after each dot."""
     return escape_text(rule).replace(".", ".<wbr>")
 
 
 def _example(place: FindingPlace) -> str:
-    """A finding with its line."""
+    """Render a finding with its line."""
     finding = place.finding
     line = f"<br><code>{escape_text(finding.actual)}</code>" if finding.actual else ""
     return f"{escape_text(finding.message)}<br><span class=small>{escape_text(where(place))}</span>{line}"
@@ -141,12 +141,12 @@ def _marks(overview: Overview) -> Iterator[str]:
 
 
 def _mark(mark: Mark) -> str:
-    """The cell of a mark, in the look of its reason."""
+    """Render the cell of a mark, in the style of its reason."""
     look = LOOKS.get(mark.why, "")
     return f'<td class="number {look}" title="{escape_text(mark.why)}">{plain_number(mark.points)}</td>'
 
 
 def render_files(overview: Overview) -> dict[str, str]:
-    """The files about a class by name."""
+    """Maps names to the contents of the files about a class."""
     contents = (render_marks(overview), render_findings(overview), render_page(overview))
     return dict(zip(CLASS_FILES, contents, strict=True))

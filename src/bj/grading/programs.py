@@ -1,4 +1,4 @@
-"""Builds and runs the program of a student, within limits of time, memory and output.
+"""Builds and runs a student's program within limits on time, memory and output.
 
 The limits contain mistakes, not attacks: run students' programs in a container.
 """
@@ -48,9 +48,10 @@ if code < 0:
     os.kill(os.getpid(), -code)
 os._exit(code)
 """
-"""A program that runs the command in its arguments within limits, and exits like the command. The command
-reads the file ``typed``, or nothing. The program kills its group when its standard input ends, which the
-grader holds open, even if the grader is killed.
+"""A program that runs the command in its arguments within limits, and exits like the command.
+
+The command reads the file ``typed``, or nothing. The program kills its group when its standard input ends,
+which the grader holds open, even if the grader is killed.
 """
 
 
@@ -64,11 +65,11 @@ class Output(NamedTuple):
     is_done: bool
     """Whether the command succeeded."""
     stopped: str = ""
-    """Why it was stopped, or empty."""
+    """Why the command was stopped; empty if it was not."""
 
 
 class BuildError(Exception):
-    """Raised when a program cannot be built, with the output of the failed command."""
+    """Raised if a program cannot be built; carries the output of the failed command."""
 
 
 def run_program(
@@ -78,7 +79,7 @@ def run_program(
     variants: Path,
     answers: Mapping[str, Sequence[str] | None],
 ) -> dict[str, Output]:
-    """The output of a student's program in each run.
+    """Run a student's program and return its output in each run.
 
     The program runs in its own folder in ``variants``, and reads the ``answers`` of the run. Raises
     BuildError.
@@ -123,7 +124,7 @@ def run_limited(
     with_errors: bool = False,
     typed: Path | None = None,
 ) -> Output:
-    """The output of a command. Its process group is killed in the end.
+    """Run a command and return its output. Its process group is killed in the end.
 
     The command reads the file ``typed``.
     """
@@ -157,7 +158,7 @@ def run_limited(
 
 
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
-    """Read up to the end of a stream, or until a limit is exceeded. Return which one, or nothing.
+    """Read to the end of a stream, or until a limit is exceeded; return the limit, if any.
 
     A process that has left the group may keep the stream open after all others have been killed.
     """
@@ -179,5 +180,5 @@ def _kill(group: int) -> None:
 
 
 def _name_signal(number: int) -> str:
-    """The name of a signal; most real-time signals have none."""
+    """The name of a signal; most real-time signals have only a number."""
     return next((each.name for each in signal.Signals if each == number), f"signal {number}")

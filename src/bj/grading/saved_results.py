@@ -1,4 +1,4 @@
-"""The results of students on disk, read back if their inputs have not changed."""
+"""The results of students on disk, which are read back if their inputs have not changed."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.findings import Report
 
 STATES = ".grades"
-"""The folder, among the results, of the reports that a later run reads."""
+"""The folder, inside that of the results, with reports for later runs to read."""
 
 LARGEST = 1 << 26
-"""The largest size of the saved reports on a student; bj writes no longer file."""
+"""The most bytes of the saved reports on a student; bj never writes more."""
 
 REPORTS = TypeAdapter(dict[str, Report])
 DIGESTS = TypeAdapter(dict[str, str])
 
 
 def fingerprint(content: bytes) -> str:
-    """A short text that identifies a content."""
+    """A short string that identifies some content."""
     return sha256(content).hexdigest()[:32]
 
 
 def fingerprint_of_words(content: bytes) -> str:
-    """A fingerprint of a text, apart from its spaces."""
+    """A fingerprint of a text that ignores white space."""
     return fingerprint(b" ".join(content.split()))
 
 
@@ -57,7 +57,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """The reports on a student saved with the same key, if the file is complete."""
+    """Read the reports on a student that were saved with the same key, if the file is complete."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:
@@ -82,5 +82,5 @@ def _pack(report: Report) -> dict[str, Any]:
 
 
 def _unpack(packed: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a report, not checked."""
+    """Convert packed fields of a report, without checking them."""
     return {**packed, "exercised": {frozenset(events): hands for events, hands in packed["exercised"]}}

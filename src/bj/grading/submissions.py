@@ -1,4 +1,4 @@
-"""The submissions of a class: the students, and the transcripts of each."""
+"""Finds the submissions of a class: the students, and the transcripts of each."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from bj.verify.text import LARGEST_TRANSCRIPT
 
 
 class Submission(NamedTuple):
-    """The files of a student."""
+    """The submitted files of a student."""
 
     student: str
     folder: Path
-    """The folder of its files."""
+    """The folder that contains the files."""
     files: tuple[tuple[str, str], ...]
-    """The path of each run's transcript, relative to the folder."""
+    """The run and the path of each transcript; paths are relative to the folder."""
 
     @property
     def paths(self) -> list[str]:
-        """The files of its transcripts, which need not exist."""
+        """The paths of the transcripts, which need not exist."""
         return [str(self.folder / path) for _, path in self.files]
 
     def read(self) -> list[tuple[str, bytes]]:
-        """The transcript of each run; one that cannot be read is empty."""
+        """Read the transcript of each run; a transcript that cannot be read is empty."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
 
 
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
-    """The submissions in a folder, by student: all of a class, or of one ``student``. Raises UsageError."""
+    """Find the submissions in a folder: those of the class, or of one ``student``. Raises UsageError."""
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
     if not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "name the folder of the submissions")
@@ -58,7 +58,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
-    """The names next to the submissions of a class that belong to none: folders, or files of no run."""
+    """The names next to the submissions that belong to no student: folders, or files of no run."""
     if manifest.program is not None:
         used = {each.student for each in found}
         names = {each.name for each in folder.iterdir()}
@@ -72,12 +72,12 @@ def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -
 
 
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
-    """The path of the transcript of each run; a student, but not a run, may be called ``{run}``."""
+    """The path of each run's transcript; a student, but not a run, may be called ``{run}``."""
     return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
 
 
 def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
-    """The students with a transcript."""
+    """The students who have submitted a transcript."""
     words = {"{student}": r"(?P<student>[^/]+)", "{run}": f"(?:{'|'.join(map(re.escape, runs))})"}
     parts = re.split(r"(\{student\}|\{run\})", pattern)
     seen = False
@@ -94,7 +94,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """A transcript; empty if it is missing or a link, which may lead to another student's."""
+    """Read a transcript; empty if it is missing or a link, which may lead to a different student's."""
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
