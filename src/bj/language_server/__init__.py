@@ -1,1 +1,1 @@
-"""The language server: the answers of ``bj.editor`` in the protocol of editors."""
+"""The language server: gives the answers of ``bj.editor`` in the protocol of editors."""

@@ -1,4 +1,4 @@
-"""Findings and places of ``bj.editor``, as the protocol writes them."""
+"""Converts findings and places of ``bj.editor`` to the protocol."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSe
 
 
 def range_of(positions: EditorPositions, span: Span) -> lsp.Range:
-    """The range of a span."""
+    """Convert a span to a range of the protocol."""
     return lsp.Range(*(lsp.Position(*position) for position in positions.range(span)))
 
 
 def offset_of(positions: EditorPositions, position: lsp.Position) -> int:
-    """The offset of a position."""
+    """Convert a position of the protocol to an offset."""
     return positions.offset(position.line, position.character)
 
 
 def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagnostic:
-    """A finding with its remedy."""
+    """Convert a finding with its remedy to a diagnostic."""
     start = positions.line_offset(finding.line, finding.column)
     remedy = f"\n{make_visible(finding.remedy)}" if finding.remedy else ""
     return lsp.Diagnostic(
@@ -41,7 +41,7 @@ def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagno
 def quick_fixes(
     uri: str, findings: Sequence[Finding], positions: EditorPositions, wanted: lsp.Range
 ) -> list[lsp.CodeAction]:
-    """The remedies that are edits, of the findings in a range of a file."""
+    """The remedies that are edits, for findings in a range of a file."""
     start, end = offset_of(positions, wanted.start), offset_of(positions, wanted.end)
     actions = []
     for finding in findings:
@@ -61,7 +61,7 @@ def quick_fixes(
 
 
 def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
-    """The edit that turns one text into another: the part between the first and the last difference."""
+    """The edit that turns one text into another: replaces the part between the first and last difference."""
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
     end = _count_same(zip(reversed(before[start:]), reversed(after[start:]), strict=False))
@@ -71,12 +71,12 @@ def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
 
 
 def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
-    """The number of pairs at the beginning that are equal."""
+    """The number of leading pairs that are equal."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _edit(edit: Edit, positions: EditorPositions) -> lsp.TextEdit:
-    """An edit of a remedy."""
+    """Convert an edit of a remedy."""
     start = positions.line_offset(edit.line, edit.column)
     end = positions.line_offset(edit.end_line, edit.end_column)
     return lsp.TextEdit(range_of(positions, (start, end)), edit.text)

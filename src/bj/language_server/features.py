@@ -1,4 +1,4 @@
-"""The answers to requests about a place or a text."""
+"""Answers requests about a place or a text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SORTS = {
 
 
 class Request:
-    """The text of a request, and the place in it."""
+    """The text that a request is about, and the place in it."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
         self.server = server
@@ -48,7 +48,7 @@ class Request:
         self.offset = offset_of(self.positions, position) if position else 0
 
     def range(self, span: Span) -> lsp.Range:
-        """The range of a span."""
+        """Convert a span of the text to a range."""
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
@@ -58,7 +58,7 @@ class Request:
 
 
 def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """The words that can be at a place, the most probable one first."""
+    """Propose words for a place, the most probable one first."""
     files = request.server.rulesets.possible_parents(request.file)
     proposals = complete(request.text, request.offset, request.documents, shipped_habits(), files)
     return [
@@ -76,13 +76,13 @@ def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.Completi
 
 
 def explain(request: Request, params: lsp.HoverParams) -> lsp.Hover | None:
-    """The explanation of the word at a place."""
+    """Explain the word at a place."""
     found = hover(request.text, request.offset, request.documents)
     return lsp.Hover(_markdown(found.text), request.range(found.span)) if found else None
 
 
 def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.Location]:
-    """The nearest definition of the name at a place; of `extends`, the file."""
+    """Find the nearest definition of the name at a place; for `extends`, the file."""
     parent = find_parent_name(request.documents, request.offset)
     if parent is not None:
         return _locate(request.server, parent, [(0, 0)])
@@ -93,7 +93,7 @@ def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.
 
 
 def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """Every place of the name at a place."""
+    """Find every place of the name at a position."""
     index, name = request.find_name()
     if name is None:
         return []
@@ -109,7 +109,7 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """The name at a place, if it can be renamed."""
+    """The range of the name at a place, if it can be renamed."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -118,7 +118,7 @@ def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Ran
 
 
 def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """The changes that rename a name everywhere."""
+    """Rename a name everywhere."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -132,12 +132,12 @@ def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | No
 
 
 def outline(request: Request, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-    """The tables and keys of a text."""
+    """List the tables and keys of a text."""
     return [_symbol(symbol, request.positions) for symbol in symbols(request.documents[0])]
 
 
 def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-    """The parts of a text that can be folded."""
+    """List the parts of a text that can be folded."""
     kinds = {True: lsp.FoldingRangeKind.Comment, False: None}
     return [
         lsp.FoldingRange(fold.first, fold.last, kind=kinds[fold.is_comment]) for fold in folds(request.text)
@@ -145,7 +145,7 @@ def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRa
 
 
 def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-    """The hints in a part of a text."""
+    """The hints in part of a text."""
     start, end = (offset_of(request.positions, each) for each in (params.range.start, params.range.end))
     found = hints(request.documents, request.server.rulesets.checked(request.file))
     return [
@@ -158,7 +158,7 @@ def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
 
 
 def align(request: Request, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-    """The changes of charts and expressions."""
+    """Format charts and expressions."""
     return [lsp.TextEdit(request.range(span), new) for span, new in format_document(request.documents[0])]
 
 
@@ -177,9 +177,9 @@ ANSWERS: Mapping[str, Callable[[Request, Any], Any]] = {
 
 
 def answer(server: RulesetServer, feature: str, params: Any) -> Any:
-    """The answer to a request; None about a file that is not an open ruleset.
+    """Answer a request; None if its file is not an open ruleset.
 
-    A request whose answer raises UsageError is refused with its message.
+    If the answer raises UsageError, the request is refused with its message.
     """
     file = server.file_of(params.text_document.uri)
     if file is None:
@@ -196,7 +196,7 @@ def _markdown(text: str) -> lsp.MarkupContent:
 
 
 def _symbol(symbol: Symbol, positions: EditorPositions) -> lsp.DocumentSymbol:
-    """A table or a key."""
+    """Convert a table or a key."""
     return lsp.DocumentSymbol(
         symbol.name,
         lsp.SymbolKind.Module if symbol.is_table else lsp.SymbolKind.Property,
@@ -208,13 +208,13 @@ def _symbol(symbol: Symbol, positions: EditorPositions) -> lsp.DocumentSymbol:
 
 
 def _locate(server: RulesetServer, file: Path, spans: Sequence[Span]) -> list[lsp.Location]:
-    """Some places of a file."""
+    """Convert places in a file."""
     positions = server.positions(file)
     return [lsp.Location(server.uri_of(file), range_of(positions, span)) for span in spans]
 
 
 def _on_line(text: str, offset: int, span: Span) -> Span:
-    """The part of a span on the line of an offset in it."""
+    """The part of a span that is on the line of an offset in it."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     return max(span[0], start), min(span[1], end if end >= 0 else len(text))

@@ -1,4 +1,4 @@
-"""The language server on stdin and stdout."""
+"""Runs the language server on stdin and stdout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.language_server.answers import quick_fixes, replace_text
 from bj.language_server.session import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]
-"""The characters after which an editor asks for proposals by itself."""
+"""The characters after which an editor requests proposals automatically."""
 
 REQUESTS = {
     lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=TRIGGERS),
@@ -31,11 +31,11 @@ REQUESTS = {
     lsp.TEXT_DOCUMENT_INLAY_HINT: None,
     lsp.TEXT_DOCUMENT_FORMATTING: None,
 }
-"""The requests that ``bj.language_server.features`` answers, and what the server says of them at first."""
+"""Maps the requests that ``bj.language_server.features`` answers to the options announced for them."""
 
 
 def make_server() -> RulesetServer:
-    """The server with all its features."""
+    """Make the server with all its features."""
     server = RulesetServer(prepare)
 
     @server.feature(lsp.INITIALIZED)
@@ -82,7 +82,7 @@ def make_server() -> RulesetServer:
 
 
 async def prepare() -> None:
-    """Import the answers to requests, and make what they need, in pieces between messages."""
+    """Import the modules that answer requests, and prepare them piece by piece between messages."""
     import bj.language_server.features  # noqa: F401  # the first request would wait for it
     from bj.editor.schema_paths import slot_at
     from bj.editor.usual_words import shipped_habits
@@ -94,7 +94,7 @@ async def prepare() -> None:
 
 
 def add_request(server: RulesetServer, feature: str, options: object | None) -> None:
-    """Answer the requests of a feature.
+    """Register a feature: answer its requests.
 
     The first diagnostics do not wait for the modules that the answers need.
     """
@@ -107,7 +107,7 @@ def add_request(server: RulesetServer, feature: str, options: object | None) -> 
 
 
 def add_actions(server: RulesetServer) -> None:
-    """Answer with the remedies of findings."""
+    """Register the remedies of findings as code actions."""
     kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
     options = lsp.CodeActionOptions(kinds, resolve_provider=True)
 
@@ -135,7 +135,7 @@ def add_actions(server: RulesetServer) -> None:
 
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
-    """Whether a client that wants ``only`` some kinds of actions, and those below them, wants this one."""
+    """Whether a client that wants ``only`` certain kinds of actions, and their subkinds, wants this kind."""
     return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 
@@ -150,5 +150,5 @@ def serve() -> None:
 
 
 def _is_bug(record: LogRecord) -> bool:
-    """Whether a message of the log is about a bug, and not about a request that was refused."""
+    """Whether a log message is about a bug, and not about a refused request."""
     return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))

@@ -1,4 +1,4 @@
-"""The state of a language server: the open files, and their published findings."""
+"""The state of a language server: open files, and their published findings."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ PAUSE = 0.02
 
 
 class RulesetProtocol(LanguageServerProtocol):
-    """The protocol with positions in UTF-16, and with an answer to every request."""
+    """The protocol, with positions in UTF-16 and an answer to every request."""
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server. All clients support UTF-16; the server has no other positions."""
+        """Initialize the server. All clients support UTF-16; the server offers no other positions."""
         if params.capabilities.general:
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """The message in an object of JSON. A request with wrong parameters is refused: its client waits."""
+        """Parse a message. A request with wrong parameters is refused, because its client waits."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -46,9 +46,9 @@ class RulesetProtocol(LanguageServerProtocol):
 
 
 class RulesetServer(LanguageServer):
-    """A language server with the rulesets that are open.
+    """A language server and its open rulesets.
 
-    It begins to ``prepare`` after the first diagnostics.
+    It starts to ``prepare`` after the first diagnostics.
     """
 
     def __init__(self, prepare: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -62,11 +62,11 @@ class RulesetServer(LanguageServer):
         self._preparing: asyncio.Task[None] | None = None
 
     def search(self, folders: Iterable[str]) -> None:
-        """Look for rulesets in some folders."""
+        """Search folders for rulesets."""
         self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
     def watch(self) -> None:
-        """Ask the editor to report the files that change on disk, if it can."""
+        """Ask the editor to report files that change on disk, if it can."""
         workspace = self.client_capabilities.workspace
         watching = workspace and workspace.did_change_watched_files
         if watching and watching.dynamic_registration:
@@ -75,12 +75,12 @@ class RulesetServer(LanguageServer):
             self.client_register_capability(lsp.RegistrationParams([wanted]))
 
     def file_of(self, uri: str) -> Path | None:
-        """The file of a URI, if it is an open ruleset, and not too large."""
+        """The file of a URI, if it is an open ruleset that is not too large."""
         file = _path_of(uri)
         return file if file in self._uris and not self.rulesets.is_too_large(file) else None
 
     def uri_of(self, file: Path) -> str:
-        """The URI of a file, as the client writes it."""
+        """The URI of a file, in the form that the client uses."""
         opened = self.rulesets.opened_as(file)
         return self._uris.get(opened) or Path(os.path.abspath(opened)).as_uri()
 
@@ -103,13 +103,13 @@ class RulesetServer(LanguageServer):
         self.publish_soon()
 
     def publish_soon(self, pause: float = PAUSE) -> None:
-        """Publish all findings once no further change comes within a pause, in seconds."""
+        """Publish all findings after ``pause`` seconds without further changes."""
         if self._waiting is not None:
             self._waiting.cancel()
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish the findings about all open files, and about those that they extend, if they are new."""
+        """Publish the findings about all open files and the files that they extend, if they are new."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
@@ -129,6 +129,6 @@ class RulesetServer(LanguageServer):
 
 
 def _path_of(uri: str) -> Path:
-    """The file of a URI; of any other text, a name. Characters that no file name can have are escaped."""
+    """The file of a URI; any other string is a name. Characters that file names cannot have are escaped."""
     name = (to_fs_path(uri) or uri).replace("\0", "\\0")
     return Path(name.encode("utf-8", "backslashreplace").decode())
