@@ -1,7 +1,7 @@
-"""The compiled engine at run time: a shared library, called with the memory of sequences of numbers.
+"""The compiled engine at run time: a shared library that works on the memory of number sequences.
 
 ``bj.compiled`` makes the library; nothing here needs a compiler. Every index is compared with the size of its
-sequence, so no number leads out of their memory.
+sequence, so no number leads outside its memory.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ MOST_WORK = 1 << 22
 
 
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """``bj.engine.game.machine.advance`` for sequences of ``ints``."""
+    """Call ``bj.engine.game.machine.advance`` for sequences of ``ints``."""
     return _play(program, table, events, ONE_GAME)
 
 
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """``bj.engine.game.machine.play_games`` for sequences of ``ints``."""
+    """Call ``bj.engine.game.machine.play_games`` for sequences of ``ints``."""
     return _play(program, table, events, NEXT_GAME)
 
 
 def go_on(program: Ints, table: Ints, events: Ints) -> int:
-    """Play on within a tallied game, for sequences of ``ints``."""
+    """Continue within a tallied game, for sequences of ``ints``."""
     return _play(program, table, events, WITHIN_A_GAME)
 
 
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
-    """``bj.engine.cards.generators.seed_generators`` for a sequence of ``ints``."""
+    """Call ``bj.engine.cards.generators.seed_generators`` for a sequence of ``ints``."""
     call(entry(Entry.SEED_GENERATORS), (table,), generator, seed)
 
 
 def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
-    """``bj.engine.face.history_rows.read_rows`` for sequences of ``ints``."""
+    """Call ``bj.engine.face.history_rows.read_rows`` for sequences of ``ints``."""
     return call(entry(Entry.READ_ROWS), (events, reader, rows))
 
 
 def _play(program: Ints, table: Ints, events: Ints, games: int) -> int:
-    """Play on in calls that end soon: Python handles signals between two of them."""
+    """Play in short calls, so that Python can handle signals between them."""
     buffers = program, table, events
     status = call(entry(Entry.PLAY), buffers, games, MOST_WORK)
     while status == YIELDED:

@@ -1,8 +1,8 @@
-"""The shared library of the compiled engine: finding it, and calling its entries.
+"""Finds the shared library of the compiled engine and calls its entries.
 
-Its file is named after a hash of the sources that it was made from, and after the instructions that it needs
+The file is named after a hash of the sources that it was made from, and after the instructions that it needs
 if some processors lack them. If the sources have changed, as they do in development, it is built again; that
-needs numba.
+requires numba.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from bj.native.numbers import size_in_memory
 
 HERE = Path(__file__).parent
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-"""The suffix of libraries on this platform."""
+"""The file name suffix of libraries on this platform."""
 
 SOURCES = ("cards.py", "catalogue", "engine", "compiled")
-"""The files and rooms that the library is made from."""
+"""The files and folders that the library is made from."""
 
 CPU_INFO = Path("/proc/cpuinfo")
 """The file in which Linux describes the processors."""
 
 X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
-"""The instructions of the level ``x86-64-v3``, as Linux names them; most processors since 2013 have them."""
+"""The instructions of ``x86-64-v3``, as Linux names them; most processors since 2013 have them."""
 
 
 class Entry(StrEnum):
-    """The functions of the library, by their symbols; see ``bj.compiled.entries``."""
+    """The symbols of the library's functions (see ``bj.compiled.entries``)."""
 
     PLAY = "bj_play"
     SEED_GENERATORS = "bj_seed_generators"
@@ -50,11 +50,11 @@ class Entry(StrEnum):
 
 
 class MissingLibraryError(Exception):
-    """The compiled engine is not installed, and cannot be made from the sources."""
+    """Raised if the compiled engine is not installed and cannot be made from the sources."""
 
 
 class OutOfBoundsError(Exception):
-    """The engine was stopped before it read or wrote outside its memory: a bug in bj."""
+    """Raised if the engine was stopped before it accessed memory outside its own: a bug in bj."""
 
     def __str__(self) -> str:
         """The message of the error."""
@@ -62,7 +62,7 @@ class OutOfBoundsError(Exception):
 
 
 def fingerprint(package: Path) -> str:
-    """A hash of the sources of the library, in a folder of the package ``bj``."""
+    """A hash of the library's sources in a folder of the package ``bj``."""
     digest = hashlib.sha256()
     for source in SOURCES:
         for path in sorted((package / source).rglob("*.py")) or [package / source]:
@@ -72,7 +72,7 @@ def fingerprint(package: Path) -> str:
 
 @cache
 def instructions() -> str:
-    """The level of the instructions that this processor has, empty if no more is known than its kind."""
+    """The level of the instructions that this processor has; empty if only its kind is known."""
     try:
         with CPU_INFO.open() as file:
             flags = next((line.split() for line in file if line.startswith("flags")), [])
@@ -82,28 +82,28 @@ def instructions() -> str:
 
 
 def name_library(package: Path, suffix: str, level: str) -> str:
-    """The name of the file of a library for the sources in a folder of the package ``bj``."""
+    """The name of the library's file, for the sources in a folder of the package ``bj``."""
     return f"engine-{fingerprint(package)}{level and f'-{level}'}{suffix}"
 
 
 @cache
 def library_path() -> Path:
-    """The file of the library for these sources and this processor, which need not exist.
+    """The file of the library for these sources and this processor; it need not exist.
 
-    A library with the instructions of this processor is preferred to one that every processor runs.
+    A library with the instructions of this processor is preferred to one that runs on every processor.
     """
     best, any_processor = (HERE / name_library(HERE.parent, SUFFIX, level) for level in (instructions(), ""))
     return any_processor if any_processor.exists() and not best.exists() else best
 
 
 def needs_compiling() -> bool:
-    """Whether the library must be built first, and can be."""
+    """Whether the library must be built before use, and can be."""
     return not library_path().exists() and find_spec("numba") is not None
 
 
 @cache
 def find_library() -> ctypes.CDLL | MissingLibraryError:
-    """The library, built first if necessary, or the reason why it is missing."""
+    """Find the library, building it if necessary; if it is missing, return the reason."""
     if needs_compiling():
         # -P: nothing is imported from the folder that bj is run in
         command = [sys.executable, "-P", "-m", "bj.compiled", str(HERE)]
@@ -122,7 +122,7 @@ def has_library() -> bool:
 
 
 def load() -> ctypes.CDLL:
-    """The library, built first if necessary. Raises MissingLibraryError without one."""
+    """Load the library, building it if necessary. Raises MissingLibraryError if there is none."""
     library = find_library()
     if isinstance(library, MissingLibraryError):
         raise library
@@ -131,39 +131,39 @@ def load() -> ctypes.CDLL:
 
 @cache
 def entry(symbol: Entry) -> Any:
-    """An entry of the engine's library. Raises MissingLibraryError without one."""
+    """An entry of the engine's library. Raises MissingLibraryError if there is no library."""
     return function_of(load(), symbol)
 
 
 @cache
 def brief_entry(symbol: Entry) -> Any:
-    """An entry that keeps Python's lock: for calls that take less time than to release it."""
+    """An entry that keeps Python's lock, for calls that are faster than releasing it."""
     return function_of(ctypes.PyDLL(load()._name), symbol)
 
 
 def function_of(library: ctypes.CDLL, symbol: str) -> Any:
-    """An entry of a library; its only argument is a call, by reference."""
+    """An entry of a library; its only argument is a call, passed by reference."""
     function = library[symbol]
     function.restype = ctypes.c_int32
     return function
 
 
 def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0) -> int:
-    """The result of an entry for sequences of ``bj.native.numbers`` and two numbers.
+    """Call an entry for sequences of ``bj.native.numbers`` and two numbers.
 
-    Raises OutOfBoundsError when an index led outside a sequence.
+    Raises OutOfBoundsError if an index led outside a sequence.
     """
     return repeat_call(function, prepare_call(buffers, first, second))
 
 
 def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any:
-    """A call for some sequences and two numbers; see ``bj.engine.layout.calls``."""
+    """Prepare a call for sequences and two numbers (see ``bj.engine.layout.calls``)."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
     return (ctypes.c_int64 * (calls.BUFFERS + len(places)))(0, first, second, 0, *places)
 
 
 def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
-    """A call for some sequences from a ``prepare_call`` for as many others."""
+    """Adapt a ``prepare_call`` to different sequences of the same number."""
     changed = type(prepared).from_buffer_copy(prepared)
     at = calls.BUFFERS
     for before, each in zip(old, new, strict=True):
@@ -174,13 +174,13 @@ def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
 
 
 def call_again(function: Any, prepared: Any, first: int, second: int, third: int) -> int:
-    """See ``call``; the memory of the sequences of a ``prepare_call`` must not have moved."""
+    """Repeat a ``prepare_call`` with new numbers; the memory of its sequences must not have moved."""
     prepared[calls.FIRST : calls.BUFFERS] = first, second, third
     return repeat_call(function, prepared)
 
 
 def repeat_call(function: Any, prepared: Any) -> int:
-    """See ``call_again``, with the same numbers as before."""
+    """Repeat a ``prepare_call`` with the same numbers as before."""
     if function(prepared):
         raise OutOfBoundsError
     result: int = prepared[calls.RESULT]

@@ -1,7 +1,7 @@
 """Sequences of 64-bit numbers in memory for the library.
 
 They are arrays of ``ctypes``: an index gives a number, a slice a list. Their memory has SPARE more numbers
-than their length, see ``bj.engine.layout.buffers``.
+than their length (see ``bj.engine.layout.buffers``).
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from bj.catalogue.layout import SPARE
 
 INT, FLOAT = ctypes.c_int64, ctypes.c_double
 WIDTH = 8
-"""The bytes of a number."""
+"""The number of bytes in a number."""
 
 
 def ints(numbers: Sequence[int], room: int = 0) -> Any:
-    """Whole numbers, with ``room`` for more after them. Raises OverflowError beyond 64 bits."""
+    """A sequence of integers, with ``room`` for more. Raises OverflowError beyond 64 bits."""
     return _copy_of(array("q", numbers), INT, room)
 
 
 def floats(numbers: Sequence[float], room: int = 0) -> Any:
-    """Floating-point numbers, with ``room`` for more after them."""
+    """A sequence of floating-point numbers, with ``room`` for more."""
     return _copy_of(array("d", numbers), FLOAT, room)
 
 
 def zeros(kind: Any, count: int) -> Any:
-    """``count`` zeros; memory is used only after writes. Raises MemoryError if there is not enough."""
+    """A sequence of ``count`` zeros; memory is used only after writes. Raises MemoryError."""
     return _room_for(kind, count)().numbers
 
 
@@ -41,26 +41,26 @@ def size_in_memory(numbers: Any) -> int:
 
 
 def copy(numbers: Any) -> Any:
-    """The same numbers in other memory."""
+    """Copy a sequence to new memory."""
     return part(numbers, len(numbers))
 
 
 def part(numbers: Any, count: int, room: int = 0) -> Any:
-    """The first ``count`` numbers in other memory, with ``room`` for more after them."""
+    """Copy the first ``count`` numbers to new memory, with ``room`` for more."""
     target = zeros(numbers._type_, count + room)
     carry(target, numbers, min(count, len(numbers)))
     return target
 
 
 def carry(target: Any, source: Any, count: int) -> None:
-    """Copy the first ``count`` numbers of a sequence. Raises ValueError where there are fewer, or no room."""
+    """Copy the first ``count`` numbers of a sequence. Raises ValueError if either sequence is too short."""
     if not 0 <= count <= min(len(source), len(target)):
         raise ValueError(f"{count} numbers from {len(source)} to {len(target)}")
     ctypes.memmove(target, source, count * WIDTH)
 
 
 def resized(numbers: Any, size: int) -> Any:
-    """``size`` numbers: those of a sequence, then zeros, in the same memory if it can grow.
+    """Resize a sequence to ``size`` numbers, adding zeros, in the same memory if possible.
 
     Do not use ``numbers`` afterwards: their memory may have moved.
     """
@@ -77,19 +77,19 @@ def resized(numbers: Any, size: int) -> Any:
 
 
 def _memory_of(numbers: Any) -> Any:
-    """The object that owns the memory of a sequence, None if the sequence does."""
+    """The object that owns the memory of a sequence; None if the sequence itself does."""
     return getattr(numbers, "memory", numbers._b_base_)
 
 
 @lru_cache(maxsize=64)
 def _room_for(kind: Any, count: int) -> Any:
-    """The type of a piece of memory for a sequence."""
+    """The ``ctypes`` type for the memory of a sequence."""
     fields = [("numbers", kind * count), ("spare", kind * SPARE)]
     return type("Room", (ctypes.Structure,), {"_fields_": fields})
 
 
 def _copy_of(numbers: array[Any], kind: Any, room: int) -> Any:
-    """The numbers of an array, with ``room`` for more after them."""
+    """Copy the numbers of an array, with ``room`` for more."""
     address, count = numbers.buffer_info()
     target = zeros(kind, count + room)
     ctypes.memmove(target, address, count * numbers.itemsize)

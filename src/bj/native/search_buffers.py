@@ -1,4 +1,4 @@
-"""The buffers of a search in the compiled engine."""
+"""The buffers of a search, for the compiled engine."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SMALLEST_MEMO = 1 << 16
 
 
 class PreparedEntry:
-    """An entry of the compiled engine that keeps its call: most calls have the same sequences as the last."""
+    """An entry of the compiled engine that keeps its call, because most calls use the same sequences."""
 
     def __init__(self, symbol: Entry) -> None:
         self._function = entry(symbol)
         self._last: tuple[Sequence[Any], Any] | None = None
 
     def __call__(self, buffers: Sequence[Any], wanted: int, first: int, second: int) -> int:
-        """The result of the entry."""
+        """Call the entry."""
         before, prepared = self._last or ((), None)
         if before is not buffers:  # another thread may still use the call before
             prepared = prepare_call(buffers) if prepared is None else changed_call(prepared, before, buffers)
@@ -29,13 +29,13 @@ class PreparedEntry:
 
 
 class CompiledBuffers:
-    """Numbers in memory, and the compiled engine."""
+    """Buffers for the compiled engine: numbers in memory."""
 
     name = "compiled"
     room = 1 << 20  # only what is used takes memory
 
     def __init__(self) -> None:
-        """Raises MissingLibraryError without a library."""
+        """Raises MissingLibraryError if there is no library."""
         self._serve = PreparedEntry(Entry.SERVE)
         self._weigh = PreparedEntry(Entry.WEIGH)
         self._serve_hands = PreparedEntry(Entry.SERVE_HANDS)
@@ -60,11 +60,11 @@ class CompiledBuffers:
     copied = staticmethod(numbers.copy)
 
     def listed(self, sequence: Any, count: int) -> Any:
-        """The first ``count`` numbers as a list."""
+        """Convert the first ``count`` numbers to a list."""
         return sequence[:count]
 
     def memo(self, old: Any, more: int) -> Any:
-        """A memo with at least three quarters of its slots free when ``more`` are used."""
+        """A memo in which at least three quarters of the slots are free after ``more`` entries."""
         if old is None:
             return self._empty(SMALLEST_MEMO)
         size = self.size_with(old, more)
@@ -75,11 +75,11 @@ class CompiledBuffers:
         return new
 
     def size_of(self, memo: Any) -> int:
-        """The size of a memo in numbers."""
+        """The size of a memo, in numbers."""
         return len(memo)
 
     def size_with(self, memo: Any, more: int) -> int:
-        """The size of a memo with room for ``more`` entries."""
+        """The size of a memo with room for ``more`` entries, in numbers."""
         slots, wanted = memo[MEMO_SIZE], 4 * (memo[MEMO_USED] + more)
         while slots < wanted:
             slots *= 2
