@@ -1,1 +1,1 @@
-"""Answers for a page about a ruleset: functions of JSON data, independent of browsers."""
+"""Answers a page about a ruleset: functions of JSON data, independent of browsers."""

@@ -1,4 +1,4 @@
-"""The address of the playground: a ruleset, arguments and a tab after the ``#`` of a link."""
+"""Makes addresses of the playground: a ruleset, arguments and a tab after the ``#`` of a link."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def make_address(
     seed: int | None = None,
     tab: Tab | Literal[""] = "",
 ) -> str:
-    """The part of a link to the playground from its ``#`` on.
+    """Make the part of a link to the playground that starts with ``#``.
 
-    ``ruleset`` is the name of a shipped one, ``text`` the text of another one, which the address contains in
-    full. ``arguments`` are the words of a command line. The page has defaults for parts that are empty.
+    ``ruleset`` is the name of a shipped ruleset; ``text`` is a ruleset that the address contains in full.
+    ``arguments`` are the words of a command line. The page has defaults for empty parts.
 
     >>> make_address("casino", arguments="1000 50 human", tab="play")
     '#ruleset=casino&arguments=1000+50+human&tab=play'
@@ -38,7 +38,7 @@ def make_address(
 
 
 def pack(text: str) -> str:
-    """A text as raw DEFLATE in URL-safe base64 without padding, which the page unpacks."""
+    """Compress a text to raw DEFLATE in URL-safe base64 without padding, which the page unpacks."""
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     content = squeezed.compress(text.encode()) + squeezed.flush()
     return urlsafe_b64encode(content).decode().rstrip("=")

@@ -20,7 +20,7 @@ from bj.verify.verifying import Verifier
 
 
 def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
-    """The result of each case in a text of cases: its name, and the lines of its failure.
+    """Test each case in a file of cases: its name, and the lines of its failure.
 
     Raises RulesetError, and UsageError with the faults of the cases.
     """
@@ -43,7 +43,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """The cases of a shipped ruleset; an empty text if it has none."""
+    """The cases of a shipped ruleset; empty if it has none."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}
@@ -59,7 +59,7 @@ def verify(
     rounds: int = 0,
     chance: Literal["seed", "cuts", "cards"] = "seed",
 ) -> Json:
-    """The report on a transcript of another program, as `bj verify --format json` has it."""
+    """The report on a transcript of another program, as `bj verify --format json` prints it."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     assignment = Assignment(PlacedRules(checked), values, seed, chance, rounds)
     report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
@@ -67,7 +67,7 @@ def verify(
 
 
 def _write(folder: Path, text: str) -> Path:
-    """The file of a ruleset in its own folder."""
+    """Write a ruleset to a file in a folder of its own."""
     file = folder / FILE
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
     return file

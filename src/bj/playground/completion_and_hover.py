@@ -1,4 +1,4 @@
-"""Completion and hover in the text of a ruleset."""
+"""Completion and hover for the text of a ruleset."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.playground.ruleset_text import Place, range_of
 
 
 def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
-    """The words that can be at a place, the most probable one first."""
+    """Propose words for a place, the most probable one first."""
     desk.lay(text)
     positions = EditorPositions(text)
     files = desk.workspace.possible_parents(FILE)
@@ -29,7 +29,7 @@ def complete(desk: Desk, *, text: str, place: Place) -> list[Json]:
 
 
 def hover(desk: Desk, *, text: str, place: Place) -> Json | None:
-    """The explanation of the word at a place, in Markdown."""
+    """Explain the word at a place, in Markdown."""
     desk.lay(text)
     positions = EditorPositions(text)
     found = explain(text, positions.offset(*place), desk.workspace.documents(FILE))

@@ -14,17 +14,17 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import LARGEST_FILE
 
 FILE = Path("ruleset.toml")
-"""The name of the text in findings. It extends shipped rulesets only."""
+"""The file name of the text in findings; the text can extend only shipped rulesets."""
 
 Json: TypeAlias = dict[str, Any]
 """An object of JSON."""
 
 Progress: TypeAlias = Callable[[Json], None]
-"""Receives the progress of a long request from time to time."""
+"""Called from time to time with the progress of a long request."""
 
 
 class Desk:
-    """One text at a time, and what is known about it."""
+    """Holds one text at a time, and all results about it."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()
@@ -33,7 +33,7 @@ class Desk:
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
-        """Make a text the present one. Raises UsageError if it is too long for a ruleset."""
+        """Make a text the current one. Raises UsageError if it is too long for a ruleset."""
         if text == self._text:
             return
         if len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
@@ -45,7 +45,7 @@ class Desk:
         self.cache.clear()
 
     def checked(self, text: str) -> Checked:
-        """The checked ruleset in a text. Raises RulesetError if it has faults, and UsageError."""
+        """Check the ruleset in a text. Raises RulesetError if it has faults, and UsageError."""
         self.lay(text)
         checked = self.workspace.checked(FILE)
         if checked is None:
@@ -53,7 +53,7 @@ class Desk:
         return checked
 
     def values(self, text: str, arguments: str) -> dict[str, Value]:
-        """The arguments of the ruleset in a text, from the words of a command line; no word names a file.
+        """The values of a ruleset's arguments, from the words of a command line; no word names a file.
 
         Raises RulesetError, and UsageError if they do not fit.
         """
@@ -62,14 +62,14 @@ class Desk:
         return fill_arguments(takes, split_words(arguments), {})
 
     def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
-        """The result with a key about the present text, made once."""
+        """The result under a key for the current text, which is made only once."""
         if key not in self.cache:
             self.cache[key] = make()
         return self.cache[key]
 
 
 def split_words(arguments: str) -> list[str]:
-    """The words of a command line. Raises UsageError if a quote is not closed."""
+    """Split a command line into words. Raises UsageError if a quote is not closed."""
     try:
         return shlex.split(arguments)
     except ValueError as error:
@@ -77,5 +77,5 @@ def split_words(arguments: str) -> list[str]:
 
 
 def without_nones(table: Mapping[str, Any]) -> Json:
-    """An object without the keys that have no value."""
+    """Remove the keys without a value from a JSON object."""
     return {key: value for key, value in table.items() if value is not None}

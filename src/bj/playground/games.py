@@ -1,4 +1,4 @@
-"""Games of a ruleset: a transcript, a table to play at, hints."""
+"""Plays games of a ruleset: a transcript, a table to play at, and hints."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from bj.session.wording import prompt_of, refusals_of, words_of
 from bj.text.visible import Guard
 
 LONGEST_SHOWN = 2_000_000
-"""The characters of a transcript that a page shows."""
+"""The most characters of a transcript that a page shows."""
 
 
 def transcript(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, answers: Sequence[str] = ()
 ) -> Json:
-    """The transcript of a game, as `bj run --echo` prints it, and how it ends.
+    """The transcript of a game, as `bj run --echo` prints it, and how the game ends.
 
-    Like a case, it reads no file named in the arguments, and stops an endless game.
+    Like a case, it reads no file that the arguments name, and an endless game is stopped.
     """
     checked = desk.checked(text)
     case = Case.model_construct(arguments=arguments, seed=seed, rounds=rounds or None, answers=list(answers))
@@ -47,9 +47,9 @@ def transcript(
 def play(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """The table after some actions of people, and what the next one may do.
+    """The table after some actions of the players, and what the next one may do.
 
-    A page sends all actions each time, so it may take some back; only new ones are played.
+    A page sends all actions each time, so it can undo some; only new ones are played.
     """
     return _describe(_game(desk, text, arguments, seed, rounds, actions))
 
@@ -57,7 +57,7 @@ def play(
 def hint(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """The value of each legal action with the hand in question, the best one first.
+    """The value of each legal action for the hand in question, the best one first.
 
     Raises UsageError for a question without values.
     """
@@ -89,17 +89,17 @@ def hint(
 
 
 class PausedGame(NamedTuple):
-    """A game at an action of a person."""
+    """A game that waits for an action of a player."""
 
     state: State
     settled: list[State]
-    """The game when its last hand was settled; empty before."""
+    """The game when its last hand was settled; empty before that."""
 
 
 def _game(
     desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]
 ) -> PausedGame:
-    """The game after some actions."""
+    """Play a game up to the last of these actions."""
     checked = desk.checked(text)
     key = ("game", arguments, seed, rounds)
     known: dict[tuple[str, ...], PausedGame] = desk.keep(key, dict)
@@ -118,7 +118,7 @@ def _game(
 
 
 def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
-    """Play on, and keep each settled table: the next hand clears it before a person is asked again."""
+    """Play these actions and keep each settled table: the next hand clears it before a player is asked."""
 
     def keep(state: State) -> None:
         hands = [hand for person in state.view.players for hand in state.view.hands(person)]
@@ -132,7 +132,7 @@ def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
 
 
 def _describe(game: PausedGame) -> Json:
-    """The table as seen by the person who acts, or acted last; between two hands, the settled table."""
+    """The table as the acting or last acting person sees it; between two hands, the settled table."""
     state, shown = game.state, game.state
     if game.settled and not _has_cards(state):
         (shown,) = game.settled
@@ -161,13 +161,13 @@ def _describe(game: PausedGame) -> Json:
 
 
 def _has_cards(state: State) -> bool:
-    """Whether cards lie on the table."""
+    """Whether there are cards on the table."""
     view = state.view
     return any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person))
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """A person at the table, with the hands shown and the present bankroll."""
+    """A person at the table, with the hands shown and the current bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {
@@ -214,7 +214,7 @@ def _options(state: State) -> list[Json]:
 
 
 def _wagers(state: State) -> Json | None:
-    """The amounts that the person may wager or bet."""
+    """The amounts that the player may wager or bet; None if no amount is asked for."""
     if state.question is None or not state.question.wagers:
         return None
     wagers = state.question.wagers
@@ -226,5 +226,5 @@ def _wagers(state: State) -> Json | None:
 
 
 def _amount(state: State, units: int) -> str:
-    """An amount of money as the ruleset writes it."""
+    """Format an amount of money as the ruleset does."""
     return format_amount(units, state.compiled.decimals)

@@ -26,7 +26,7 @@ METHODS: Mapping[str, str] = {
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
-"""The methods, and the modules of their functions. Their keyword parameters are those of requests."""
+"""Maps methods to the modules of their functions, whose keyword parameters are those of requests."""
 
 
 class Protocol:
@@ -37,7 +37,7 @@ class Protocol:
         self._progress = progress
 
     def answer(self, request: str) -> str:
-        """The answer to a request: ``{"result": …}``, or ``{"error": {"message": …, "remedy": …}}``.
+        """Answer a request with ``{"result": …}`` or ``{"error": {"message": …, "remedy": …}}``.
 
         A request is an object with ``method`` and ``parameters``.
         """
@@ -53,7 +53,7 @@ class Protocol:
         return json.dumps({"result": result}, allow_nan=False)
 
     def _call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """The result of a method. Raises UsageError if it does not exist, or if its parameters do not fit."""
+        """Call a method. Raises UsageError if it does not exist, or if its parameters do not fit."""
         if method not in METHODS:
             raise UsageError(f"no method is called `{method[:40]}`", f"methods are {', '.join(METHODS)}")
         function = _function_of(method)
@@ -67,7 +67,7 @@ class Protocol:
 
 
 def _read(request: str) -> tuple[str, Mapping[str, Any]]:
-    """The method and the parameters of a request. Raises UsageError."""
+    """Parse the method and the parameters of a request. Raises UsageError."""
     try:
         asked = json.loads(request)
     except (ValueError, RecursionError):  # a number with too many digits is a ValueError, too
@@ -83,7 +83,7 @@ def _read(request: str) -> tuple[str, Mapping[str, Any]]:
 
 @cache
 def _function_of(method: str) -> Callable[..., Any]:
-    """The function of a method, which checks the types of its parameters."""
+    """The function of a method, wrapped so that it checks the types of its parameters."""
     module = import_module(f"bj.playground.{METHODS[method]}")  # a page first needs the language alone
     function: Callable[..., Any] = getattr(module, method)
     return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)

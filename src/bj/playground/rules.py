@@ -1,4 +1,4 @@
-"""The rule card of a ruleset."""
+"""Makes the rule card of a ruleset."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bj.describe.rules.rule_card import describe_rules
 from bj.playground.desk import Desk, Json
 
 WIDEST = 76
-"""The columns of the widest rule card."""
+"""The most columns of a rule card."""
 
 
 def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)] = WIDEST) -> Json:
-    """The rules in plain words, and the steps of a game: sections of lines with up to ``width`` columns."""
+    """The rules in plain English, and the steps of a game: sections of lines up to ``width`` columns."""
     checked = desk.checked(text)
     head = checked.model.ruleset
     return {
@@ -27,7 +27,7 @@ def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)
 
 
 def _sections(sections: Any, width: int) -> list[Json]:
-    """Sections with a title and lines; those without a line are left out."""
+    """Convert sections to JSON, with a title and lines; empty sections are left out."""
     found = []
     for section in sections:
         if any(part.lines(width) for part in section.parts):

@@ -1,4 +1,4 @@
-"""The text of a ruleset: findings and remedies. A page needs it first, so it imports little.
+"""Checks the text of a ruleset: findings and remedies. A page needs it first, so it imports little.
 
 Places are pairs of a line and a character, both from 0, in UTF-16 units as editors count them.
 """
@@ -33,7 +33,7 @@ def shelf(desk: Desk) -> list[Json]:
 
 
 def check(desk: Desk, *, text: str) -> Json:
-    """The findings about a text, as `bj validate` has them; for a ruleset without faults, its arguments."""
+    """The findings about a text, as `bj validate` reports them; if there are none, the arguments."""
     desk.lay(text)
     findings = desk.workspace.examine(FILE)
     found: Json = {"findings": _describe(desk, findings)}
@@ -43,13 +43,13 @@ def check(desk: Desk, *, text: str) -> Json:
 
 
 def fix(desk: Desk, *, text: str) -> Json:
-    """The text after all remedies that leave no choice."""
+    """The text after all unambiguous remedies are applied."""
     desk.lay(text)
     return {"text": desk.workspace.fix(FILE)}
 
 
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
-    """Findings as `bj validate --format json` has them, with the places of those in the text itself."""
+    """Convert findings as `bj validate --format json` does, adding places to those in the text itself."""
     described = describe_findings(CheckReport([FILE], findings))
     positions = EditorPositions(desk.workspace.text_of(FILE))
     for each, finding in zip(described, findings, strict=True):
@@ -71,7 +71,7 @@ def range_of(positions: EditorPositions, span: Span) -> list[Place]:
 
 
 def _describe_arguments(checked: Checked) -> Json:
-    """The arguments, the default seed and the example of a ruleset, for the form that starts a game."""
+    """Describe the arguments, the default seed and the example, for the form that starts a game."""
     model = checked.model
     return {
         "title": model.ruleset.title,

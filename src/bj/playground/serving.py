@@ -1,4 +1,4 @@
-"""Serve the built page to this machine only."""
+"""Serves the built page to this machine only."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 from bj.errors import UsageError
 
 HOST = "127.0.0.1"
-"""No other machine can reach it."""
+"""The address of the server, which no other machine can reach."""
 
 PACKAGE = "bj_page"
-"""The package that has the built page, if it is installed."""
+"""The package that contains the built page, if it is installed."""
 
 CHECKOUT = Path(__file__).parents[3] / "page" / "dist"
-"""The page that was built in a checkout."""
+"""The folder of a page that was built in a checkout."""
 
 
 def find_page() -> Path:
-    """The folder of the built page. Raises UsageError if it was not built."""
+    """The folder of the built page. Raises UsageError if the page was not built."""
     spec = find_spec(PACKAGE)
     installed = list(spec.submodule_search_locations or ()) if spec else []
     for folder in (*map(Path, installed), CHECKOUT):
@@ -33,7 +33,7 @@ def find_page() -> Path:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files without a log, and without a list of the files in a folder."""
+    """Serves files without a log and without listing folders."""
 
     extensions_map = {  # noqa: RUF012  # as in the class above
         **SimpleHTTPRequestHandler.extensions_map,
@@ -43,7 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Add headers: a browser asks each time whether a file has changed."""
+        """Add headers that make a browser check each time whether a file has changed."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
@@ -57,7 +57,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """A server of a folder, which listens but does not answer yet; port 0 takes a free one.
+    """A server for a folder, which listens but does not answer yet; port 0 means any free port.
 
     Raises UsageError if the port is taken.
     """
