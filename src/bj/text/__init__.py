@@ -1,1 +1,1 @@
-"""Text for people that is safe for a terminal, a log or a renderer of Markdown."""
+"""Text that is safe to show in a terminal, a log or a Markdown renderer."""

@@ -1,4 +1,4 @@
-"""Characters that a terminal obeys rather than shows, and invisible ones."""
+"""Characters that a terminal interprets instead of showing, and invisible ones."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ of Python refuses the same characters.
 """
 
 UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
-"""The same without tab and newline, which a multi-line text may have."""
+"""Characters as in HIDDEN, but without tab and newline, which a multi-line string may have."""
 
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
-"""Text without unprintable characters, for a JSON Schema, whose regular expressions only support 16 bits."""
+"""A pattern for strings without unprintable characters, for JSON Schema, whose patterns support 16 bits."""
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def is_visible(text: str) -> bool:
-    """Whether a terminal shows every character of ``text`` as it is, on one line."""
+    """Whether a terminal shows every character of ``text`` unchanged, on one line."""
     return text.isprintable() and not HIDDEN.search(text)
 
 

@@ -1,4 +1,4 @@
-"""Colours of messages: ANSI escapes around named parts, where colours are wanted."""
+"""Colours of messages: ANSI escapes around named parts, if colours are enabled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO, TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Puts the text of a part, given the part's name and text, into colours."""
+"""Colours the text of a part, given the part's name and the text."""
 
 LOOKS = {
     "place": "1",
@@ -16,16 +16,16 @@ LOOKS = {
     "help": "36",
     "strong": "1",
 }
-"""Parameters of ``ESC [ … m`` (ECMA-48, 8.3.117): bold, and colours that terminals let their users choose."""
+"""Maps parts to parameters of ``ESC [ … m`` (ECMA-48, 8.3.117): bold, and user-configurable colours."""
 
 
 def plain(part: str, text: str) -> str:
-    """The unchanged text."""
+    """Return the text unchanged."""
     return text
 
 
 def coloured(part: str, text: str) -> str:
-    r"""The text in the colours of its part.
+    r"""Colour the text of a part.
 
     >>> coloured("error", "BJ201")
     '\x1b[1;31mBJ201\x1b[0m'
@@ -34,10 +34,10 @@ def coloured(part: str, text: str) -> str:
 
 
 def paint_for(stream: TextIO, environment: Mapping[str, str]) -> Paint:
-    """The way to paint text for a stream: in colours at a terminal.
+    """The function that colours text for a stream, if the stream is a terminal.
 
-    ``FORCE_COLOR`` asks for colours elsewhere, ``NO_COLOR`` for none anywhere; if empty, they have no effect.
-    Source: no-color.org, force-color.org.
+    ``FORCE_COLOR`` enables colours elsewhere, ``NO_COLOR`` disables them everywhere; if empty, they have no
+    effect. Source: no-color.org, force-color.org.
     """
     if environment.get("NO_COLOR"):
         return plain

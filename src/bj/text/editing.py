@@ -1,4 +1,4 @@
-"""Edits of a text, and the differences that they make."""
+"""Applies edits to a text, and shows the differences that they make."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CONTEXT = 3  # lines around a difference
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    r"""The text with edits that do not overlap, in any order.
+    r"""Apply edits that do not overlap, in any order.
 
     >>> apply_edits("double\nsplti", [Edit(2, 4, 2, 6, "it"), Edit(1, 1, 1, 1, "# ")])
     '# double\nsplit'
@@ -29,13 +29,13 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def do_overlap(edits: Iterable[Edit]) -> bool:
-    """Whether two edits are about the same characters, or insert at the same place."""
+    """Whether two edits replace some of the same characters, or insert at the same place."""
     pairs = pairwise(sorted(edits))
     return any(one[2:4] > other[:2] or one[:2] == other[:2] for one, other in pairs)
 
 
 def write_diff(name: str, before: str, after: str) -> Iterator[str]:
-    r"""The lines of a unified diff of a file, without line breaks; none if nothing differs.
+    r"""The lines of a unified diff of a file, without line breaks; empty if nothing differs.
 
     >>> print(*write_diff("a.toml", "x = 1\n", "x = 2"), sep="\n")
     --- a.toml
@@ -55,7 +55,7 @@ def write_diff(name: str, before: str, after: str) -> Iterator[str]:
 
 
 def choose_apart(groups: Iterable[Sequence[Edit]]) -> list[Edit]:
-    """The edits of the first groups that do not overlap."""
+    """The edits of all groups that do not overlap with earlier groups."""
     chosen: list[Edit] = []
     for group in groups:
         if not do_overlap([*chosen, *group]):

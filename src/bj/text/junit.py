@@ -1,4 +1,4 @@
-"""The XML of JUnit, which services show as the results of tests."""
+"""JUnit XML, which services show as test results."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 NO_CHARACTERS = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
-"""The characters left by `make_visible` that XML cannot hold."""
+"""A pattern for characters left by `make_visible` that XML cannot contain."""
 
 
 class Suite:
-    """A suite of test cases with their failures, errors and output; text need not be safe."""
+    """A suite of test cases with their failures, errors and output; any text is made safe."""
 
     def __init__(self, name: str) -> None:
         from xml.etree import ElementTree
@@ -25,7 +25,7 @@ class Suite:
         self._suite = ElementTree.SubElement(self._suites, "testsuite")
 
     def add_case(self, name: str, group: str) -> Element:
-        """Add a test case of a group, without a failure so far."""
+        """Add a test case to a group; it passes until a failure is added."""
         return self._trees.SubElement(
             self._suite, "testcase", {"name": _held(name), "classname": _held(group)}
         )
@@ -36,7 +36,7 @@ class Suite:
         self._trees.SubElement(case, tag, held).text = _held(text) or None
 
     def render(self) -> str:
-        """The suite, with the number of its cases, failures and errors."""
+        """Render the suite, with the numbers of its cases, failures and errors."""
         totals = {"name": self._name, "tests": str(len(self._suite))}
         totals |= {f"{tag}s": str(len(self._suite.findall(f"*/{tag}"))) for tag in ("failure", "error")}
         self._suites.attrib.update(totals)
@@ -47,5 +47,5 @@ class Suite:
 
 
 def _held(text: str) -> str:
-    """Lines that XML can hold and no terminal obeys."""
+    """Make text safe for XML and for terminals."""
     return "\n".join(map(make_visible, text.split("\n"))).translate(NO_CHARACTERS)

@@ -1,4 +1,4 @@
-"""Untrusted text in Markdown: a renderer shows exactly the text."""
+"""Untrusted text in Markdown: a renderer shows the text literally."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from bj.text.visible import make_visible, show_characters
 
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECASE)
-"""Characters that may begin markup anywhere in a line, or make a link of an address."""
+"""A pattern for characters that may start markup anywhere in a line, or turn an address into a link."""
 
 START = re.compile(r"^(\d*)(?=[-+=.)])")
-"""Places where a line without a backslash would become a list item or underline a heading."""
+"""A pattern for places where a line would become a list item or underline a heading."""
 
 
 def plain(text: str) -> str:
-    r"""``text`` as a heading, a paragraph or a cell of a table.
+    r"""Escape ``text`` for a heading, a paragraph or a table cell.
 
     >>> print(plain("1. <b>[here](javascript:x)\n# www.example.org ann@example.org"))
     1\. \<b\>\[here\](javascript:x) \# www\.example.org ann`@`example.org
@@ -26,7 +26,7 @@ def plain(text: str) -> str:
 
 
 def code(text: str) -> str:
-    r"""``text`` as code on one line.
+    r"""Format ``text`` as code on one line.
 
     >>> print(code("hand < 3"), code("`<b>`"), code(""))
     `hand < 3` `` `<b>` `` ` `
@@ -38,12 +38,12 @@ def code(text: str) -> str:
 
 
 def list_code(texts: Iterable[str]) -> str:
-    """Some texts as code on one line, with commas."""
+    """Format several texts as code on one line, separated by commas."""
     return ", ".join(map(code, texts))
 
 
 def fence(text: str) -> list[str]:
-    """The lines of ``text`` as a block of code, which the text cannot end."""
+    """Format ``text`` as a block of code, which the text cannot end."""
     ticks = "`" * max(3, _longest_ticks(text) + 1)
     return [f"{ticks}text", *text.removesuffix("\n").split("\n"), ticks]
 

@@ -1,4 +1,4 @@
-"""Tables of HTML for notebooks, in which every text is escaped."""
+"""HTML tables for notebooks, in which all text is escaped."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MOST_ROWS = 200
 def render_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], colours: Mapping[str, str] | None = None
 ) -> str:
-    """A table under a title, with the first cell of a row as its head.
+    """Render a table with a title; the first cell of each row is its heading.
 
-    ``colours`` are backgrounds of cells by their first letter.
+    ``colours`` maps the first letters of cells to backgrounds.
 
     >>> render_table("A < B", ["", "won"], [["Ann", "1"]]).splitlines()[1]
     '<tr><th></th><th>won</th></tr>'
@@ -31,7 +31,7 @@ def render_table(
 
 
 def escape_text(text: str) -> str:
-    """A text for a page, without tags and with every character visible.
+    """Escape text for HTML, with every character visible.
 
     >>> escape_text("<b>Ann")
     '&lt;b&gt;Ann'

@@ -1,4 +1,4 @@
-"""Numbers and lists in sentences."""
+"""Formats numbers and lists for sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def count_of(number: int, noun: str) -> str:
-    """A number with its noun in the right form.
+    """A number with its noun in the singular or plural.
 
     >>> count_of(1, "fault"), count_of(3000, "fault")
     ('1 fault', '3,000 faults')
@@ -15,7 +15,7 @@ def count_of(number: int, noun: str) -> str:
 
 
 def enumerate_words(words: Sequence[str], last: str = "and") -> str:
-    """A list of words for a sentence.
+    """Join words as a list in a sentence.
 
     >>> enumerate_words(["T", "J", "Q"]), enumerate_words(["simple"])
     ('T, J and Q', 'simple')

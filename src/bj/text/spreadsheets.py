@@ -11,7 +11,7 @@ from bj.text.visible import show_words
 
 
 def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:
-    """Rows as CSV. No text becomes a formula, and numbers that are unknown or not finite are empty.
+    """Render rows as CSV. No text becomes a formula; numbers that are unknown or not finite are empty.
 
     >>> print(render_csv([["name", "points"], ["=1+1", -2], ["Ann", None]]), end="")
     name,points
@@ -24,7 +24,7 @@ def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:
 
 
 def _cell(value: float | str | None) -> float | str:
-    """The content of a cell for a value."""
+    """The content of the cell for a value."""
     if isinstance(value, str):
         return show_words(value)
     return "" if value is None or not isfinite(value) else value

@@ -1,8 +1,8 @@
-"""Untrusted text made harmless: for terminals, for the logs of CI services and for spreadsheets.
+"""Makes untrusted text harmless: for terminals, for the logs of CI services and for spreadsheets.
 
 The author of a ruleset or of its file name may be a stranger. Such text must not control a terminal or be a
-command for the service that reads the log: some obey a line that begins with ``::``, some a ``##[`` or
-``##word[`` anywhere in a line.
+command for the service that reads the log: some services obey a line that starts with ``::``, some a ``##[``
+or ``##word[`` anywhere in a line.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _OBEYED = compile_later(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
 _HALF_SAID = compile_later(r"#\Z|##\w{0,40}\Z")
 
 COMMAND = compile_later(r"(?<=#)#(?=\w*\[)")
-"""The second ``#`` of a possible command in a log."""
+"""A pattern for the second ``#`` of a possible command in a log."""
 
 PLAIN_START = compile_later(r"[\w./<]")
-"""Safe beginnings of file names: not those of an option, a command or a formula."""
+"""A pattern for safe starts of file names: not those of an option, a command or a formula."""
 
 
 def make_visible(text: str) -> str:
-    r"""``text`` with every character that a terminal or a log would obey written as an escape of TOML.
+    r"""Escape, as in TOML, every character of ``text`` that a terminal or a log would interpret.
 
     >>> print(make_visible("a\tb\x1b[31m\u202e ##[error]"))
     a\tb\x1b[31m\u202e #\x23[error]
@@ -35,14 +35,14 @@ def make_visible(text: str) -> str:
 
 
 def show_characters(text: str) -> str:
-    """``text`` with every invisible character written as an escape of TOML."""
+    """Escape, as in TOML, every invisible character of ``text``."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(NAMED.get(character) or show(character) for character in text)
 
 
 def show(character: str) -> str:
-    """A character, or its escape if it is not visible."""
+    """The character itself, or its escape if it is invisible."""
     if not HIDDEN.match(character):
         return character
     code = ord(character)
@@ -50,7 +50,7 @@ def show(character: str) -> str:
 
 
 def show_path(path: str) -> str:
-    """The path of a file, changed if necessary so that a line can safely begin with it.
+    """The path of a file, changed if necessary so that a line can safely start with it.
 
     >>> show_path("::error::.toml"), show_path("=1+1"), show_path("rules/one.toml")
     ('./::error::.toml', './=1+1', 'rules/one.toml')
@@ -60,7 +60,7 @@ def show_path(path: str) -> str:
 
 
 def show_words(text: str) -> str:
-    """Text that is safe in the cell of a spreadsheet: it never begins a formula.
+    """Make text safe for the cell of a spreadsheet: it never starts a formula.
 
     >>> show_words("=cmd|' /C calc'!A1"), show_words("there is no `=cmd`")
     ("'=cmd|' /C calc'!A1", 'there is no `=cmd`')
@@ -70,7 +70,7 @@ def show_words(text: str) -> str:
 
 
 class Guard:
-    r"""Makes text that comes in pieces harmless in a log, and leaves all other text unchanged.
+    r"""Makes text that arrives in pieces harmless in a log, and leaves all other text unchanged.
 
     A colon or a bracket that would complete a command is written as an escape, which means the same in a
     string of JSON or TOML.
@@ -86,7 +86,7 @@ class Guard:
         """The part of the last line that more text could make into a command."""
 
     def __call__(self, text: str) -> str:
-        """The next piece."""
+        """Make the next piece harmless."""
         shown = self.begun + text
         if "::" in shown or "##" in shown:
             shown = _OBEYED.sub(_complete, shown)
@@ -101,5 +101,5 @@ class Guard:
 
 
 def _complete(command: re.Match[str]) -> str:
-    """The beginning of a command, with an escape for the character that would complete it."""
+    """Escape the character that would complete a command."""
     return f"{command[1]}\\u003a" if command[1] else f"{command[2]}\\u005b"
