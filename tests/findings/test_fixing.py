@@ -83,6 +83,9 @@ def test_fixing_never_makes_a_file_worse(name: str, monkeypatch: pytest.MonkeyPa
         ),
         ("[output]\nwon_by_bust = '{player} wins'\n", "[output]\nwon_by_bust = '{name} wins'\n"),
         ("[rules]\nfree_double = '9..11 only'\n", '[rules]\nfree_double = "9..11"\n'),
+        ("[rules]\nfree_double = 'hard 0..11'\n", '[rules]\nfree_double = "hard ..11"\n'),
+        ("[rules]\nsplit = 'hard 9..100'\n", "[rules]\nsplit = '(not soft and 9 <= total <= 100)'\n"),
+        ("[rules]\nsplit = 'hard 9 or 11'\n", ""),
     ],
 )  # fmt: skip
 def test_what_is_certain_is_written(before: str, after: str) -> None:

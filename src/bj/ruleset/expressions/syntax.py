@@ -23,6 +23,8 @@ NO_NUMBER = "`{found}` is not a number"
 LEAST = "at least|(?:and )?never (?:less than|below|under)|no less than|minimum of"
 MOST = "at most|up to|(?:and )?never (?:more than|above|over)|no more than|maximum of"
 IS, THE = "(?:is )?", "(?:the |my |your |a )?"
+_TOTAL = r"([0-9]+)(?=\s*(?:$|\)|(?:and|or|if|else)\b(?! ?[0-9])))"
+_RANGE = rf"([0-9]+) ?(?:\.\.|-|to) ?{_TOTAL}"
 _LESS, _MORE = "less|fewer|lower|under|below", "more|greater|higher|over|above"
 
 # Habits from other languages, tried only after Python's parser has given up.
@@ -83,8 +85,10 @@ _HABITS = tuple(
             "a name cannot start with a digit",
             "to multiply, write `*`",
         ),
-        ("BJ304", r"\bsoft ([0-9]+)", NO_CONDITION, Fix(r"(soft and total == \1)")),
-        ("BJ304", r"\bhard ([0-9]+)", NO_CONDITION, Fix(r"(not soft and total == \1)")),
+        ("BJ304", rf"\bsoft {_RANGE}", NO_CONDITION, Fix(r"(soft and \1 <= total <= \2)")),
+        ("BJ304", rf"\bhard {_RANGE}", NO_CONDITION, Fix(r"(not soft and \1 <= total <= \2)")),
+        ("BJ304", rf"\bsoft {_TOTAL}", NO_CONDITION, Fix(r"(soft and total == \1)")),
+        ("BJ304", rf"\bhard {_TOTAL}", NO_CONDITION, Fix(r"(not soft and total == \1)")),
         (
             "BJ304",
             "[$\u20ac\u00a3\u00a5]",

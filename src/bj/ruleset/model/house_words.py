@@ -78,18 +78,20 @@ def repair_totals(text: Any) -> str:
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
+    >>> repair_totals("hard 0..11"), repair_totals("0")
+    ('hard ..11', '')
     """
     text = text.replace("..", "-") if isinstance(text, str) else "?"
     rest = re.sub(WORDS_OF_TOTALS, "", text.lower())
     numbers = [int(number) for number in re.findall(r"[0-9]{1,2}", rest)]
     is_run = numbers == list(range(numbers[0], numbers[-1] + 1)) if numbers else False
     is_range = len(numbers) == 2 and numbers[0] < numbers[1] and re.search(r"-|to", text) is not None
-    if re.search(r"[^0-9\s,/+-]", rest) or not (is_run or is_range):
+    if re.search(r"[^0-9\s,/+-]", rest) or not (is_run or is_range) or not numbers[-1]:
         return ""
     kind = re.match(r"[^0-9]*\b(hard|soft)\b", text.strip().lower())
     low, high = numbers[0], numbers[-1]
     end = ".." if text.rstrip().endswith("+") else f"..{high}" if high > low else ""
-    return f"{kind[1]} {low}{end}" if kind else f"{low}{end}"
+    return f"{kind[1] if kind else ''} {low or ''}{end}".strip()
 
 
 Totals = Annotated[
