@@ -72,7 +72,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the command line.
 
-        An empty file name is an error: it is probably an unset variable of a script.
+        An empty name or value is an error: it is probably an unset variable of a script.
         """
         if not ctx.resilient_parsing:
             self._refuse_old(ctx, args)
@@ -80,8 +80,11 @@ class Command(TyperCommand):
         for option in self.params:
             name, source = option.name or "", ctx.get_parameter_source(option.name or "")
             is_given = source is not None and source.name == "COMMANDLINE"
-            if is_given and "FILE" in str(option.metavar) and ctx.params[name] == "":
-                raise typer.BadParameter("The name is empty.", ctx, param_hint=f"'{option.opts[0]}'")
+            value = ctx.params.get(name)
+            if is_given and "" in (value if isinstance(value, list | tuple) else [value]):
+                what = "name" if "FILE" in str(option.metavar) else "value"
+                hint = option.opts[0] if option.param_type_name == "option" else option.metavar
+                raise typer.BadParameter(f"The {what} is empty.", ctx, param_hint=f"'{hint}'")
         return rest
 
     def _refuse_old(self, ctx: Any, args: list[str]) -> None:
