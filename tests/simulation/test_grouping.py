@@ -75,7 +75,7 @@ def test_both_engines_count_alike() -> None:
         ("total", "`total`"),
         ("bankroll", "this is an amount of money"),
         ("random(1, 6)", "depends on chance"),
-        ("count +", "--by: "),
+        ("count +", "by: "),
     ],
 )
 def test_other_numbers_are_refused_in_one_line(number: str, why: str) -> None:

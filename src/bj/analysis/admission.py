@@ -55,7 +55,7 @@ def refuse_history(
     if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
         raise UsageError(
             "a riffled shoe is not in perfect disorder",
-            "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
+            "use `bj simulate`, or choose `fresh`, to deal every hand from a fresh, well-shuffled shoe",
         )
     if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
         raise UsageError("hands of any number of cards, as some are worth 0, cannot be analysed", SIMULATE)

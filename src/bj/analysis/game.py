@@ -280,5 +280,5 @@ def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> 
         if View(compiled.program, following).cards_left < view.shoe_size:
             raise UsageError(
                 "the shoe is not shuffled before every hand, so hands depend on each other",
-                "use `bj simulate`, or add `--fresh` to deal every hand from a fresh shoe",
+                "use `bj simulate`, or choose `fresh`, to deal every hand from a fresh shoe",
             )

@@ -100,7 +100,7 @@ class Positions:
         if not actions and not offers:
             raise UsageError(
                 f"there is no decision to make with {against(' '.join(cards), ' '.join(shown))}",
-                "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
+                "name cards that are dealt or hit, and all that the dealer shows, such as `8 8` against `T`",
             )
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
         note = WITHOUT_POWERS if game.moves_money else ""
@@ -201,5 +201,5 @@ def parse_seen(checked: Checked, text: str) -> list[int]:
         try:
             found.append(cards_of(word.upper(), checked.pack.codes)[0])
         except ValueError:
-            raise UsageError(f"`{word[:20]}` is not a card", "list cards like `--seen 'T 5 A'`") from None
+            raise UsageError(f"`{word[:20]}` is not a card", "list cards like `T 5 A`") from None
     return found

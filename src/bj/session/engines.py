@@ -99,5 +99,5 @@ def compiled_engine() -> Engine:
     )
 
 
-REMEDY = "reinstall bj where Python has numba and a C compiler, or remove `--engine compiled`"
+REMEDY = "reinstall bj where Python has numba and a C compiler, or choose another engine"
 """Advice on how to get a compiled engine, or run without it."""

@@ -26,7 +26,7 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
     Raises UsageError with the place of an invalid card.
     """
     try:
-        return parse_cards(given, "--cards", pack, packs)
+        return parse_cards(given, "cards", pack, packs)
     except UsageError:
         if not os.path.isfile(given):
             raise
@@ -88,6 +88,6 @@ def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, .
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
     """Refuse cuts of all shuffles if the ruleset has no cuts, or if an argument already sets some of them."""
     if ruleset.shoe.shuffle.method != "riffle":
-        raise UsageError("`--cuts` has no effect: this ruleset does not cut its cards", "remove it")
+        raise UsageError("cuts have no effect: this ruleset does not cut its cards", "remove them")
     if are_set:
         raise UsageError("the cuts of the first shuffle are given twice", "remove one of the two files")

@@ -153,7 +153,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
         raise UsageError(question[0], remedy)
     if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError(
-            "the game asks a person for another round", "set the number of rounds, as in `--rounds 100`"
+            "the game asks a person for another round", "set the number of `rounds`, such as 100"
         )
 
 

@@ -9,7 +9,7 @@ from bj.ruleset.expression_uses import Use
 from bj.ruleset.expressions.tree import Expression, ValueKind, names_used, uses_chance
 from bj.ruleset.names import Place
 
-OPTION: KeyPath = ("--by",)
+OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
@@ -18,21 +18,21 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
     Raises UsageError if it is neither.
     """
     if not isinstance(text, str):
-        raise UsageError(f"--by: this is {type(text).__name__}", "give a name or an expression as a text")
+        raise UsageError(f"by: this is {type(text).__name__}", "give a name or an expression as a text")
     checking = Checking(checked.model)
     find_amounts(checking)
     try:
         expression = parse_use(checking, Use(OPTION, text, Place.WAGER, ValueKind.NUMBER), None)
     except TextFaults as error:
         fault = error.faults[0]
-        raise UsageError(f"--by: {fault.message}", fault.remedy) from None
+        raise UsageError(f"by: {fault.message}", fault.remedy) from None
     if expression.kind == ValueKind.MONEY:
         remedy = "divide it by another one, as in `bankroll // minimum`"
-        raise UsageError("--by: this is an amount of money", remedy)
+        raise UsageError("by: this is an amount of money", remedy)
     if uses_chance(expression):
         raise UsageError(
-            "--by: a number that depends on chance does not describe a hand", "remove the function"
+            "by: a number that depends on chance does not describe a hand", "remove the function"
         )
     if checked.model.shoe.is_infinite and "cards_left" in names_used(expression):
-        raise UsageError("--by: an infinite shoe has no `cards_left`", "write another expression")
+        raise UsageError("by: an infinite shoe has no `cards_left`", "write another expression")
     return expression
