@@ -101,6 +101,25 @@ def read_at_most(
     return content
 
 
+def refuse_unwritable(name: str) -> None:
+    """Raise UsageError if it is already clear that a file cannot be written, before any work is done."""
+    try:
+        file = Path(os.path.realpath(name))
+        why = ""
+        if file.is_dir():
+            why = "it is a folder"
+        elif file.is_symlink():
+            why = "it is a link that leads back to itself"
+        elif not file.parent.is_dir():
+            why = "its folder does not exist"
+        elif not os.access(file if file.exists() and not file.is_file() else file.parent, os.W_OK):
+            why = "permission denied"
+    except (OSError, ValueError):
+        why = "this is not a valid file name"
+    if why:
+        raise UsageError(f"{name} cannot be written: {why}", "name a file in a folder that exists")
+
+
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
     """Write a file as ``replacing`` does. Raises OSError if that fails."""
     with replacing(file, durable=durable) as stream:

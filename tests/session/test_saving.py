@@ -331,10 +331,10 @@ def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
     assert "is not a saved game" in complaint("run", table, "--save", table)
     assert table.read_text("utf-8") == TABLE
     assert "is a device, not a regular file" in complaint("run", table, "--save", os.devnull)
-    assert "Is a directory" in complaint("run", table, "--save", tmp_path)
+    assert "it is a folder" in complaint("run", table, "--save", tmp_path)
     for option in ("--save", "--history"):
         refused = complaint("run", table, option, tmp_path / "missing" / "game")
-        assert "game: its folder does not exist" in refused
+        assert "game cannot be written: its folder does not exist" in refused
 
 
 def test_no_file_is_left_next_to_the_file(tmp_path: Path) -> None:

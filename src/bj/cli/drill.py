@@ -22,7 +22,6 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import refuse_unwritable
 from bj.drill.counting import CountDrill, CountQuestion
 from bj.drill.playing import Drill, PlayQuestion
 from bj.drill.tallies import read_tallies, write_tallies
@@ -73,8 +72,6 @@ def drill(
     mistake. Ctrl-D, Ctrl-C or the ruleset's key for leaving ends the drill.
     """
     with exit_policy():
-        if session:
-            refuse_unwritable(session)
         checked = take_ruleset(ruleset)
         title = checked.model.ruleset.title
         chosen = split_settings(settings or [])

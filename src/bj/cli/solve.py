@@ -28,7 +28,8 @@ from bj.cli.options import (
     split_settings,
 )
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.writing import refuse_existing, refuse_files, refuse_unwritable, write_file, write_report
+from bj.cli.writing import refuse_existing, refuse_files, write_file, write_report
+from bj.files import refuse_unwritable
 from bj.session.plan import prepare
 from bj.text.colours import coloured, paint_for
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bj.describe.rules.text_layout import WIDTH
 from bj.errors import UsageError
-from bj.files import write_out
+from bj.files import refuse_unwritable, write_out
 from bj.ruleset.files import refuse_ruleset
 from bj.ruleset.suggestions import shorten
 
@@ -46,25 +46,6 @@ def write_report(text: str, output_file: str) -> None:
         write_file(output_file, text)
     else:
         display(text)
-
-
-def refuse_unwritable(name: str) -> None:
-    """Raise UsageError if it is already clear that a file cannot be written, before any work is done."""
-    try:
-        file = Path(os.path.realpath(name))
-        why = ""
-        if file.is_dir():
-            why = "it is a folder"
-        elif file.is_symlink():
-            why = "it is a link that leads back to itself"
-        elif not file.parent.is_dir():
-            why = "its folder does not exist"
-        elif not os.access(file if file.exists() and not file.is_file() else file.parent, os.W_OK):
-            why = "permission denied"
-    except (OSError, ValueError):
-        why = "this is not a valid file name"
-    if why:
-        raise UsageError(f"{shorten(name)} cannot be written: {why}", "name a file in a folder that exists")
 
 
 def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:

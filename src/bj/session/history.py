@@ -218,4 +218,4 @@ class HistoryFile:
         try:
             return reader.read_plan()
         except UNTRUSTED:
-            raise self.refuse((reader.key,), f"this version cannot read `{reader.key}`") from None
+            raise self.refuse(reader.path, f"this version cannot read `{reader.path[-1]}`") from None

@@ -20,8 +20,8 @@ from pydantic import ValidationError
 from bj import __version__
 from bj.arguments import Value, parse_seat
 from bj.catalogue.limits import LARGEST_WAGER, MOST_ROUNDS
-from bj.errors import GameError, UsageError
-from bj.files import read_at_most, read_start, replace_file
+from bj.errors import GameError, KeyPath, UsageError
+from bj.files import read_at_most, read_start, refuse_unwritable, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.load import as_data
 from bj.ruleset.model import Parameter, Ruleset
@@ -152,8 +152,8 @@ class PlanReader:
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
-        self.key = "ruleset"
-        """The key that is being read."""
+        self.path: KeyPath = ("ruleset",)
+        """The place that is being read."""
 
     def read(self) -> Saved:
         """Read the saved game."""
@@ -170,16 +170,18 @@ class PlanReader:
     def read_plan(self) -> Plan:
         """Read the plan of the game."""
         try:
-            checked, _ = check(Ruleset.model_validate(self.data["ruleset"]))
+            checked, _ = check(Ruleset.model_validate(self._take("ruleset")))
         except ValidationError:
             checked = None
         if checked is None:
             raise ValueError("ruleset")
         model = checked.model
-        self.key = "arguments"
-        arguments = self.data["arguments"]
         names = {argument.name: argument for argument in model.command_line}
-        values = {name: _read_value(names[name], value, model) for name, value in arguments.items()}
+        values: dict[str, Value] = {}
+        for name, value in self._take("arguments").items():
+            self.path = "arguments", name
+            values[name] = _read_value(names[name], value, model)
+        self.path = ("arguments",)
         if any(name not in values and not argument.optional for name, argument in names.items()):
             raise ValueError("arguments")
         return Plan(
@@ -191,10 +193,14 @@ class PlanReader:
             self._number("rounds", MOST_ROUNDS),
         )
 
+    def _take(self, key: str) -> Any:
+        """Take the value of a key, which is read next."""
+        self.path = (key,)
+        return self.data[key]
+
     def _number(self, key: str, largest: int = LARGEST_COUNT) -> int:
         """Read the whole number at ``key``, from 0 to ``largest``."""
-        self.key = key
-        return _check_numbers([self.data[key]], 0, largest)[0]
+        return _check_numbers([self._take(key)], 0, largest)[0]
 
     def _cards(self, pack: Pack) -> tuple[int, ...]:
         """Read the given cards, which must all be in the pack."""
@@ -205,8 +211,7 @@ class PlanReader:
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
         """Read the whole numbers at ``key``, at most ``most`` of them."""
-        self.key = key
-        numbers = self.data[key]
+        numbers = self._take(key)
         if not isinstance(numbers, list) or len(numbers) > most:
             raise TypeError(key)
         return _check_numbers(numbers, least, largest)
@@ -249,16 +254,12 @@ def _refuse(file: Path) -> NoReturn:
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Refuse to overwrite a file without the mark of ``what``, or to write into a missing folder."""
+    """Raise UsageError if a file cannot be written, or does not start with the mark of ``what``."""
+    refuse_unwritable(str(file))
     try:
-        if read_start(file, len(mark)) in (b"", mark):
-            return
+        if read_start(file, len(mark)) not in (b"", mark):
+            raise UsageError(f"{file} already exists and is not {what}", "save to another file")
     except FileNotFoundError:
-        if file.parent.is_dir():
-            return
-        why = "its folder does not exist"
+        pass
     except OSError as error:
-        why = str(error.strerror)
-    else:
-        raise UsageError(f"{file} already exists and is not {what}", "save to another file")
-    raise UsageError(f"{what} cannot be written to {file}: {why}", "name another file")
+        raise UsageError(f"{file} cannot be written: {error.strerror}", "name another file") from None
