@@ -10,8 +10,8 @@ from typing import Any
 from bj.ruleset.faults.foreign import Foreign
 from bj.ruleset.faults.foreign_game_rows import GAME_ROWS
 from bj.ruleset.faults.foreign_house_rows import HOUSE_ROWS
-from bj.ruleset.faults.foreign_values import if_table, keep
-from bj.ruleset.faults.foreign_words import LINES, SECTIONS
+from bj.ruleset.faults.foreign_values import if_table
+from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
 
@@ -28,8 +28,6 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
         yield _join(f".{name}"), Foreign(partial(_advise_section, section), section, if_table)
-    for name, event in LINES.items():
-        yield _join(f"output.{name}"), Foreign(f"write `{event}`", f".{event}", keep)
 
 
 def _advise_section(section: str, value: Any) -> str:
@@ -107,8 +105,8 @@ SAME_WORDS = (
 )
 """Words of a name that mean the same, the usual one first."""
 
-ORDERING = {"after", "before", "beat"}
-"""Words whose neighbours cannot change places."""
+ORDERING = {"after", "befor", "beat"}
+"""Stems of words whose neighbours cannot change places."""
 
 NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
 """Words of a sentence that say the opposite."""
@@ -143,11 +141,15 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
     False
     """
     section, _, last = name.rpartition(".")
-    words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(last))]
+    said = stems_of(last)
+    return (section, said) if len(" ".join(said).split()) > 1 else None
+
+
+def stems_of(name: str) -> frozenset[str]:
+    """The words of a name in any order, each as its usual synonym; one word if their order matters."""
+    words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
-    if len(said) < 2:
-        return None
-    return section, frozenset(said if ORDERING.isdisjoint(last.split("_")) else [" ".join(said)])
+    return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:

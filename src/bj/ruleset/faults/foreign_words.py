@@ -34,61 +34,33 @@ SECTIONS: Mapping[str, str] = {
 """Sections by their names in other programs."""
 
 LINES: Mapping[str, str] = {
-    **dict.fromkeys(
-        (
-            *("blackjack", "natural", "player_blackjack", "player_has_blackjack", "player_has_natural"),
-            *("blackjack_win", "blackjack_wins", "natural_wins", "player_wins_blackjack"),
-        ),
-        "player_natural",
-    ),
-    **dict.fromkeys(("dealer_blackjack", "dealer_has_blackjack", "dealer_has_natural"), "dealer_natural"),
-    **dict.fromkeys(
-        ("both_blackjack", "both_blackjacks", "both_naturals", "blackjack_push"), "naturals_push"
-    ),
-    **dict.fromkeys(("blackjack_tie", "natural_push", "naturals_tie", "blackjacks_push"), "naturals_push"),
-    **dict.fromkeys(("dealer_bust", "dealer_busted", "dealer_breaks", "dealer_goes_bust"), "dealer_busts"),
-    **dict.fromkeys(
-        ("bust", "player_bust", "player_busted", "player_breaks", "player_goes_bust"), "player_busts"
-    ),
-    **dict.fromkeys(("double", "player_double", "double_down", "player_doubles_down"), "player_doubles"),
-    **dict.fromkeys(("lose", "loss", "lost", "player_loses", "player_lose", "player_lost"), "dealer_wins"),
-    **dict.fromkeys(("split", "player_split"), "player_splits"),
-    **dict.fromkeys(("stand", "player_stand", "player_stays", "player_sticks", "stay"), "player_stands"),
-    **dict.fromkeys(("hit", "player_hit", "player_twists", "player_takes_hit"), "player_hits"),
-    **dict.fromkeys(("dealer_stand", "dealer_stays"), "dealer_stands"),
-    **dict.fromkeys(("dealer_hit",), "dealer_hits"),
-    **dict.fromkeys(("win", "won", "winner", "player_win", "player_won"), "player_wins"),
-    **dict.fromkeys(("charlie", "charlie_wins", "player_charlie", "five_card_charlie"), "player_wins"),
+    "blackjack_win": "player_natural",
+    "both_blackjack": "naturals_push",
+    "dealer_breaks": "dealer_busts",
+    "player_breaks": "player_busts",
+    "lose": "dealer_wins",
+    "player_twists": "player_hits",
+    **dict.fromkeys(("winner", "charlie", "charlie_wins", "five_card_charlie"), "player_wins"),
     **dict.fromkeys(("five_card_trick", "six_card_charlie", "seven_card_charlie"), "player_wins"),
-    **dict.fromkeys(("card", "player_card", "player_draws", "player_gets", "deal_player"), "player_dealt"),
-    **dict.fromkeys(("dealer_card", "dealer_draws", "dealer_gets", "deal_dealer"), "dealer_dealt"),
+    **dict.fromkeys(("card", "player_card", "player_draws", "player_gets"), "player_dealt"),
+    **dict.fromkeys(("dealer_card", "dealer_draws", "dealer_gets"), "dealer_dealt"),
     **dict.fromkeys(("dealer_shows", "dealer_upcard", "up_card", "dealer_up_card"), "upcard"),
     **dict.fromkeys(("hidden_card", "dealer_reveals", "dealer_hole_card", "dealer_flips"), "hole_card"),
     **dict.fromkeys(("reveal", "dealer_turns_over", "dealer_turns", "hole_card_revealed"), "hole_card"),
-    **dict.fromkeys(("no_blackjack", "peek", "dealer_peek", "dealer_no_blackjack"), "dealer_peeks"),
-    **dict.fromkeys(("dealer_has_no_blackjack", "dealer_checks", "dealer_check"), "dealer_peeks"),
-    "total": "player_total",
-    **dict.fromkeys(
-        (
-            *("hand_over", "after_hand", "standing", "standings", "bankroll", "game_over", "end", "goodbye"),
-            *("farewell", "session_over", "game_end", "end_of_game", "player_quits"),
-        ),
-        "player_standing",
-    ),
-    **dict.fromkeys(("hand_start", "hand_starts", "new_hand", "hand_begins", "start_of_hand"), "hand"),
-    **dict.fromkeys(("round", "new_round", "round_start", "deal", "next_hand", "hand_header"), "hand"),
-    **dict.fromkeys(("new_shoe", "reshuffle", "shuffling", "shuffled", "reshuffling", "shuffles"), "shuffle"),
-    **dict.fromkeys(("insurance", "player_takes_insurance", "player_buys_insurance"), "player_insures"),
-    **dict.fromkeys(("insurance_wins", "insurance_win", "insurance_pays"), "insurance_won"),
-    **dict.fromkeys(("insurance_loses", "insurance_lose"), "insurance_lost"),
-    **dict.fromkeys(("side_bet_wins", "side_bet_win"), "side_bet_won"),
-    **dict.fromkeys(("side_bet_loses", "side_bet_lose"), "side_bet_lost"),
-    **dict.fromkeys(("surrender", "player_surrender", "player_gives_up"), "player_surrenders"),
-    **dict.fromkeys(("bet", "bets", "wager", "player_bet", "player_wagers", "player_stakes"), "player_bets"),
-    **dict.fromkeys(("tie", "tied", "draw", "standoff", "player_pushes", "player_ties", "pushes"), "push"),
-    **dict.fromkeys(("bonus", "bonus_won", "bonus_wins"), "player_bonus"),
+    **dict.fromkeys(("peek", "no_blackjack", "dealer_no_blackjack"), "dealer_peeks"),
+    **dict.fromkeys(("hand_over", "after_hand", "standing", "standings", "bankroll"), "player_standing"),
+    **dict.fromkeys(("game_over", "end", "goodbye", "farewell", "session_over"), "player_standing"),
+    "player_quits": "player_standing",
+    **dict.fromkeys(("deal", "hand_start", "new_hand", "hand_begins", "next_hand", "hand_header"), "hand"),
+    "new_shoe": "shuffle",
+    "insurance": "player_insures",
+    "insurance_pays": "insurance_won",
+    "player_gives_up": "player_surrenders",
+    "bonus_won": "player_bonus",
+    "draw": "push",
+    "player_peeks": "player_looks",
 }
-"""Events by their names in other programs."""
+"""Events by names in other programs that have other words, or other ones than the event."""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),

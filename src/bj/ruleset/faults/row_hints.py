@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from bj.catalogue.actions import ACTIONS
@@ -12,6 +13,7 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.foreign_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_cards import find_jokers, find_rank, find_wild
+from bj.ruleset.faults.foreign_index import stems_of
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
 from bj.ruleset.faults.foreign_side_bets import find_limits, find_pay_table, find_row_part, rarest_first
@@ -155,9 +157,31 @@ def find_line(path: KeyPath, value: Any) -> Fix | None:
     return Fix("", f"write {shown} under [output]", also=also)
 
 
+AROUND_LINE = stems_of("has_goes_gets_takes_buys")
+"""More words of such a name that do not change its meaning."""
+
+
+@cache
+def _events_by_words() -> Mapping[frozenset[str], str]:
+    """The events of lines by the words of their names, here and elsewhere."""
+    names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
+    return {_words_of_line(name): names[name] for name in reversed(names)}
+
+
+def _words_of_line(name: str) -> frozenset[str]:
+    """The words of the name of a line that say what happens."""
+    return stems_of(name) - AROUND_LINE or stems_of(name)
+
+
 def _event_of(name: str) -> str:
-    """The event of a line by its name here or elsewhere; empty for other names."""
-    return name if name in fields_at(("output",)) else LINES.get(name, "")
+    """The event of a line by its name here or elsewhere, or by its words in any order; empty for others.
+
+    >>> _event_of("player_has_blackjack"), _event_of("splitting"), _event_of("player_beats_dealer")
+    ('player_natural', 'player_splits', '')
+    """
+    if name in fields_at(("output",)):
+        return name
+    return LINES.get(name) or _events_by_words().get(_words_of_line(name), "")
 
 
 def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
