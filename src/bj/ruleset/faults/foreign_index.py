@@ -133,16 +133,18 @@ STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for wo
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
-    """The section and the words of a name in any order; None for a name of one word, which says too little.
+    """The section and the words of a name in any order; None for one word alone, which says too little.
 
     >>> _words_of("card_for_split_aces") == _words_of("splitting_ace_card"), _words_of("hits_on")
     (True, None)
+    >>> _words_of("dealer.peeks_on") == _words_of("dealer.checking")
+    True
     >>> _words_of("double_after_split") == _words_of("split_after_double")
     False
     """
     section, _, last = name.rpartition(".")
     said = stems_of(last)
-    return (section, said) if len(" ".join(said).split()) > 1 else None
+    return (section, said) if len(" ".join(said).split()) > (not section) else None
 
 
 def stems_of(name: str) -> frozenset[str]:

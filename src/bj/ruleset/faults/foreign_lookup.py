@@ -7,7 +7,7 @@ from typing import Any
 
 from bj.errors import KeyPath
 from bj.ruleset.faults.foreign import Foreign, by_example
-from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of
+from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of, stems_of
 from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     as_truth,
@@ -126,13 +126,14 @@ def look_up_row(path: KeyPath) -> Foreign | None:
         return row_of(f"{path[0]}.{key}") or any_key
     sections = _sections_of(path)
     names = without_idle_ends(key)
+    is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
     found = (
         find(f"{section}.{name}") or _unless_own(path, find(name))
         for find in (row_of, row_with_words_of)
         for section in sections
         for name in names
+        if find is row_of or not is_typo or len(stems_of(name)) > 1
     )
-    is_typo = find_close(str(path[-1]), [*fields_at(path[:-1])]) is not None
     return next((row for row in found if row is not None), None if is_typo else any_key)
 
 
