@@ -139,7 +139,7 @@ def _advise_words(occasion: str, value: Any) -> str:
 
 GAME_ROWS: Mapping[str, Foreign] = {
     "teams.players teams.names teams.people teams.seats": Foreign("write `members`", ".members", keep),
-    "players.team players.teams": Foreign(
+    "players.teams": Foreign(
         "in a tournament, teams list their `members`; for teams at one table, powers keep their scores: "
         "docs/powers.md#score-two-teams-at-one-table"
     ),
@@ -197,15 +197,14 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "time_limit timeout time_bank shot_clock": Foreign("bj does not measure time", rewrite=lambda _: REMOVE),
     "hole_card_visible both_cards_face_up dealer_shows_both_cards dealer_shows_hole_card "
     "dealer_plays_open dealer_shows_both cards_face_up both_dealer_cards_up dealer_cards_up "
-    "dealer_both_up dealer_hand_face_up dealer.cards_up dealer.face_up dealer.exposed double_exposure "
-    "dealer_cards dealer.cards dealer.upcards dealer.shows dealer.reveals dealer.open": Foreign(
+    "dealer_both_up dealer_hand_face_up double_exposure dealer_cards dealer.cards dealer.upcards "
+    "dealer.shows dealer.reveals dealer.open": Foreign(
         f"write `deal = {write_value(OPEN_DEAL)}` under [procedure]",
         "procedure.deal",
         one_of(dict.fromkeys((True, 2, *_ALL_UP), OPEN_DEAL)),
     ),
     "increment increments wager_increment wager_step multiple_of multiples_of chip_size rules.chip "
-    "rules.step rules.steps rules.multiple rules.unit_step chips_of bet_multiple in_steps_of "
-    "in_multiples_of": Foreign(
+    "rules.steps rules.multiple rules.unit_step chips_of bet_multiple in_steps_of in_multiples_of": Foreign(
         "a wager is any amount between its limits, without steps (see docs/limits.md)",
         rewrite=lambda _: REMOVE,
     ),
@@ -220,7 +219,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "language lang locale translation": Foreign(
         "bj does not translate: write all texts under [output] and [prompts] yourself"
     ),
-    "players.power players.powers players.ability players.special": Foreign(
+    "players.powers players.ability players.special": Foreign(
         "strategies have powers: write `powers` under [strategies.NAME], and [powers.NAME] for each"
     ),
     "tournament.any": Foreign(
@@ -236,7 +235,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         partial(_advise_words, "bust")
     ),
     "greeting greetings welcome": Foreign(partial(_advise_words, "hand begins")),
-    "farewell goodbye good_bye": Foreign(partial(_advise_words, "hand over")),
+    "farewell good_bye": Foreign(partial(_advise_words, "hand over")),
     ".names .terms .labels .vocabulary .verbs .action_names": Foreign(
         'write names of actions as `answers = { t = "hit" }` under [prompts.action], names of cards under '
         "[cards.ranks], and all other words under [output]"
@@ -261,10 +260,8 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "prompts.keys prompts.letters prompts.shortcuts prompts.inputs prompts.buttons": Foreign(
         'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", to_answers
     ),
-    "arguments.value arguments.usual arguments.start arguments.initial": Foreign(
-        "write `default`", ".default", keep
-    ),
-    "prompts.question prompts.text prompts.prompt prompts.message prompts.say prompts.says prompts.words "
+    "arguments.value arguments.usual arguments.initial": Foreign("write `default`", ".default", keep),
+    "prompts.question prompts.text prompts.prompt prompts.message prompts.says prompts.words "
     "prompts.asks": Foreign("write `ask`", ".ask", lambda value: value if isinstance(value, str) else None),
     "arguments.options arguments.values arguments.one_of arguments.allowed arguments.words": Foreign(
         'write `choices = ["human", "basic"]`, with your own words',
@@ -274,13 +271,13 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "arguments.description arguments.text arguments.about": Foreign("write `help`", ".help", keep),
     "procedure.order procedure.steps procedure.sequence procedure.turns dealer.upcard deal.order "
     "dealing_order": Foreign(_advise_order),
-    "deal.player deal.players deal.dealer deal.cards initial_cards initial_deal starting_cards "
-    "first_cards cards_dealt cards_each cards_per_player initial_hand_size starting_hand_size": Foreign(
+    "deal.player deal.players deal.dealer deal.cards initial_deal starting_cards first_cards "
+    "cards_dealt cards_each cards_per_player starting_hand_size": Foreign(
         "two cards for each are usual",
         rewrite=lambda value: REMOVE if to_number(value) == len(USUAL_DEAL) // 2 else None,
         other=by_example("procedure.deal", USUAL_DEAL, rewrite=_to_deal),
     ),
-    "mid_shoe_entry no_mid_shoe_entry midshoe_entry": Foreign(
+    "no_mid_shoe_entry midshoe_entry": Foreign(
         "players join before the first hand", rewrite=lambda _: REMOVE
     ),
     "players.count players.number players.number_of_players": Foreign(
@@ -299,8 +296,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         to_indices,
         other=Foreign('write `indices = { "16 v T" = "S at 0" }`, with your own plays', ".rules", to_rules),
     ),
-    "side_bets.amount side_bets.size side_bets.price side_bets.cost side_bets.costs side_bets.bet "
-    "side_bets.stake": Foreign(
+    "side_bets.costs side_bets.bet side_bets.stake": Foreign(
         "write `between`", ".between", to_limits, other=Foreign("write `wager`", ".wager", keep)
     ),
     "side_bets.limits side_bets.range side_bets.amount_range side_bets.wager_range": Foreign(
@@ -308,18 +304,18 @@ GAME_ROWS: Mapping[str, Foreign] = {
         ".between",
         to_limits,
     ),
-    "side_bets.min side_bets.minimum side_bets.min_bet side_bets.max side_bets.maximum side_bets.max_bet "
-    "side_bets.limit side_bets.least side_bets.most": Foreign(
+    "side_bets.min side_bets.min_bet side_bets.max side_bets.max_bet side_bets.limit": Foreign(
         "write both limits of the amount as `between = [1, 25]`, in place of `wager`", ".between"
     ),
-    "side_bets.look_at side_bets.looks side_bets.watches side_bets.bet_on "
-    "side_bets.about side_bets.uses": Foreign("write `cards`", ".cards", keep),
+    "side_bets.looks side_bets.watches side_bets.bet_on side_bets.about side_bets.uses": Foreign(
+        "write `cards`", ".cards", keep
+    ),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),
-    "strategies.side_count strategies.side_counts strategies.ace_count strategies.second_count "
-    "strategies.ace_side_count strategies.counts_aces": Foreign("a strategy has only one `count`: remove it"),
-    "initial_running_count initial_count starting_count irc": Foreign(
+    "strategies.side_counts strategies.second_count strategies.ace_side_count "
+    "strategies.counts_aces": Foreign("a strategy has only one `count`: remove it"),
+    "initial_running_count starting_count irc": Foreign(
         "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
     ),
     "bet_spread spread bet_ramp ramp": Foreign(advise_ramp),
@@ -328,19 +324,16 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "strategies.card_values strategies.weights": Foreign(advise_count, ".count", to_count),
     ".count .counts .counting .card_counting .counting_system": Foreign(advise_count),
     "rules.chips rules.starting_chips rules.bankroll rules.starting_bankroll rules.buy_in "
-    "rules.starting_money rules.start_with rules.starts_with strategies.bankroll "
-    "strategies.chips strategies.money": Foreign(
+    "rules.starting_money rules.starts_with strategies.bankroll strategies.chips strategies.money": Foreign(
         lambda value: _advise_default("bankroll", value, ", or `bankroll` under [players.NAME]"),
         "arguments.bankroll.default",
         if_amount,
     ),
     "players.starting_chips players.buy_in players.stack": Foreign("write `bankroll`", ".bankroll", keep),
-    "game_ends_after ends_after stops_after length_of_game game_length "
-    "rules.hands rules.rounds rules.number_of_hands rules.max_rounds hands_per_game procedure.hands "
-    "procedure.rounds procedure.number_of_hands number_of_hands hands_to_play "
-    "rounds_per_game": HANDS_TO_PLAY,
-    "leave_when_broke ends_when_broke quit_when_broke stop_when_broke stop_loss stop_win win_goal loss_limit "
-    "win_limit win_target quit_at leave_at stop_at": Foreign(
+    "stops_after length_of_game game_length rules.hands rules.max_rounds hands_per_game procedure.hands "
+    "procedure.rounds number_of_hands hands_to_play rounds_per_game": HANDS_TO_PLAY,
+    "stop_when_broke stop_loss stop_win win_goal loss_limit win_limit win_target quit_at leave_at "
+    "stop_at": Foreign(
         "`while.hand` under [procedure.game] says how long a game goes on, as in "
         '`while.hand = "hand < hands and bankroll > 500 and bankroll < 1500"`'
     ),

@@ -178,17 +178,13 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "hits_soft_17 dealer_hits_soft_17 h17": _HITS,
     "stands_on_soft_17 dealer_stands_on_soft_17 s17 stands_on stand_on stands_on_all_17 stands_on_17 "
     "dealer_stands_on dealer.stands dealer.stand": _STANDS,
-    "soft_17 soft17 dealer_soft_17": Foreign(
+    "soft17": Foreign(
         _HITS.hint,
         _HITS.new,
         one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
     ),
-    "draw_to_16_stand_on_all_17s hit_16_stand_17 draws_to_16_stands_on_17": by_example(
-        "dealer.hits_soft_17", False, True
-    ),
-    "payouts.lose payouts.loss payouts.losses payouts.bust payouts.busts": Foreign(
-        "a hand that loses has lost its wager", rewrite=lambda _: REMOVE
-    ),
+    "draw_to_16_stand_on_all_17s draws_to_16_stands_on_17": by_example("dealer.hits_soft_17", False, True),
+    "payouts.losses payouts.busts": Foreign("a hand that loses has lost its wager", rewrite=lambda _: REMOVE),
     "rules.winning_total rules.target_total rules.goal rules.aim": Foreign(
         "write `target = 21`", "rules.target", if_amount
     ),
@@ -227,15 +223,14 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         "rules.double",
         if_true("any two cards", {"when": "not soft"}),
     ),
-    "rules.dealer_blackjack dealer_blackjack_takes dealer_natural_takes dealers_natural_takes natural_takes "
-    "lose_on_dealer_natural lose_against_dealer_blackjack dealer_blackjack_collects "
-    "lost_bets_on_dealer_natural what_dealer_blackjack_takes": Foreign(
+    "rules.dealer_blackjack dealers_natural_takes natural_takes lose_on_dealer_natural "
+    "lose_against_dealer_blackjack lost_bets_on_dealer_natural what_dealer_blackjack_takes": Foreign(
         'write `natural_takes = "all"` or `dealer_natural = true` under [rules]',
         "rules.natural_takes",
         to_taken,
     ),
-    "rules.minimum_stand rules.minimum_stand_total rules.stand_from rules.stand_at_least rules.lowest_stand "
-    "rules.hit_below rules.no_stand_below rules.not_stand_below rules.cannot_stand_below": by_example(
+    "rules.minimum_stand_total rules.stand_from rules.stand_at_least rules.lowest_stand rules.hit_below "
+    "rules.no_stand_below rules.not_stand_below rules.cannot_stand_below": by_example(
         "rules.stand", "15..", rewrite=to_totals_from
     ),
     "double_after_split das": Foreign(
@@ -255,7 +250,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "rules.double.free": Foreign(
         'write `free_double = "total >= 9 and total <= 11"` under [rules]', "rules.free_double", if_true(True)
     ),
-    "no_double_after_split nodas no_das ndas": by_example("rules.double", "not after a split"),
+    "no_double_after_split no_das ndas": by_example("rules.double", "not after a split"),
     "double_on double_only double_only_on double_totals double_down doubling doubledown doubles": Foreign(
         'write `double = "9..11"` under [rules], with your own values',
         "rules.double",
@@ -267,9 +262,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "double_two_cards double_first_two_cards double_any double_any_two double_any_two_cards": by_example(
         "rules.double", True, rewrite=if_true("any two cards")
     ),
-    "double_for_less double_down_for_less": by_example(
-        "rules.double", {"for_less": True}, {"for_less": False}
-    ),
+    "double_down_for_less": by_example("rules.double", {"for_less": True}, {"for_less": False}),
     "double_face_down double_card_face_down": by_example(
         "rules.double", {"face_down": True}, {"face_down": False}
     ),
@@ -322,11 +315,11 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
             rewrite=lambda value: value if is_amount(value) and value > MOST_SPLIT else None,
         )
     ),
-    "rules.split.max_hands rules.split.max rules.split.up_to rules.split.maximum": Foreign(
+    "rules.split.max_hands rules.split.up_to rules.split.maximum": Foreign(
         "write `hands = 4`", ".hands", lambda value: max(to_number(value), 2) if to_number(value) else value
     ),
     "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", to_totals),
-    "rules.split.free split_free": by_example("rules.free_split", True, False),
+    "split_free": by_example("rules.free_split", True, False),
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
         "write `when = \"holds('A')\"`, with the ranks that may be split", ".when", to_pairs
     ),
@@ -335,7 +328,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         "rules.split",
         one_of({**_ACES, False: {"when": "first != 11"}}),
     ),
-    "split_tens rules.split.tens": Foreign(
+    "split_tens": Foreign(
         'write `split = { when = "first != 10" }` under [rules] if tens may not be split',
         "rules.split",
         if_true(None, {"when": "first != 10"}),
@@ -356,7 +349,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "surrender_after_hit surrender_more_cards surrender_three_cards": by_example(
         "rules.surrender", "any time", "late"
     ),
-    "double_rescue rescue surrender_after_double surrender_doubled rules.surrender.after_double": Foreign(
+    "double_rescue rescue surrender_after_double surrender_doubled": Foreign(
         'write `surrender = "rescue"` under [rules], or with late surrender `surrender = { doubled = true }`'
     ),
     "triple triples triple_down tripling triple_bet": Foreign(
@@ -383,7 +376,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "split_aces_once": Foreign(
         _SPLITTING, "rules.split", if_true({"resplit_aces": False}, {"resplit_aces": True})
     ),
-    "split_once one_split split_only_once": by_example("rules.split", "once"),
+    "one_split split_only_once": by_example("rules.split", "once"),
     "unlike_tens split_any_tens split_any_ten_cards split_any_ten_values split_unlike_tens "
     "different_ten_value_cards": Foreign(
         "write `split = { same_rank = true }` under [rules] if a king and a ten may not be split",
@@ -391,11 +384,10 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         if_true({"same_rank": False}, {"same_rank": True}),
     ),
     "split_aces split_aces_receive": Foreign(_SPLITTING, "rules.split", one_of(_ACES)),
-    "surrender_after_split surrender_from_split surrender_split_hands rules.surrender.from_split "
-    "rules.surrender.split_hands": by_example(
+    "surrender_after_split surrender_from_split surrender_split_hands": by_example(
         "rules.surrender", {"after_split": True}, {"after_split": False}
     ),
-    "late_surrender ls surrender_late": by_example("rules.surrender", "late", False),
+    "ls surrender_late": by_example("rules.surrender", "late", False),
     "es surrender_early": by_example("rules.surrender", "early", False),
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
@@ -429,11 +421,11 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "rules.charlie.number rules.charlie.number_of_cards rules.charlie.size": Foreign(
         "write `cards`", ".cards", lambda value: to_number(value) or None
     ),
-    "dealer.hard_17 stands_on_hard_17 dealer.stands_on_hard_17": Foreign(
+    "dealer.hard_17 stands_on_hard_17": Foreign(
         "the dealer stands on hard 17",
         rewrite=one_of(dict.fromkeys((True, "stand", "stands"), REMOVE)),
     ),
-    "split_only only_split splits_only can_only_split": Foreign(
+    "split_only only_split splits_only": Foreign(
         'write `split = { when = "first == 11" }` under [rules], with the cards that may be split',
         "rules.split",
         lambda value: {"when": pairs} if (pairs := condition_of_pairs(_list(value))) else None,
@@ -455,72 +447,58 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "peek_ten peek_under_ten": by_example("rules.hole_card", "peek", "peek on ace"),
     "peek_ace peek_under_ace": by_example("rules.hole_card", "peek on ace", "peek on ten"),
     "no_peek": by_example("rules.hole_card", "no peek"),
-    "hole_card hole dealer.hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
+    "hole_card hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
     "dealer_peeks peeks peeks_for_blackjack rules.peek peek_under peek_with peek_for peeks_for "
-    "checks_with peek_on peeks_on dealer.peek dealer.peeks_on dealer.peek_on dealer.peeks_with "
-    "dealer.peeks_against dealer.looks dealer.checks dealer.checks_on": by_example(
+    "checks_with peek_on peeks_on dealer.peek dealer.peeks_against dealer.checks_on": by_example(
         "rules.hole_card", "peek on ace", rewrite=to_peek
     ),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
-    "obo obbo bb_1 bb1 "
-    "bb_plus_1 busted_bets_plus_one original_bets lose_only_original_bets takes": by_example(
+    "obo obbo bb1 bb_plus_1 busted_bets_plus_one original_bets lose_only_original_bets takes": by_example(
         "rules.natural_takes", "original bets", "all"
     ),
     # wagers and payouts
-    "dealer_wins_tied_naturals dealer_takes_naturals "
-    "dealer_wins_blackjack_ties dealer_wins_tied_blackjacks": by_example(
-        "payouts.tied_naturals", "lose", "push"
-    ),
-    "payouts.dealer_bust payouts.dealer_busts": Foreign(
+    "dealer_takes_naturals dealer_wins_tied_blackjacks": by_example("payouts.tied_naturals", "lose", "push"),
+    "payouts.dealer_busts": Foreign(
         "a bust of the dealer is paid like any win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
         other=Foreign("a bust of the dealer is paid like any win, by `win` under [payouts]"),
     ),
-    "blackjack_beats_21 natural_beats_21 blackjack_beats_ordinary_21": Foreign(
+    "natural_beats_21 blackjack_beats_ordinary_21": Foreign(
         "a natural beats every other hand", rewrite=lambda value: REMOVE if value is True else None
     ),
-    "player_stands_on_21 stand_on_21 stands_at_21 automatic_stand_on_21": by_example(
-        "rules.stand_on_target", True, False
-    ),
-    "split_blackjack split_natural blackjack_after_split blackjack_from_split blackjack_on_split "
-    "split_hand_blackjack split_aces_blackjack split_21_is_blackjack split_21_counts_as_blackjack "
-    "blackjack_after_split_aces blackjack_with_split_aces": by_example(
-        "rules.split_naturals", True, rewrite=_to_split_naturals
-    ),
-    "payouts.double payouts.doubled payouts.doubles payouts.double_down payouts.doubled_hands": Foreign(
+    "stands_at_21 automatic_stand_on_21": by_example("rules.stand_on_target", True, False),
+    "blackjack_after_split blackjack_from_split blackjack_on_split split_hand_blackjack "
+    "split_21_is_blackjack split_21_counts_as_blackjack blackjack_after_split_aces "
+    "blackjack_with_split_aces": by_example("rules.split_naturals", True, rewrite=_to_split_naturals),
+    "payouts.doubles payouts.double_down payouts.doubled_hands": Foreign(
         "a doubled hand is paid like any win",
         rewrite=lambda value: REMOVE if to_ratio(value) == "1:1" else None,
         other=Foreign("a doubled hand is paid like any win, by `win` under [payouts]"),
     ),
-    "rules.bet rules.wager limits bet_limits table_limits bets betting stakes wagers": Foreign(
+    "rules.bet limits bet_limits table_limits bets betting stakes wagers": Foreign(
         _WAGERS, "rules", if_table
     ),
-    "rules.unit rules.base_bet unit_size betting_unit base_bet": Foreign(
+    "rules.unit unit_size betting_unit base_bet": Foreign(_WAGERS, "rules.minimum_wager", keep),
+    ".min .minimum rules.minimum table_minimum table_min bet_min": Foreign(
         _WAGERS, "rules.minimum_wager", keep
     ),
-    ".min .minimum rules.min rules.minimum table_minimum table_min bet_min": Foreign(
-        _WAGERS, "rules.minimum_wager", keep
-    ),
-    ".max .maximum rules.max rules.maximum table_maximum table_max bet_max": Foreign(
+    ".max .maximum rules.maximum table_maximum table_max bet_max": Foreign(
         _WAGERS, "rules.maximum_wager", keep
     ),
-    ".blackjack .natural rules.bj rules.blackjack "
-    "rules.natural rules.naturals rules.pays blackjack_pays payouts.bj "
-    "payouts.blackjack payouts.blackjacks payouts.naturals": by_example(
-        "payouts.natural", "3:2", rewrite=to_ratio
-    )._replace(other=by_example("payouts.tied_naturals", "lose", rewrite=to_result)),
+    ".blackjack .natural rules.natural rules.naturals rules.pays blackjack_pays payouts.blackjack "
+    "payouts.naturals": by_example("payouts.natural", "3:2", rewrite=to_ratio)._replace(
+        other=by_example("payouts.tied_naturals", "lose", rewrite=to_result)
+    ),
     "six_to_five pays_six_to_five": by_example("payouts.natural", "6:5", "3:2"),
     "three_to_two pays_three_to_two": by_example("payouts.natural", "3:2", "6:5"),
-    "surrender_loses surrender_costs surrender_price": by_example(
-        "payouts.surrender", "1:2", rewrite=to_ratio
-    ),
+    "surrender_loses surrender_price": by_example("payouts.surrender", "1:2", rewrite=to_ratio),
     "surrender_refund surrender_returns surrender_pays surrender_gets": by_example(
         "payouts.surrender", "1:2", rewrite=to_commission
     ),
-    "insurance_max insurance_costs insurance_price insurance_amount insurance_min insurance_size "
-    "insurance_limit insurance_up_to insurance_choice insurance_choose insurance_chosen "
-    "insurance_any_amount insurance_partial insurance_variable insurance_for_less": Foreign(
+    "insurance_max insurance_min insurance_size insurance_limit insurance_up_to insurance_choice "
+    "insurance_choose insurance_chosen insurance_any_amount insurance_partial insurance_variable "
+    "insurance_for_less": Foreign(
         "insurance costs half the wager, and the player cannot choose how much", rewrite=lambda _: REMOVE
     ),
     "insurance_pays": by_example("payouts.insurance", "2:1", rewrite=to_ratio),
@@ -530,8 +508,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "commission_on commission_from rake_on": Foreign(
         "`win` under [payouts] takes a commission from wins", rewrite=lambda _: REMOVE
     ),
-    "dealer_rotates rotates dealer.rotates bank_passes bank_rotates bank_changes "
-    "bank_changes_after_blackjack bank_goes_round": Foreign(
+    "rotates bank_passes bank_rotates bank_changes bank_changes_after_blackjack bank_goes_round": Foreign(
         "write the step `pass bank` under [procedure.hand]"
     ),
     "ties tie pushes payouts.push rules.push": by_example(
@@ -545,7 +522,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "blackjack_ties": by_example("payouts.tied_naturals", "push", rewrite=one_of(RESULTS)),
     "dealer_wins_ties wins_ties ties_lose dealer_takes_ties dealer_wins_all_ties ties_go_to_dealer "
-    "ties_go_to_house house_wins_ties house_takes_pushes": by_example("payouts.tie", "lose", "push")._replace(
+    "ties_go_to_house house_takes_pushes": by_example("payouts.tie", "lose", "push")._replace(
         other=by_example("payouts.tied_totals", _LOST_17, rewrite=to_ties_with("lose"))
     ),
     "player_wins_ties player_wins_pushes ties_win ties_go_to_player": by_example(
@@ -554,8 +531,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "dealer_wins_17 wins_17 push_17": by_example(
         "payouts.tied_totals", _LOST_17, rewrite=one_of({True: _LOST_17, "dealer wins": _LOST_17})
     ),
-    "push_22 dealer_22 bust_22 dealer_22_push dealer.22 bust_22_pushes busts_22_push 22_pushes "
-    "dealer_bust_22_pushes": Foreign(
+    "dealer_22 bust_22 dealer_22_push dealer.22 busts_22_push 22_pushes dealer_bust_22_pushes": Foreign(
         _PUSH_ON,
         "dealer.push_on",
         lambda value: 22 if value is True or re.match("push|all|every|any", str(value).lower()) else None,
@@ -568,12 +544,11 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "payouts.regular payouts.regular_win payouts.normal payouts.normal_win payouts.ordinary_win payouts.wins "
     "payouts.win_pays payouts.standard": by_example("payouts.win", "1:1", rewrite=to_ratio),
     # cards and the shoe
-    "shoe.count shoe.number shoe.size shoe.number_of_decks number_of_decks num_decks deck_count "
-    "shoe.decks rules.decks rules.deck cards.deck cards.decks cards.packs": by_example(
-        "shoe.packs", 6, rewrite=to_packs
+    "shoe.count shoe.number shoe.size number_of_decks num_decks deck_count shoe.decks rules.deck "
+    "cards.packs": by_example("shoe.packs", 6, rewrite=to_packs),
+    "penetration shoe.depth shoe.deal dealt_to deck_penetration shoe_penetration pen": by_example(
+        "shoe.penetration", "75%", rewrite=to_penetration
     ),
-    "penetration shoe.dealt shoe.deals shoe.depth shoe.deal dealt_to deck_penetration shoe_penetration "
-    "pen": by_example("shoe.penetration", "75%", rewrite=to_penetration),
     "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_off decks_cut_off "
     "packs_left cards_behind_cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at "
     "shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
@@ -585,12 +560,12 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "shoe.reshuffle shoe.reshuffles shoe.reshuffle_at shoe.reshuffled": by_example(
         "shoe.reshuffle_when", True, rewrite=to_shuffles
     )._replace(other=by_example("shoe.penetration", "75%", rewrite=_to_reshuffle)),
-    "deck_type shoe.deck_type cards.deck_type cards.type": Foreign(
+    "deck_type cards.type": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
         "cards.pack",
         lambda value: {"T": 0} if str(value).lower().startswith("spanish") else None,
     ),
-    "dealer_draws_to_16 must_draw_to_16 draws_to_16 draw_to_16 must_hit_16": Foreign(
+    "dealer_draws_to_16 must_hit_16": Foreign(
         "the dealer draws to 16", rewrite=lambda value: REMOVE if value is True else None
     ),
     ".shuffle .shuffler": Foreign(
@@ -602,22 +577,22 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         rewrite=lambda value: to_shuffles(f"{value} hands" if to_number(value) else value),
     ),
     "csm continuous_shuffle continuous_shuffler shuffling_machine shuffle_every_hand shoe.continuous "
-    "shoe.continuous_shuffling shoe.continuously": _SHUFFLES,
-    "ruleset.shuffle ruleset.shuffles rules.shuffle rules.shuffles rules.shuffled "
-    "shoe.machine shoe.shuffler shoe.type": by_example("shoe.reshuffle_when", True, rewrite=to_shuffles),
-    "cards.without cards.no cards.removed cards.remove shoe.remove shoe.removed shoe.without remove_cards "
-    "remove_ranks": Foreign(
+    "shoe.continuously": _SHUFFLES,
+    "ruleset.shuffle rules.shuffled shoe.machine shoe.shuffler shoe.type": by_example(
+        "shoe.reshuffle_when", True, rewrite=to_shuffles
+    ),
+    "cards.without cards.no cards.remove shoe.removed shoe.without remove_cards remove_ranks": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
         "cards.pack",
         to_pack_without,
     ),
-    "tens_removed no_tens without_tens": by_example("cards.pack", {"T": 0}),
+    "tens_removed": by_example("cards.pack", {"T": 0}),
     "cards.values cards.worth cards.points cards.a cards.j cards.q cards.k .values .card_values": Foreign(
         "write `ranks = { K = { value = 4 } }` under [cards], with the ranks that you mean",
         "cards.ranks",
         to_ranks,
     ),
-    "rules.face rules.face_cards cards.face cards.faces cards.face_cards": _FACES,
+    "rules.face rules.face_cards cards.faces cards.face_cards": _FACES,
     "charlie_at_once charlie_wins_at_once": (by_example("rules.charlie.at_once", True, False)),
     "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
         "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"
@@ -631,7 +606,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "burn burn_card": Foreign(
         "bj does not burn cards, and burning would not change the odds", rewrite=lambda _: REMOVE
     ),
-    "rules.ace rules.aces cards.ace cards.aces ace_counts_as ace_value ace_counts ace_is ace_worth": _ACE,
+    "rules.aces cards.aces ace_counts_as ace_value ace_counts ace_is ace_worth": _ACE,
     "max_cards card_limit max_cards_per_hand": by_example(
         "rules.hit", "cards < 5", rewrite=lambda value: f"cards < {value}" if to_number(value) else None
     ),

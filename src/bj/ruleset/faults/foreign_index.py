@@ -100,6 +100,11 @@ SAME_WORDS = (
     ("same", "identical", "like", "equal"),
     ("unlike", "different", "mixed"),
     ("get", "receive"),
+    ("take", "collect"),
+    ("begin", "start", "initial"),
+    ("end", "stop", "finish", "quit", "leave"),
+    ("amount", "size", "price", "cost"),
+    ("remove", "omit"),
     ("immediately", "instantly", "automatically", "once"),
     ("face up", "exposed", "visible", "shown", "open", "up"),
 )
@@ -186,6 +191,11 @@ def row_with_words_of(name: str) -> Foreign | None:
     return BY_WORDS.get(words) if words else None
 
 
+def row_like(name: str) -> Foreign | None:
+    """The row for a name, or else for its words."""
+    return row_of(name) or row_with_words_of(name)
+
+
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     """The row for a name and its value together, and whether they affirm it; None without one.
 
@@ -196,9 +206,7 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
     section, _, last = name.rpartition(".")
     words = [*last.split("_"), *re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())]
     said = "_".join(word for word in words if word and word not in NOT)
-    row = row_of(f"{section}.{said}" if section else said) or row_with_words_of(
-        f"{section}.{said}".strip(".")
-    )
+    row = row_like(f"{section}.{said}" if section else said)
     return (row, sum(word in NOT for word in words) % 2 == 0) if row else None
 
 

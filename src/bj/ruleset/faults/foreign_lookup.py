@@ -7,7 +7,7 @@ from typing import Any
 
 from bj.errors import KeyPath
 from bj.ruleset.faults.foreign import Foreign, by_example
-from bj.ruleset.faults.foreign_index import read_sentence, row_of, row_with_words_of, stems_of
+from bj.ruleset.faults.foreign_index import read_sentence, row_like, row_of, row_with_words_of, stems_of
 from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     as_truth,
@@ -69,7 +69,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
     name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
-    row = row_of(name) or row_with_words_of(name)
+    row = row_like(name)
     if row is not None and row.read(meant)[1] is not None:
         return row, meant
     said = read_sentence(name, meant) if isinstance(meant, str) else None

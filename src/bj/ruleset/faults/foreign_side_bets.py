@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
-from bj.ruleset.faults.foreign_index import row_of, row_with_words_of
+from bj.ruleset.faults.foreign_index import row_like
 from bj.ruleset.faults.foreign_players import WAGERS
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, read_ratio, to_ratio
 from bj.ruleset.model_fields import fields_at
@@ -169,7 +169,7 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
     used = {"name", "pay_table", *known, *table.keys, *limits}
     for key in bet:
-        found = row_of(f"side_bets.{fold(key)}") if key not in used else None
+        found = row_like(f"side_bets.{fold(key)}") if key not in used else None
         row, rewritten = found.read(bet[key]) if found else (None, None)
         if row and row.new and rewritten is not None:
             known[row.new.removeprefix(".")] = rewritten
@@ -229,8 +229,7 @@ def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _may_pay(key: str) -> bool:
     """Whether a key of a bet may be part of its pay table."""
-    name = f"side_bets.{fold(key)}"
-    row = row_of(name) or row_with_words_of(name)
+    row = row_like(f"side_bets.{fold(key)}")
     return row is None or not row.new
 
 
