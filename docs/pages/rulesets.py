@@ -9,12 +9,10 @@ from pathlib import Path
 
 from bj.cli.page import make_page
 from bj.describe.rules.charts import ChartTable
-from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
-from bj.describe.rules.rule_card import describe_rules
 from bj.ruleset.check import Checked
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset
-from bj.text.markdown import code, plain
+from bj.text.markdown import plain
 from pages.generated import off_navigation
 from pages.playground import button
 
@@ -28,8 +26,6 @@ SHELVES: Mapping[str, str] = {
 """The folders of shipped rulesets, in their order on the page."""
 
 EDGE = re.compile(r"^# House edge: (.*?)\n\n", re.MULTILINE | re.DOTALL)
-
-WIDE = 10_000  # columns, so that no sentence is wrapped
 
 HEAD = """# Rulesets that come with bj
 
@@ -58,55 +54,23 @@ def make_ruleset_pages() -> dict[str, str]:
 
 
 def _page(name: str, checked: Checked, file: Path) -> str:
-    """The page of a ruleset: that of `bj page`, with the rules and the file."""
-    above, heading, below = make_page(name, checked).partition("## Procedure\n")
+    """The page of a ruleset: that of `bj page`, with charts in colours, a button and the file."""
+    above, heading, below = make_page(name, checked, _chart).partition("## Rules\n")
     text = file.read_text("utf-8")
     lines = [
         above.rstrip("\n"),
         "",
         *button(f"rulesets/{name}.md", name, arguments=checked.model.example.arguments),
-        "## Rules",
+        heading + below,
+        "## File",
+        "",
+        "```toml",
+        text.rstrip("\n"),
+        "```",
         "",
     ]
-    for section in describe_rules(checked):
-        lines += _section(section) if section.title != "Arguments" else []
-    lines += [heading + below, "## File", "", "```toml", text.rstrip("\n"), "```", ""]
     back = f"[Rulesets that come with bj]({'../' * name.count('/')}index.md)"
     return off_navigation("\n".join(lines), back)
-
-
-def _section(section: HeadedPart) -> Iterator[str]:
-    """A section of the rule card."""
-    lines = [line for part in section.parts for line in _part(part)]
-    if lines:
-        yield from (f"### {plain(section.title)}", "", *lines, "")
-
-
-def _part(part: Part) -> Iterator[str]:
-    """A part of a section: a sentence, a list, a table, a chart or, for anything else, its lines."""
-    if isinstance(part, ChartTable) and part.origin is None:
-        yield from ("", part.INTRODUCTION, "", *_chart(part), "", part.legend(), "")
-    elif isinstance(part, Listing):
-        mark, margin = ("1." if part.numbered else "-"), "   " if part.head else ""
-        yield from [f"- {_prose(part.head)}"] * bool(part.head)
-        yield from (f"{margin}{mark} {_prose(item)}" for item in part.items)
-    elif isinstance(part, Fact):
-        yield from (f"- {_prose(part.text)}" for _ in part.lines(WIDE))
-    elif type(part) is Rows:
-        named = ((f"`{name}`: " if name else "", cells) for name, cells in part.rows.items())
-        yield from (f"- {name}{_prose('; '.join(filter(None, cells)))}" for name, cells in named)
-    else:
-        yield from (f"- {_prose(line.strip())}" for line in part.lines(WIDE))
-
-
-def _prose(text: str) -> str:
-    """A sentence of a rule card, whose expressions are in backquotes."""
-    return "".join(code(part) if index % 2 else _spaced(part) for index, part in enumerate(text.split("`")))
-
-
-def _spaced(text: str) -> str:
-    """Prose between two expressions, with the spaces around it."""
-    return f"{' ' * text.startswith(' ')}{plain(text)}{' ' * (text.endswith(' ') and text != ' ')}"
 
 
 def _chart(chart: ChartTable) -> Iterator[str]:

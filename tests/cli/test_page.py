@@ -76,6 +76,16 @@ def test_page_of_a_hostile_ruleset_has_no_markup_of_its_own(tmp_path: Path) -> N
     assert kinds(bj("page", file)) == kinds(make_page("vegas", harmless))
 
 
+def test_page_has_the_rules_and_the_charts() -> None:
+    """The sections of the rule card come before the procedure; a chart is a table."""
+    text = bj("page", "classic")
+    rules = text.partition("\n## Rules\n")[2].partition("\n## Procedure\n")[0]
+    assert "\n- A hand that beats the dealer's pays 1:1.\n" in rules
+    assert "\n### Dealing\n\n1. every player gets a card face up\n2. the dealer gets" in rules
+    assert "\n| against | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | T | A |\n| --- | --- |" in rules
+    assert "Arguments" not in rules
+
+
 @pytest.mark.parametrize("words", [["page"], ["show"], ["show", "--procedure"], ["run", "--help"]])
 def test_the_commands_about_a_file_can_be_typed(tmp_path: Path, words: list[str]) -> None:
     """A shell reads the name of a file with spaces and signs in a printed command as one word."""

@@ -9,6 +9,7 @@ from bj.arguments import usage
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
 from bj.describe.rules.arguments import describe_argument
+from bj.describe.rules.markdown import Draw, draw_chart, rules_in_markdown
 from bj.describe.rules.procedure import describe_step, lists_of_steps
 from bj.errors import GameError
 from bj.ruleset.check import Checked
@@ -25,7 +26,7 @@ def page(
 ) -> None:
     """Print a page about a ruleset in Markdown.
 
-    The page has the summary, the arguments, the procedure and an example game.
+    The page has the summary, the arguments, the rules, the procedure and an example game.
     """
     with exit_policy():
         path = find_ruleset(ruleset)
@@ -34,8 +35,8 @@ def page(
         print(make_page(name, load_ruleset(path)), end="")
 
 
-def make_page(name: str, checked: Checked) -> str:
-    """Make the page of the ruleset called ``name`` on the command line."""
+def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
+    """Make the page of the ruleset called ``name`` on the command line, whose charts ``chart`` draws."""
     from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example
@@ -44,11 +45,13 @@ def make_page(name: str, checked: Checked) -> str:
     lines = [
         f"# {plain(checked.model.ruleset.title)}",
         "",
-        plain(checked.model.ruleset.summary),
-        "",
+        *([plain(checked.model.ruleset.summary), ""] if checked.model.ruleset.summary else []),
         make_visible(f"    bj run {name} {usage(checked.model.command_line)}".rstrip()),
         "",
         *_arguments(checked),
+        "## Rules",
+        "",
+        *rules_in_markdown(checked, chart),
         "## Procedure",
         "",
         *_procedure(checked),
