@@ -15,6 +15,9 @@ TABLE = """
 title = "Second sight"
 extends = "vegas"
 
+[cards.ranks]
+8.name = "Eight"
+
 [powers.sight]
 reactions = [
   { on = "dealt", ask = "Look at the hole card?", do = "look at hole card" },
@@ -60,16 +63,16 @@ def test_only_the_person_who_has_looked_sees_the_card(table: Path) -> None:
             screen.wait_for(question)
             screen.type(f"{keys}\n")
         told = screen.wait_for("next card? ")
-        assert "(Ann sees the hole card: 8S)\n" in told
-        assert told.count("8S") == 1
+        assert "(Ann sees the hole card: EightS)\n" in told
+        assert told.count("EightS") == 1
         screen.type("y\n")
         told = screen.wait_for(DRAW)
-        assert "(Ann sees the hole card: 8S and the next card: 2S)\n" in told
+        assert "(Ann sees the hole card: EightS and the next card: 2S)\n" in told
         screen.type("?\n")
-        assert "(you see the hole card: 8S and the next card: 2S)\n" in screen.wait_for(DRAW)
+        assert "(you see the hole card: EightS and the next card: 2S)\n" in screen.wait_for(DRAW)
         screen.type("y\n")
         told = screen.wait_for(DRAW)
-        assert "(Ann sees the hole card: 8S)\n" in told
+        assert "(Ann sees the hole card: EightS)\n" in told
         assert "next card" not in told
         screen.type("n\n")
         told = screen.wait_for("next card? ")

@@ -14,7 +14,7 @@ from bj.cli.notes import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError
-from bj.record.script import format_amount
+from bj.record.script import Script, format_amount
 from bj.session.plan import Plan
 from bj.session.questions import OFFERS
 from bj.text.sentences import enumerate_words
@@ -52,7 +52,7 @@ class Hints:
             return
         plan = self._plan
         lines = [f"answer with {_answers(plan, self._compiled, question)}; Ctrl-D leaves the game"]
-        secrets = secrets_of(plan.checked, view, question.person)
+        secrets = secrets_of(Script(plan.checked, self._compiled), view, question.person)
         lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
         _say(lines)
         if question.kind in VALUED:

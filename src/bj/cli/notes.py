@@ -13,18 +13,18 @@ from bj.cards import card_code
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import Kind, View
 from bj.record.events import read
-from bj.record.script import format_amount
+from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.text.sentences import count_of, enumerate_words
 from bj.text.visible import make_visible
 
 
-def secrets_of(checked: Checked, view: View, person: int) -> list[str]:
-    """Describe the cards that only ``person`` has seen."""
-    codes, seen = checked.pack.codes, view.seen_by(person)
-    cards = [f"the hole card: {card_code(card, codes)}" for card in seen.hole_cards]
+def secrets_of(script: Script, view: View, person: int) -> list[str]:
+    """Describe the cards that only ``person`` has seen, with the names that ``script`` prints."""
+    seen = view.seen_by(person)
+    cards = [f"the hole card: {script.card_words(card)['card']}" for card in seen.hole_cards]
     if seen.next_card is not None:
-        cards.append(f"the next card: {card_code(seen.next_card, codes)}")
+        cards.append(f"the next card: {script.card_words(seen.next_card)['card']}")
     return cards
 
 
@@ -40,6 +40,7 @@ class TerminalNotes:
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
         self._compiled = compiled
+        self._script = Script(checked, compiled)
         self._talks = talks
         self._picture = picture
         self._has_asked = False
@@ -69,7 +70,7 @@ class TerminalNotes:
         """Note which next cards players have seen, from the events of a record."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
-                self._looked[event.person].append(card_code(event.card or 0, self._checked.pack.codes))
+                self._looked[event.person].append(self._script.card_words(event.card or 0)["card"])
 
     def ask(self, view: View) -> None:
         """Show the table or the busts before a question; before the first, print how to get help."""
@@ -140,7 +141,7 @@ class TerminalNotes:
         name, looked = self._compiled.persons[person], self._looked.pop(person, [])
         for card in looked[: -1 if view.seen_by(person).next_card is not None else None]:
             self._say(f"{name} sees a card of the shoe: {card}")
-        secrets = secrets_of(self._checked, view, person)
+        secrets = secrets_of(self._script, view, person)
         now = (view.round_number, view.hand_number, view.cards_left, person, *secrets)
         if secrets and (looked or self._shown != now):
             self._shown = now
