@@ -90,11 +90,11 @@ def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
         ({"strategies.simple.wager": "bankroll + 1"}, "hand 1: Player wagers 101 with a bankroll of 100"),
         (
             {"strategies.simple.wager": "minimum // (hand - 2) if hand == 2 else minimum"},
-            "hand 2: an expression divides by zero",
+            "hand 2: in the step `take wagers`, an expression divides by zero",
         ),
         (
             {"strategies.simple.wager": "minimum if bankroll * 1_000_000_000 * hand * 10_000 > 0 else 1"},
-            "hand 2: a number is too large",
+            "hand 2: in the step `take wagers`, a number is too large",
         ),
         (
             {

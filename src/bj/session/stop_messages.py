@@ -57,8 +57,10 @@ def explain_stop(
         return f"{hand}: the shoe never has enough cards for it; use more packs"
     if reason == Reason.ENDLESS_ROUNDS:
         return f"round {view.round_number}: rounds without a hand would go on forever"
+    step = _find_step(view)
+    place = f"in the step `{step}`, " if step else ""
     if reason == Reason.DIVISION_BY_ZERO:
-        return f"{hand}: an expression divides by zero"
+        return f"{hand}: {place}an expression divides by zero"
     if reason == Reason.HAND_FULL:
         return f"{hand}: {name} is dealt more than {MOST_HELD} cards"
     if reason == Reason.RECORD_FULL:
@@ -70,7 +72,7 @@ def explain_stop(
     if reason == Reason.ILLEGAL_ACTION:
         action = next((word for word, row in ACTIONS.items() if row.number == value), "do that")
         return f"{hand}: {name} may not {action}"
-    return f"{hand}: a number is too large"
+    return f"{hand}: {place}a number is too large"
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
@@ -81,5 +83,10 @@ def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: 
         return f": the reactions of {name}: {what}" if what else f": the strategy of {name}"
     if what:
         return f": {what}"
-    step = next((word for word, row in STEPS.items() if row.number == view.operation), "")
+    step = _find_step(view)
     return f": the step `{step}`" if step else ""
+
+
+def _find_step(view: View) -> str:
+    """The step at which the engine stopped; empty for an internal one."""
+    return next((word for word, row in STEPS.items() if row.number == view.operation), "")
