@@ -1,1 +1,1 @@
-"""The ruleset language: text in, a checked Ruleset out."""
+"""The ruleset language: turns text into a checked Ruleset."""

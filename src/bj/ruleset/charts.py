@@ -1,4 +1,4 @@
-"""Reads playing charts: rows and columns become one action for every hand and upcard."""
+"""Reads playing charts: converts rows and columns to one action for every hand and upcard."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ Hand: TypeAlias = tuple[bool, int]
 """Whether an ace counts high in a hand, and its total."""
 
 NUMBER = "-?[0-9]{1,6}"
-"""The cells of a chart of numbers."""
+"""A pattern for the cells of a chart of numbers."""
 
 _ROW = compile_later(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 _HABIT = compile_later(
@@ -35,7 +35,7 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Codes of other charts, with the codes that mean the same here."""
+"""Maps codes of other charts to the codes with the same meaning here."""
 
 
 class ChartText(Protocol):
@@ -43,11 +43,11 @@ class ChartText(Protocol):
 
     @property
     def columns(self) -> str:
-        """The upcards."""
+        """The upcards of the columns, as text."""
 
     @property
     def rows(self) -> dict[str, str]:
-        """The actions."""
+        """Maps names of rows to their actions, as text."""
 
 
 class Playing(NamedTuple):
@@ -55,18 +55,18 @@ class Playing(NamedTuple):
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """The action for a pair that may be split, by its rank and the upcard's rank."""
+    """For each pair that may be split, by rank: maps ranks of upcards to actions."""
     natural: Mapping[int, str] = {}
-    """In a chart of numbers: the value of a natural, by the upcard's rank."""
+    """In a chart of numbers: maps ranks of upcards to the value of a natural."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
-        """The action for every hand against every upcard, by softness, total and rank."""
+        """The actions for all hands and upcards, keyed by softness, total and rank."""
         return {(*hand, rank): code for hand, row in self.rows.items() for rank, code in row.items()}
 
 
 def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
-    """The ranks that ``text`` lists, such as ``2 3 4`` or ``T J Q K A``, by their places in ``codes``.
+    """Parse a list of ranks, such as ``2 3 4`` or ``T J Q K A``, to their indices in ``codes``.
 
     Raises ValueError with the offset of the first word that is not a rank.
     """
@@ -87,11 +87,11 @@ GROUPS = {
     **dict.fromkeys(("low", "low cards", "small cards"), "2 3 4 5 6"),
     **dict.fromkeys(("neutral", "middle cards"), "7 8 9"),
 }
-"""The ranks of groups that card counters name."""
+"""Maps names of groups that card counters use to ranks."""
 
 
 def list_ranks(text: str, codes: str) -> str:
-    """The ranks in a text with ranges or commas, one by one; may be empty.
+    """Expand a list of ranks that contains ranges or commas; empty if it cannot be read.
 
     >>> list_ranks("2-6", RANKS), list_ranks("2, 3, 7 to 9", RANKS), list_ranks("red", RANKS)
     ('2 3 4 5 6', '2 3 7 8 9', '')
@@ -115,11 +115,11 @@ class Situations(NamedTuple):
 
     target: int
     codes: str
-    """The codes of all ranks, by their numbers."""
+    """The codes of all ranks, in the order of their numbers."""
     worth: Sequence[int]
     """The highest value of each rank."""
     upcards: Collection[int]
-    """The ranks that the dealer may show."""
+    """The ranks that the dealer's upcard can have."""
     hands: frozenset[Hand] | None
     """The hands that need a row; None if unknown because faulty parts were removed."""
 
@@ -127,10 +127,10 @@ class Situations(NamedTuple):
 def read_chart(
     chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
 ) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``: of actions or, with the value of a ``natural``, of numbers.
+    """Read the ``chart`` at ``path``: of actions or, if a ``natural`` is given, of numbers.
 
     Faults are unknown rows, columns and actions, rows of the wrong length, hands without a row, and hands
-    covered by two rows unless one row is narrower than the other.
+    that two rows cover unless one row is narrower than the other.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
@@ -145,7 +145,7 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of a chart with these ``columns``, None if they are faulty; note faults."""
+    """Read the rows of a chart with these ``columns`` (None if they are faulty), and collect faults."""
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     pairs: dict[str, list[int]] = {}
@@ -180,7 +180,7 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """The keys that overlap an earlier key, with that key and a shared element.
+    """Maps keys that overlap an earlier key to that key and a shared element.
 
     Keys do not clash if one covers everything that the other does, and more: the narrower one decides.
     """
@@ -201,17 +201,17 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """The narrowest key for each element covered."""
+    """Maps each covered element to the narrowest key that covers it."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """The keys from the widest to the narrowest; keys that are equally wide keep their order."""
+    """The keys from the widest to the narrowest; keys of equal width keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
 def read_count(count: Mapping[str, int], codes: str) -> dict[int, int]:
-    """The tag of every rank in ``count``; a key for fewer ranks overrides one for more.
+    """Maps every rank in ``count`` to its tag; a key for fewer ranks overrides one for more.
 
     >>> read_count({"2 3 4": 1, "3": 2}, RANKS)
     {0: 1, 1: 2, 2: 1}
@@ -225,7 +225,7 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """The ranks of each column, or None if the columns are faulty."""
+    """Read the ranks of each column; None if the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
@@ -262,7 +262,7 @@ def is_pair_row(name: str) -> bool:
 
 
 def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
-    """The ranks of a row for pairs; ``T`` covers all ranks of that value, ``J`` only jacks."""
+    """Read the ranks of a row for pairs; ``T`` covers all ranks of that value, ``J`` only jacks."""
     _, _, listed = name.partition(" ")
     try:
         ranks = parse_ranks(listed, about.codes)
@@ -283,7 +283,7 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
 
 
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
-    """The hands that a row covers."""
+    """Read the hands that a row covers."""
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = _suggest_row(name)
@@ -302,11 +302,11 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""The ranks of pairs, by their names."""
+"""Maps the names of ranks, as used for pairs, to ranks."""
 
 
 def respell_row(name: str) -> str:
-    """The name of a row in another spelling, as a chart has it; the same name if it cannot be read.
+    """Convert the name of a row to the spelling of charts; unchanged if it cannot be read.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -316,7 +316,7 @@ def respell_row(name: str) -> str:
 
 
 def _suggest_row(name: str) -> Remedy:
-    """The remedy for an invalid name of a row: how to write its probable meaning."""
+    """The remedy for an invalid row name: the spelling of its probable meaning."""
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
@@ -343,7 +343,7 @@ def _suggest_row(name: str) -> Remedy:
 
 
 def _suggest_actions(word: str) -> Remedy:
-    """The remedy for a word that is not an action: how to write its meaning, if that is clear."""
+    """The remedy for a word that is not an action: the spelling of its meaning, if that is clear."""
     letters = re.sub(r"[,;|/]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
@@ -361,7 +361,7 @@ def _suggest_actions(word: str) -> Remedy:
 def _read_cells(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault], *, of_numbers: bool
 ) -> dict[int, str]:
-    """The action or number of a row for each rank of the upcard."""
+    """Read the cells of a row: an action or number for each rank of the upcard."""
     codes = text.split()
     for word in re.finditer(r"\S+", text) if of_numbers or not PLAYS.keys() >= set(codes) else ():
         if of_numbers and not re.fullmatch(NUMBER, word[0]):
@@ -386,7 +386,7 @@ def _read_cells(
 
 
 ALWAYS_HIT = 11
-"""The highest total that every player hits: no card makes it bust."""
+"""The highest total on which every player hits, because no card busts it."""
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:

@@ -1,4 +1,4 @@
-"""The selection of codes to report: ``--select`` and ``--ignore``."""
+"""Selects the codes to report: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Codes by their prefixes; an empty selection means all codes."""
+    """Selects codes by their prefixes; if no prefix is given, all codes."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
 
     def keeps(self, code: str) -> bool:
-        """Whether ``code`` is reported: the more specific of ``selected`` and ``ignored`` decides.
+        """Whether ``code`` is reported; the more specific of ``selected`` and ``ignored`` decides.
 
         >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
         (False, True)
@@ -24,7 +24,7 @@ class Selection:
 
 
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    """The selection given by two lists of words.
+    """Read a selection from two lists of words.
 
     A word is a code, its name, a prefix of codes, or several of them with commas. Raises UsageError for any
     other word.
@@ -33,7 +33,7 @@ def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
 
 
 def _read(words: Sequence[str]) -> tuple[str, ...]:
-    """The prefixes of codes in some words."""
+    """The prefixes of codes that words select."""
     if not words:
         return ()
     from bj.ruleset.codes import find_code, find_group
@@ -46,5 +46,5 @@ def _read(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _longest(beginnings: Sequence[str], code: str) -> int:
-    """The length of the longest of some prefixes that a code has, or -1."""
+    """The length of the longest prefix of ``code`` in the list, or -1."""
     return max((len(beginning) for beginning in beginnings if code.startswith(beginning)), default=-1)

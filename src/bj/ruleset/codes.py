@@ -21,7 +21,7 @@ from bj.ruleset.suggestions import find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words
 
 EXAMPLE = "example.toml"
-"""The file name of every example."""
+"""The file name that every example is saved under."""
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -37,18 +37,18 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""The subject of the codes that begin with these letters."""
+"""Maps prefixes of codes to their subjects."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # of a repeated piece of text
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
-"""A text of the catalogue: a string, or strings and tables ``{ text, times }`` one after the other."""
+"""A text of the catalogue: a string, or a list of strings and tables ``{ text, times }``."""
 
 
 @dataclass(frozen=True)
 class ExampleFile:
-    """The text of a file: ``content`` as saved, ``shown`` for readers with repetitions shortened."""
+    """The text of a file: ``content`` as saved, ``shown`` with repetitions shortened for readers."""
 
     shown: str
     content: bytes
@@ -56,11 +56,11 @@ class ExampleFile:
 
 @dataclass(frozen=True)
 class Code:
-    """One kind of fault.
+    """A kind of fault.
 
     ``what`` and ``why`` are sentences. ``bad`` is a ruleset that has only this fault and those in ``also``,
-    ``good`` the same ruleset corrected, and ``files`` the texts of the files next to them, by path; all are
-    saved in ``encoding``. The example is saved as ``file``: a ruleset or the cases of one.
+    ``good`` is the same ruleset corrected, and ``files`` maps paths to the texts of other files next to them;
+    all are saved in ``encoding``. The example is saved as ``file``: a ruleset or the cases of one.
     """
 
     code: str
@@ -77,19 +77,19 @@ class Code:
 
     @property
     def group(self) -> str:
-        """The subject of this code and its neighbours."""
+        """The subject of this code and of its neighbours."""
         return next(title for start, title in GROUPS.items() if self.code.startswith(start))
 
 
 @cache
 def all_codes() -> Mapping[str, Code]:
-    """The codes in their order."""
+    """Maps codes to their entries, in order."""
     entries = tomli.loads(read_at_most(Path(__file__).with_name("codes.toml"), LARGEST_CATALOGUE).decode())
     return MappingProxyType({code: _read_entry(code, entries[code]) for code in sorted(entries)})
 
 
 def find_code(word: str) -> Code:
-    """The code ``word``, in lower or upper case, or the code with this name.
+    """Find a code, in lower or upper case, or by its name.
 
     Raises UsageError for an unknown code.
 
@@ -112,7 +112,7 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """The codes with this prefix, which has at least one letter or digit after `BJ`; empty for other words.
+    """The codes with a prefix that has at least one letter or digit after `BJ`; empty for other words.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']
@@ -122,17 +122,17 @@ def find_group(beginning: str) -> list[Code]:
 
 
 def _write_code(word: str) -> str:
-    """A code as it is written: `201` and `bj201` are `BJ201`."""
+    """Normalise a code: `201` and `bj201` become `BJ201`."""
     return f"BJ{word}" if word.isdigit() else word.upper()
 
 
 def _fill_in(text: str) -> str:
-    """A text of the catalogue with the words and limits of the language."""
+    """Fill the words and limits of the language into a text of the catalogue."""
     return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
 
 
 def _read_entry(code: str, entry: dict[str, Any]) -> Code:
-    """One code of the catalogue."""
+    """Read one code of the catalogue."""
     encoding = entry.get("encoding", "utf-8")
     files = {name: _read_text(pieces, encoding) for name, pieces in entry.get("files", {}).items()}
     return Code(
@@ -151,14 +151,14 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
 
 
 def _list_functions() -> str:
-    """The functions of expressions, in words."""
+    """List the functions of expressions in a sentence."""
     from bj.ruleset.expressions.vocabulary import USAGE
 
     return enumerate_words([f"`{function}`" for function in USAGE])
 
 
 def _read_text(pieces: Pieces, encoding: str) -> ExampleFile:
-    """The text that the pieces of a catalogue entry make."""
+    """Join the pieces of a catalogue entry to a text."""
     shown, whole = "", ""
     for piece in [pieces] if isinstance(pieces, str) else pieces:
         text, times = (piece, 1) if isinstance(piece, str) else (piece["text"], piece["times"])

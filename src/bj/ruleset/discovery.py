@@ -1,4 +1,4 @@
-"""The files of rulesets named on a command line: by folder, pattern, file or shipped name."""
+"""Finds the ruleset files named on a command line: by folder, pattern, file or shipped name."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bj.ruleset.suggestions import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")
 LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
-"""Folders that are never searched, besides hidden ones."""
+"""Folders that are never searched, in addition to hidden ones."""
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """The files of some names, sorted and without repetitions, and the errors of other names.
+    """Find the files that names refer to, sorted and without repetitions, and the errors for other names.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
     means all rulesets in it and its subfolders. A link that leads out of such a folder or pattern is not
@@ -36,7 +36,7 @@ def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
 
 
 def _resolve(file: Path, folders: dict[str, str]) -> str:
-    """The real path of a file; ``folders`` has the resolved folders so far."""
+    """The real path of a file; ``folders`` caches the resolved folders."""
     folder, name = os.path.split(file)
     if os.path.islink(file):
         return os.path.realpath(file)
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """The files of one name; ``errors`` collects the refused ones.
+    """Find the files that one name refers to; ``errors`` collects refused files.
 
     Raises UsageError if no file matches.
     """
@@ -70,7 +70,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """The files inside a tree after following links; the others go unopened into ``errors``."""
+    """The files that are inside a tree after following links; all others go unopened into ``errors``."""
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
         if _resolve(file, folders).startswith(root):
@@ -81,7 +81,7 @@ def _stay_inside(
 
 
 def _expand(pattern: str) -> list[Path]:
-    """The files that match a pattern, without folders."""
+    """Find the files that match a pattern; folders do not count."""
     from glob import glob
 
     try:
@@ -94,7 +94,7 @@ def _expand(pattern: str) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """The TOML files in a folder and its subfolders, except hidden ones and Python environments."""
+    """Find the TOML files in a folder and its subfolders, except hidden ones and Python environments."""
     for place, folders, files in os.walk(folder):
         if "pyvenv.cfg" in files:
             folders.clear()

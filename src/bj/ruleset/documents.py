@@ -1,4 +1,4 @@
-"""The documents of a ruleset: reads and merges its own file and the files that it extends."""
+"""Reads and merges the documents of a ruleset: its own file and the files that it extends."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LONGEST_SHELVED = 20_000  # characters
 
 
 class Document(NamedTuple):
-    """One file of a ruleset: its text, and its data.
+    """One file of a ruleset: its text and its data.
 
-    ``faults`` were found while reading, and ``lost`` has the places of the parts they made unreadable; the
-    empty path means everything that would have been inherited. ``sound`` is the text with faulty parts
+    ``faults`` were found while reading, and ``lost`` lists the places of the parts that they made unreadable;
+    the empty path means everything that would have been inherited. ``sound`` is the text with faulty parts
     blanked.
     """
 
@@ -53,7 +53,7 @@ class Document(NamedTuple):
 
 
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
-    """The document in ``file`` and those it extends, the furthest ancestor last.
+    """Read the document in ``file`` and those it extends, the furthest ancestor last.
 
     Documents on the ``shelf`` are taken from there, and documents that others may extend are put on it.
     Raises UsageError if ``file`` cannot be read, or if it is a history or a file of cases.
@@ -87,7 +87,7 @@ def _refuse_other_kinds(document: Document) -> None:
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
-    """The document in ``file``; it goes on the shelf unless it is long or the shelf is full."""
+    """Read the document in ``file``, and put it on the shelf unless it is long or the shelf is full."""
     document = shelf.get(file)
     if document is None:
         document = read_document(file, read_bytes(file))
@@ -97,17 +97,17 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """The data of all documents, each laid over its parent: tables key by key, other values whole.
+    """Merge all documents, each laid over its parent: tables key by key, other values as a whole.
 
     First, remove the parts that a document drops with ``without``, the inherited summary, and the inherited
-    example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A text for
-    both roles hides inherited texts for one role.
+    example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A template
+    for both roles hides inherited templates for one role.
     """
     return merge(documents)[0]
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """The merged data of the documents, and the place of each step."""
+    """Merge the documents, and find the place of each step."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -158,7 +158,7 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Keys of a section with the same meaning: the nearer one counts."""
+"""Sections with groups of keys that have the same meaning: the nearer key counts."""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
@@ -172,7 +172,7 @@ def rivals_of(path: KeyPath) -> list[str]:
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
-    """Remove inherited keys where a document has another of ``keys``."""
+    """Remove inherited keys if a document has a different one of ``keys``."""
     if isinstance(inherited, dict) and isinstance(own, dict) and any(key in own for key in keys):
         for key in keys:
             inherited.pop(key, None)
@@ -187,7 +187,7 @@ def _make_tables(inherited: Any, rules: Any) -> None:
 
 
 def _remove_hidden_texts(inherited: Any, output: Any) -> None:
-    """Remove inherited texts that new ones hide: one for both roles hides two of one role, and vice versa."""
+    """Remove inherited templates that new ones hide: one for both roles hides those of one role."""
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return
     for shared in SHARED:
@@ -200,7 +200,7 @@ def _remove_hidden_texts(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """The document in a file; if there are syntax faults, its valid parts and the faults."""
+    """Read the document in a file; if it has syntax faults, its valid parts and the faults."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -218,14 +218,14 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """The dotted keys that the document drops from its parent, as far as readable."""
+    """The dotted keys that the document drops from its parent, as far as they can be read."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """The document, with a fault for every part that it drops or changes without inheriting it."""
+    """Add a fault for every part that a document drops or changes without inheriting it."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure) and not entry_edits.has_changes(document.data):
         return document
@@ -245,7 +245,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """The first faults of a ruleset, and a note if there are more."""
+    """Limit the faults of a ruleset to the first ones, with a note if there are more."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the others first"
@@ -254,7 +254,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
-    """A fault for every part that the document drops without inheriting it."""
+    """Find the parts that the document drops without inheriting them."""
     for index, name in enumerate(document.data["ruleset"]["without"] if left_out_by(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
@@ -276,7 +276,7 @@ def _is_orphaned(document: Document) -> bool:
 
 
 def _name_of_parent(document: Document) -> str | None:
-    """The name of the ruleset that a document extends, or seems to extend by a key such as `base`."""
+    """The name of the ruleset that a document extends, or seems to extend with a key such as `base`."""
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict):
         return None
@@ -289,13 +289,13 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _means_extends(key: str) -> bool:
-    """Whether a key seems to name the parent, such as `base`, or `extends` outside [ruleset]."""
+    """Whether a key seems to name the parent: one such as `base`, or `extends` outside [ruleset]."""
     word = key.lower()
     return word in ("extend", "extends") or RENAMED.get(word) == "extends"
 
 
 def _is_found(file: Path, parent: str) -> bool:
-    """Whether a ruleset is found from a file that would extend it."""
+    """Whether a file that extended this parent would find it."""
     try:
         find_parent(file, parent)
     except (ParentError, UsageError):
@@ -304,7 +304,7 @@ def _is_found(file: Path, parent: str) -> bool:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """``file``. Raises ParentError if the chain of rulesets would be circular or too long."""
+    """Return ``file``. Raises ParentError if the chain of rulesets would be circular or too long."""
     if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
         raise ParentError("BJ123", message, "remove one `extends` to break the circle")
@@ -315,7 +315,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file; either may be only a name for a text."""
+    """Whether two paths lead to the same file; either may be just a name for a string."""
     try:
         return one == other or one.samefile(other)
     except OSError:
@@ -323,6 +323,6 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
-    """The document with a fault about its unreadable parent."""
+    """Add a fault about the unreadable parent to the document."""
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.advice)
     return document._replace(faults=(*document.faults, fault), lost=(*document.lost, ()))

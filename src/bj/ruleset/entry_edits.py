@@ -1,4 +1,4 @@
-"""Changes of inherited seats and teams: tables by their names, such as ``[players.Ann]``."""
+"""Changes to inherited seats and teams: tables named after them, such as ``[players.Ann]``."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ MOST_NAMED = 3  # entries that a remedy names
 
 
 class EntryList(NamedTuple):
-    """A list of tables that have names."""
+    """A list of tables with names."""
 
     noun: str
     name: str
-    """The key with the name of an entry."""
+    """The key that holds the name of an entry."""
     needed: tuple[str, ...]
-    """The keys of a new entry."""
+    """The keys that a new entry requires."""
     other: tuple[str, ...]
-    """Its other keys."""
+    """The other keys of an entry."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
     "players": EntryList("seat", "name", ("name", "bankroll", "strategy"), ("spots",)),
     "teams": EntryList("team", "id", ("id", "members"), ("name", "victory")),
 }
-"""The lists whose inherited entries a table can change."""
+"""Maps sections to the lists whose inherited entries a table can change."""
 
 
 def has_changes(data: Mapping[str, Any]) -> bool:
@@ -39,7 +39,7 @@ def has_changes(data: Mapping[str, Any]) -> bool:
 
 
 def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
-    """The inherited entries with the keys of the changes laid over them. Impossible changes are skipped."""
+    """Lay the changes over the inherited entries, key by key. Impossible changes are skipped."""
     return [
         {**entry, **table} if isinstance(table := changes.get(_name_of(key, entry)), dict) else entry
         for entry in inherited
@@ -47,7 +47,7 @@ def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) 
 
 
 def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
-    """The faults of changes: each is a table for an inherited entry."""
+    """Find faults in changes: each must be a table for an inherited entry."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
@@ -74,7 +74,7 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
 
 
 def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
-    """The remedy for keys of an entry below `[players]`: the header of the only entry, or of a new one."""
+    """The remedy for keys of an entry directly below `[players]`: the header of an entry or of a new one."""
     row = ENTRY_LISTS[key]
     if changes.keys().isdisjoint((*row.needed, *row.other)):
         listed = enumerate_words([f"`{each}`" for each in row.needed])
@@ -88,7 +88,7 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """The number of the document that writes a value of an entry, and the path of the value there.
+    """Find the document that writes a value of an entry, and the path of the value there.
 
     ``path`` is the path in the merged data. None if no document changes entries of this list.
     """

@@ -1,4 +1,4 @@
-"""Every expression of a ruleset: its place, the names that it can use, and the kind of its value."""
+"""Lists every expression of a ruleset: its place, the names that it can use, and the kind of its value."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,24 +13,24 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 
 class Use(NamedTuple):
-    """An expression of a ruleset: its path, its text, its possible names and its required kind."""
+    """An expression in a ruleset: its path, its text, its possible names and its required kind."""
 
     path: KeyPath
     text: str
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether it comes from words or tables, to which its faults belong."""
+    """Whether the expression comes from words or tables, so that its faults belong to these."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""The uses of recent rulesets, which never change, by the identities of the rulesets."""
+"""Caches the uses of recent rulesets, which never change, by the identities of the rulesets."""
 
 MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """Every expression of ``ruleset``, including those that words imply; missing sections are skipped."""
+    """All expressions of ``ruleset``, including those that words imply; missing sections are skipped."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:
@@ -40,7 +40,7 @@ def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
 
 
 def _search(ruleset: Ruleset) -> Iterator[Use]:
-    """The uses for ``expressions_of``, which caches them."""
+    """Find the uses for ``expressions_of``, which caches them."""
     yield from _find((), ruleset, None)
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")
@@ -53,7 +53,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """The condition of a charlie that is paid as a bonus."""
+    """Find the condition of a charlie that is paid as a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
@@ -61,7 +61,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """The expressions in a value at ``path``; ``meaning`` is None if its texts are not expressions."""
+    """Find the expressions in a value at ``path``; ``meaning`` is None if its strings are not expressions."""
     if isinstance(value, str):
         if meaning is not None:
             yield Use(path, value, *meaning)
@@ -80,7 +80,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 @cache
 def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
-    """The fields of a section that may contain expressions: name, key in TOML, and meaning."""
+    """The fields of a section that may contain expressions: their names, keys in TOML, and meanings."""
     rows = []
     for name, field in section.model_fields.items():
         parts = [*field.metadata, *parts_of(field.annotation)]
@@ -91,7 +91,7 @@ def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Me
 
 
 def parts_of(annotation: Any) -> Iterator[Any]:
-    """A type and all its parts."""
+    """A type and all types inside it."""
     yield annotation
     for part in get_args(annotation):
         yield from parts_of(part)

@@ -29,7 +29,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """Raised when the parent of a ruleset cannot be read; ``code`` is the kind of fault."""
+    """Raised if the parent of a ruleset cannot be read; ``code`` is the kind of fault."""
 
     def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
@@ -39,28 +39,28 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key of every history, which includes its ruleset, and of no ruleset."""
+"""A key that every history has, next to the ruleset that it includes, and that no ruleset has."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
-"""The folders of shipped tables, which are also the first part of their names."""
+"""The folders of shipped tables, whose names are the first part of the tables' names."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """The shipped rulesets by name, in alphabetical order, followed by those of the shelves."""
+    """Maps names to shipped rulesets, in alphabetical order, followed by those of the shelves."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
 
 
 def _names_shipped(name: str) -> bool:
-    """Whether a text looks like the name of a shipped ruleset rather than a path."""
+    """Whether a string looks like the name of a shipped ruleset rather than a path."""
     folder, _, last = name.rpartition("/")
     return folder in ("", *SHELVES) and "\\" not in last and not last.endswith(".toml")
 
 
 def find_ruleset(name: str) -> Path:
-    """The file of a ruleset given by its path or, if shipped, by its name.
+    """Find the file of a ruleset by its path or, if it is shipped, by its name.
 
     Raises UsageError if no ruleset has this name.
     """
@@ -84,7 +84,7 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """The file that ``file`` extends, next to it or shipped. Raises ParentError if it may not be read."""
+    """Find the file that ``file`` extends, next to it or shipped. Raises ParentError if that is refused."""
     if _names_shipped(parent):
         shipped = shipped_rulesets()
         if parent not in shipped:
@@ -113,24 +113,24 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether this may name a ruleset file; an untrusted ruleset could name `.git/config`."""
+    """Whether this may name a ruleset file: an untrusted ruleset could name `.git/config`."""
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether two paths certainly name files in one folder, neither of them a link."""
+    """Whether two paths certainly name files in the same folder, and neither is a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
 
 def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
-    """The content of a ruleset file, which may have to be ``inside`` a tree. Raises UsageError."""
+    """Read a ruleset file, which may have to be ``inside`` a tree. Raises UsageError."""
     return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes", inside=inside)
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file looks like a ruleset; an unreadable one does, so that it is reported."""
+    """Whether a file looks like a ruleset; an unreadable file does, so that it is reported."""
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
     except OSError:
@@ -138,15 +138,15 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def refuse_ruleset(file: Path) -> None:
-    """Raise UsageError if a file is a ruleset, which something else would replace."""
+    """Raise UsageError if a file is a ruleset that something else would replace."""
     if file.is_file() and looks_like_ruleset(file):
         raise UsageError(f"{file} is a ruleset", "name another file")
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether a text is no history, and has a section ``ruleset`` or two sections that only rulesets combine.
+    """Whether a text is a ruleset: it has a section ``ruleset``, or sections that only rulesets combine.
 
-    The search goes line by line, because the text may not be valid TOML.
+    Histories do not count. The search goes line by line, because the text may not be valid TOML.
     """
     from bj.ruleset.model import Ruleset
 
@@ -159,7 +159,7 @@ def is_ruleset(content: bytes) -> bool:
 
 
 def _is_linked(name: str) -> bool:
-    """Whether a path goes through a link."""
+    """Whether any part of a path is a link."""
     try:
         return os.path.realpath(name) != os.path.normpath(os.path.join(os.path.realpath("."), name))
     except OSError:  # the current folder no longer exists
@@ -167,12 +167,12 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """The remedy if a file's ``name`` lacks only its extension; otherwise empty."""
+    """The remedy if a file's ``name`` lacks only the extension; otherwise empty."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
-    """The remedy for a path that does not exist, or an empty text if it may mean a shipped ruleset."""
+    """The remedy for a path that does not exist; empty if it may mean a shipped ruleset."""
     folder = path.parent
     if not os.path.isdir(folder):
         return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"
@@ -181,7 +181,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """The remedy for an unknown shipped ruleset, which may be the last part of a shelf's table."""
+    """The remedy for an unknown shipped ruleset, which may lack the name of its shelf."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:
@@ -196,7 +196,7 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
 
 
 def _suggest_neighbour(file: Path, parent: str) -> Remedy:
-    """The remedy for a missing file."""
+    """The remedy for a missing parent."""
     folder, name = (file.parent / parent).parent, Path(parent).name
     try:
         beside = {

@@ -1,4 +1,4 @@
-"""The steps that the rules of a document require: added to an inherited list, or removed from it.
+"""Adds the steps that the rules of a document require to an inherited list, or removes them.
 
 A document that writes a list of steps itself, or changes a step, is left unchanged.
 """
@@ -21,7 +21,7 @@ FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
 def _is_on(value: Any) -> bool:
-    """Whether a rule holds, at least under a condition."""
+    """Whether a rule applies, at least under a condition."""
     return value is not False
 
 
@@ -33,7 +33,7 @@ def _is_early(surrender: Any) -> bool:
 
 
 def _peeks(hole_card: Any) -> bool:
-    """Whether the dealer looks at the hole card before players act."""
+    """Whether the dealer peeks at the hole card before players act."""
     return hole_card not in WITHOUT_PEEK
 
 
@@ -48,7 +48,7 @@ def _has_quick_bets(bets: Any) -> bool:
 
 
 def _is_quick(bet: Any) -> bool:
-    """Whether the first cards decide a side bet, and the dealer's play does not matter."""
+    """Whether the first cards decide a side bet, so that the dealer's play does not matter."""
     if not isinstance(bet, Mapping):
         return False
     cards = cards_of(bet.get("cards", []))
@@ -57,16 +57,16 @@ def _is_quick(bet: Any) -> bool:
 
 
 class Implied(NamedTuple):
-    """A step that a rule requires."""
+    """A step that some rule requires."""
 
     rule: KeyPath
     step: str
     is_wanted: Callable[[Any], bool]
     """Whether the value of the rule requires the step."""
     before: tuple[str, ...]
-    """The steps that it must precede: it is put before the first of them in a list."""
+    """The steps that the step must precede: it is put before the first of them in a list."""
     along: str = ""
-    """A step without which it is not added."""
+    """A step without which this step is not added."""
 
 
 ACTING = ("pay naturals", "players act")
@@ -91,11 +91,11 @@ IMPLIED: Sequence[Implied] = (
     Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),
     Implied(HOLE_CARD, "reveal hole card", lambda word: word != "none", ("dealer acts", "settle")),
 )
-"""The steps, in the order in which they are played."""
+"""The implied steps, in the order in which they are played."""
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """The lists with the steps that rules in a document require; ``merged`` is the merged data.
+    """Add the steps that rules in a document require to the lists; ``merged`` is the merged data.
 
     ``own`` is the data of the document, and ``number`` its number.
     """
@@ -119,21 +119,21 @@ def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists,
 
 
 def _names(entry: Any) -> Iterator[Any]:
-    """The steps that a list's entry may play."""
+    """The steps that an entry of a list may play."""
     yield name_of(entry)
     if isinstance(entry, dict):
         yield entry.get("else")
 
 
 def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
-    """Put a step before the first of some others; nowhere if a list has none of them."""
+    """Put a step before the first of certain others, if the list has one of them."""
     places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
     if places:
         steps.insert(places[0], step)
 
 
 def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
-    """The steps, with naturals paid before players act or, without a peek, after the dealer's play."""
+    """Move the payment of naturals before the players act or, without a peek, after the dealer's play."""
     named = [name_of(step.entry) for step in steps]
     paid, acting = (named.index(name) if name in named else None for name in ("pay naturals", "players act"))
     if paid is None or acting is None or (paid < acting) == _peeks(hole_card):
@@ -144,7 +144,7 @@ def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
 
 
 def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
-    """Deal a hole card or none, as a word in the document says, unless the document lists the first cards."""
+    """Deal a hole card or none, as the document specifies, unless the document lists the first cards."""
     word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
     if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:
         return

@@ -1,4 +1,4 @@
-"""The smallest and the largest possible value of an expression, from known values of its parts."""
+"""Finds the smallest and the largest value that an expression can have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 
 Interval: TypeAlias = tuple[int, int]
-"""The smallest and the largest value."""
+"""The smallest and the largest value of something."""
 
 LARGEST = 1 << 64
 """A number above any number in a game."""
@@ -59,12 +59,12 @@ def find_interval(expression: Expression, known: Mapping[str, Interval], unit: i
 
 
 def _around(*intervals: Interval) -> Interval:
-    """The interval that spans all ``intervals``."""
+    """The smallest interval that contains all ``intervals``."""
     return min(least for least, _ in intervals), max(greatest for _, greatest in intervals)
 
 
 def _compare(operator: Comparison, first: Interval, second: Interval) -> Interval:
-    """Whether ``first operator second``."""
+    """The interval of ``first operator second`` for a comparison."""
     match operator:
         case ">" | ">=":
             return _compare("<" if operator == ">" else "<=", second, first)
@@ -78,7 +78,7 @@ def _compare(operator: Comparison, first: Interval, second: Interval) -> Interva
 
 
 def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
-    """``first operator second``; a division by zero has no value."""
+    """The interval of ``first operator second``; a division by zero has no value."""
     match operator:
         case "+":
             return first[0] + second[0], first[1] + second[1]
@@ -94,7 +94,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """The divisors that give the smallest and the largest quotient."""
+    """The divisors that can give the smallest and the largest quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),
@@ -103,7 +103,7 @@ def _divisors(interval: Interval) -> list[int]:
 
 
 def _call(function: str, arguments: list[Interval]) -> Interval:
-    """The value of a function."""
+    """The interval of a function's value."""
     match function, arguments:
         case "min" | "max" as name, _:
             choose = min if name == "min" else max

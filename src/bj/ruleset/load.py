@@ -1,4 +1,4 @@
-"""Loads a ruleset: reads its file and the rulesets it extends, validates its sections, and runs all checks.
+"""Loads a ruleset: reads its file and the rulesets it extends, validates its sections, and checks them.
 
 A ruleset without faults is read, merged and validated once. Otherwise all faults are found with their places,
 by modules that are imported only then.
@@ -20,14 +20,14 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.shipped import take_shipped
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset in a program: a name, a file, a multi-line TOML text, its data, or a checked ruleset."""
+"""A ruleset in a program: a name, a file, a multi-line TOML string, its data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The name of a text without a file; its parent is shipped, or in the current folder."""
+"""The file name for a string; its parent is shipped, or in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:
-    """The checked form of a ruleset in any form.
+    """Check a ruleset that is given in any form.
 
     Raises RulesetError with its faults, and UsageError if it cannot be read.
     """
@@ -39,7 +39,7 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
-    """The document of a ruleset in any form, and those it extends. Raises UsageError if it cannot be read."""
+    """Read a ruleset in any form, and the documents it extends. Raises UsageError if it cannot be read."""
     if isinstance(ruleset, Checked):
         if ruleset.documents:
             return ruleset.documents
@@ -48,7 +48,7 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 
 
 def as_data(model: Ruleset) -> dict[str, Any]:
-    """The data of a ruleset, without inheritance."""
+    """Convert a ruleset to data, without inheritance."""
     inheritance = {"ruleset": {"extends", "without"}}
     dumped = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
     data: dict[str, Any] = _without_none(dumped)
@@ -56,7 +56,7 @@ def as_data(model: Ruleset) -> dict[str, Any]:
 
 
 def _without_none(data: Any) -> Any:
-    """Data without keys that have no value, which TOML cannot express, such as rules that are all implied."""
+    """Remove keys without a value, which TOML cannot express, such as rules that are all implied."""
     if isinstance(data, dict):
         return {key: _without_none(value) for key, value in data.items() if value is not None}
     return [_without_none(value) for value in data] if isinstance(data, list) else data
@@ -68,7 +68,7 @@ def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """The file of a ruleset, and a shelf with its document if it is a text or data. Raises UsageError."""
+    """The file of a ruleset, and a shelf with its document if it is a string or data. Raises UsageError."""
     if isinstance(ruleset, Mapping):
         import tomli_w
 
@@ -93,7 +93,7 @@ def load_ruleset(file: Path) -> Checked:
 
 
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
-    """Check the ruleset merged from some documents.
+    """Check the ruleset that documents make together.
 
     Raises RulesetError with its faults, found by ``diagnose``.
     """
@@ -111,7 +111,7 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
 
 
 def read_sound(file: Path, content: bytes) -> dict[str, Any]:
-    """The data in the content of a file. Raises UsageError with the place of its first syntax fault."""
+    """Read the data of a file. Raises UsageError with the place of its first syntax fault."""
     document = read_document(file, content)
     if document.faults:
         from bj.ruleset.faults.locate import Page
@@ -122,7 +122,7 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
-    """The faults of a document of another kind, or of its readable part, by its model."""
+    """The faults that a model finds in a document, or in its readable part."""
     try:
         model.model_validate(document.data)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The shape of a ruleset: the keys and types that are allowed at each place."""
+"""The shape of a ruleset: which keys and types are allowed at each place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT = 1_000
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
-    """The fields of the table at ``path`` by their keys in TOML; none if it has free keys.
+    """Maps the TOML keys of the table at ``path`` to their fields; empty if it has free keys.
 
     ``root`` is the model of the whole document.
     """
@@ -41,14 +41,14 @@ def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
 
 @cache
 def _validator_of(path: KeyPath, root: type[BaseModel]) -> TypeAdapter[Any]:
-    """The validator for values of a key."""
+    """The validator for the values of a key."""
     field = fields_at(path[:-1], root)[str(path[-1])]
     kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     return TypeAdapter(kind)
 
 
 def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:
-    """The models of the table at ``path``; none when it has free keys."""
+    """The models of the table at ``path``; empty if it has free keys."""
     kinds: list[Any] = [root]
     for step in path:
         kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
@@ -89,19 +89,19 @@ def make_stand_in(annotation: Any) -> Any:
 
 
 def _stand_in_of(field: FieldInfo) -> Any:
-    """A placeholder for a field; an example if its text has a special form."""
+    """A placeholder for a field; its example if its string has a special form."""
     has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
 
 
 @cache
 def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
-    """The fields of a model by their keys in TOML."""
+    """Maps the TOML keys of a model to its fields."""
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """The annotation of the value under a key or index in a value of this type."""
+    """The annotations for the value at a key or index inside a value of this type."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

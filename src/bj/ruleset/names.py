@@ -25,7 +25,7 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""The names known at each place, without the ruleset's arguments; they hide arguments of the same name."""
+"""For each place, maps the names known there to kinds; they hide arguments with the same names."""
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
 BY_TOTAL = "the dealer's rule is evaluated once for every total"
@@ -35,4 +35,4 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }
-"""The functions that expressions cannot use at a place, with the reasons."""
+"""For each place, maps functions that expressions cannot use there to the reasons."""

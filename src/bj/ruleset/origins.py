@@ -1,4 +1,4 @@
-"""The places of values in rulesets that extend one another, and the parts that could not be read."""
+"""Finds the places of values in rulesets that extend one another, and the parts that could not be read."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Origins:
     def find(self, path: KeyPath) -> Place:
         """The number of the document with the value at ``path``, and the path of that value in it.
 
-        A missing value belongs to the closest table around it.
+        A missing value belongs to the nearest enclosing table.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
         entry = find_entry(self._visible, path)
@@ -45,7 +45,7 @@ class Origins:
 
 
 def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
-    """The number of the document with the value at ``path``, or with the nearest table around it."""
+    """The number of the document with the value at ``path``, or with the nearest enclosing table."""
     tables: list[tuple[int, Any]] = list(enumerate(visible))
     for step in path:
         inner: list[tuple[int, Any]] = []
@@ -73,13 +73,13 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """The place of a lost part; a lost change of steps may be about any step."""
+    """The place of a lost part; a lost change of steps may concern any step."""
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or something other than a table around it."""
+    """Whether ``document`` has a value at ``path``, or something other than a table above it."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):
@@ -91,7 +91,7 @@ def _defines(document: Document, path: KeyPath) -> bool:
 
 
 def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
-    """``data`` without the values at ``paths``; tables shared with ``data`` are not changed."""
+    """Copy ``data`` without the values at ``paths``; tables shared with ``data`` are not changed."""
     kept = dict(data)
     copies: dict[tuple[str, ...], dict[str, Any]] = {}
     for *steps, last in paths:

@@ -15,11 +15,11 @@ class _Contents(NamedTuple):
     """The cards of a pack."""
 
     codes: str
-    """The codes of all ranks by their numbers, including ranks without cards."""
+    """The codes of all ranks, in the order of their numbers, including ranks without cards."""
     named: Sequence[Rank]
-    """The name and the values of each rank, by its number."""
+    """The name and the values of each rank, in the order of their numbers."""
     copies: Mapping[int, int]
-    """The number of copies of each card in the pack, in the order of a new one."""
+    """Maps the cards of a new pack, in order, to their numbers of copies."""
 
 
 class Pack(_Contents):
@@ -27,32 +27,32 @@ class Pack(_Contents):
 
     @cached_property
     def cards(self) -> list[int]:
-        """A new pack."""
+        """The cards of a new pack, in order."""
         return [card for card, copies in self.copies.items() for _ in range(copies)]
 
     @cached_property
     def ranks(self) -> list[int]:
-        """The ranks in it, in ascending order."""
+        """The ranks of the pack, in ascending order."""
         return sorted({rank_of(card) for card in self.copies})
 
     @cached_property
     def worths(self) -> list[tuple[int, int]]:
-        """The low and the high value of each rank, by its number."""
+        """The low and the high value of each rank, in the order of their numbers."""
         return [(rank.value, rank.or_ or rank.value) for rank in self.named]
 
     @property
     def has_high(self) -> bool:
-        """Whether a card in it has a second, higher value."""
+        """Whether any card in the pack has a second, higher value."""
         return any(high > low for low, high in map(self.worths.__getitem__, self.ranks))
 
     @property
     def is_usual(self) -> bool:
-        """Whether these are the 52 cards of a usual pack, in any order."""
+        """Whether the pack has the standard 52 cards, in any order."""
         return self.copies.keys() == set(range(PACK)) and len(self.cards) == PACK
 
 
 def pack_of(cards: Cards) -> Pack:
-    """The pack that ``cards`` describe; faulty parts are skipped."""
+    """Make the pack that ``cards`` describe; faulty parts are skipped."""
     codes = rank_codes(cards)
     keys: dict[str, list[int]] = {}
     for key in cards.pack:
@@ -70,12 +70,12 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """The codes of all ranks by their numbers: the usual ones, then the custom ones."""
+    """The codes of all ranks in the order of their numbers: the standard ones, then the custom ones."""
     return (RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS))))[:MOST_RANKS]
 
 
 def parse_cards(text: str, codes: str) -> list[int]:
-    """The cards that ``text`` lists as ranks such as ``T``, suits such as ``S``, or single cards.
+    """Parse a list of cards: ranks such as ``T``, suits such as ``S``, or single cards.
 
     Raises ValueError with the offset, the length and the text of the first invalid word.
 
@@ -111,7 +111,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """The numbers of the codes that ``text`` lists, followed by all others."""
+    """The numbers of the codes listed in ``text``, followed by all others."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -1,4 +1,4 @@
-"""The possible hands of a ruleset: every total that its cards make, soft or hard."""
+"""Finds the possible hands of a ruleset: every total that its cards can make, soft or hard."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import pack_of
 
 Draws = Callable[[bool, int], bool]
-"""Whether a hand, as (soft, total), takes another card."""
+"""Decides whether a hand, as (soft, total), takes another card."""
 
 
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """The hands, as (soft, total), that a player may have to act on.
+    """The hands, as (soft, total), on which a player may have to act.
 
     These are all totals without a bust, from the number of dealt cards upwards.
     """
@@ -23,14 +23,14 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """The hands that a player may have to act on with the target of a power."""
+    """The hands on which a player may have to act with the target of a power."""
     targets = sorted({*model.own_targets.values()})
     hands = (_possible_hands(_values(model), target, _dealt(model, "player")) for target in targets)
     return frozenset().union(*hands)
 
 
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
-    """The hands, as (soft, total), that the dealer may have to act on with the rule ``draws``.
+    """The hands, as (soft, total), on which the dealer may have to act with the rule ``draws``.
 
     A power may lead to hands beyond the dealer's rule. ``draws`` is called only for these hands, and its
     exceptions are not caught.
@@ -51,14 +51,14 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def any_hands(model: Ruleset, draws: Draws) -> None:
-    """Call ``draws`` for all hands that do not bust, because a power may begin with any of them."""
+    """Call ``draws`` for all hands that do not bust, because a power may start with any of them."""
     for total in range(1, model.highest_target + 1):
         for soft in (False, True):
             draws(soft, total)
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """The low values of the ranks in the pack, each with the amount that its high value adds."""
+    """The low values of the ranks in the pack, each with the amount that the high value adds."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -72,14 +72,14 @@ def _dealt(model: Ruleset, role: str) -> int:
 def _possible_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int
 ) -> frozenset[tuple[bool, int]]:
-    """The hands of a player who may draw to any of them."""
+    """The hands of a player who may draw to every hand."""
     return _find_hands(values, target, dealt, lambda soft, total: True)
 
 
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """The hands of cards with these low values and additions, from ``dealt`` cards upwards."""
+    """The hands that cards with these values make, with ``dealt`` or more cards."""
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and the amount that one card may add
     for cards in range(1, LARGEST_TARGET + 1):
@@ -94,6 +94,6 @@ def _find_hands(
 
 
 def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
-    """A hand as (soft, total): one card counts high as long as that does not bust the hand."""
+    """Convert a hand to (soft, total): one card counts high if that does not bust the hand."""
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

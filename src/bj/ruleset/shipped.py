@@ -1,8 +1,7 @@
-"""The shipped rulesets as they were checked when bj was built, which saves a fifth of the start of a command.
+"""The shipped rulesets as they were checked when bj was built, which saves a fifth of a command's start-up.
 
-    python -P -m bj.ruleset.shipped FOLDER
-
-They are in the folder ``checked`` of an installed package; without it, they are checked like any others.
+They are in the folder ``checked`` of an installed package; if there is no such folder, they are checked like
+any others. To store them: ``python -P -m bj.ruleset.shipped FOLDER``.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ FOLDER = Path(__file__).parent.parent / "checked"
 """The folder of the stored rulesets."""
 
 VERSIONS = f"pydantic {VERSION}, Python {sys.version_info.major}.{sys.version_info.minor}".encode()
-"""The first line of a stored ruleset, because other versions may store models in another way."""
+"""The first line of a stored ruleset, because other versions may store models differently."""
 
 
 def take_shipped(file: Path) -> Checked | None:
-    """The stored form of a shipped ruleset; None without one, or if its files or versions have changed."""
+    """Load the stored form of a shipped ruleset; None if it is missing or outdated."""
     try:
         stored = FOLDER / file.relative_to(SHIPPED).with_suffix(".pickle")
         versions, _, content = stored.read_bytes().partition(b"\n")

@@ -1,4 +1,4 @@
-"""Whether the shoe has enough cards for the first deal."""
+"""Checks whether the shoe has enough cards for the first deal."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from bj.ruleset.pack import pack_of
 from bj.text.sentences import count_of
 
 RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
-"""The place of the condition under which the step `reshuffle` shuffles."""
+"""The place of the condition under which the step `reshuffle` shuffles the shoe."""
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """The penetration in percent, if the number of packs depends on the players; None otherwise."""
+    """The penetration in percent, if the number of packs depends on the players; otherwise None."""
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     return shoe.penetration if is_share and shoe.players_per_pack is not None else None
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
-    """The condition under which the step `reshuffle` shuffles, None without one.
+    """The condition under which the step `reshuffle` shuffles; None if there is none.
 
-    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. There,
-    ``players`` are those of the first hand, for whom the shoe was filled.
+    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. In it,
+    ``players`` is the number in the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
@@ -39,7 +39,7 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:
-    """The number of packs in the shoe with this many players, None for an infinite shoe."""
+    """The number of packs in the shoe for this many players; None if the shoe is infinite."""
     packs, shared_by = model.shoe.packs, model.shoe.players_per_pack
     if packs == "infinite":
         return None
@@ -53,7 +53,7 @@ def largest_cut(model: Ruleset) -> int:
 
 
 def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
-    """Why the first cards cannot be dealt to this many players, with the remedy; or None."""
+    """The reason why the first cards cannot be dealt to this many players, with the remedy; or None."""
     packs, pack = packs_for(model, players), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each

@@ -1,4 +1,4 @@
-"""Start values, which are computed from the arguments before a game begins."""
+"""Computes start values from the arguments, before a game begins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
 
 
 class StartValueError(GameError):
-    """Raised when a start value prevents a game: ``what`` it is, and ``why``."""
+    """Raised if a start value prevents a game: ``what`` names it, ``why`` gives the reason."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -30,7 +30,7 @@ class StartValueError(GameError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """The value of the expression at ``path``, which reads only the ``numbers`` of the command line.
+    """Compute the expression at ``path``, which reads only the ``numbers`` of the command line.
 
     Money is in smallest units. Raises StartValueError.
     """
@@ -51,14 +51,14 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def within_bounds(what: str, value: int) -> int:
-    """``value``, if it is in the range of formulas. Raises StartValueError otherwise."""
+    """Return ``value`` if it is in the range of formulas. Raises StartValueError otherwise."""
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")
     return value
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """The start values that prevent a game, by their places.
+    """The start values that prevent a game, with their places.
 
     Values that need a number outside ``numbers`` are skipped.
     """
@@ -73,7 +73,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """The default whole numbers of arguments, by name."""
+    """Maps arguments to their default whole numbers."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

@@ -1,4 +1,4 @@
-"""Changes of an inherited list of steps: steps put before, after or in place of others, or dropped."""
+"""Changes to an inherited list of steps: steps put before, after or in place of others, or dropped."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ KEYS = (*ADDED, "without", *CONDITIONS)
 """The keys of a table of changes."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
-"""The names of the kinds of values."""
+"""Maps kinds of values to their names in messages."""
 
 Place: TypeAlias = tuple[int, KeyPath]
 """The number of a document, and a path in it."""
@@ -25,20 +25,20 @@ UNCHANGED: Mapping[str, Place] = {}  # a plain dict, because rulesets are pickle
 
 
 class Placed(NamedTuple):
-    """A step as it is written, with its place."""
+    """A step in its written form, with its place."""
 
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """The places of the conditions changed by another document."""
+    """Maps conditions that a different document changed to their places."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
-"""The lists of steps by name."""
+"""Maps names to lists of steps."""
 
 
 class StepEdit(NamedTuple):
-    """One change of one step."""
+    """A change of a single step."""
 
     key: str
     """The kind of change, as a key of a table of changes."""
@@ -46,13 +46,13 @@ class StepEdit(NamedTuple):
     """The name of the step."""
     value: Any
     path: KeyPath
-    """The place of the change."""
+    """The place of the change itself."""
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """A document's procedure with its changes of ``inherited`` lists applied, and the place of every step.
+    """Apply a document's changes to ``inherited`` lists; return its procedure and the place of every step.
 
-    ``number`` is the document's. Impossible changes are skipped.
+    ``number`` is the number of the document. Impossible changes are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -89,7 +89,7 @@ def has_changes(procedure: Any) -> bool:
 
 
 def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
-    """The faults of the changes in a document's procedure: their form, and the steps that they name."""
+    """Find faults in the changes in a document's procedure: their form, and the steps that they name."""
     if not isinstance(procedure, dict):
         return
     for name in LISTS:
@@ -108,7 +108,7 @@ def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
 
 
 def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]:
-    """The well-formed changes in a table."""
+    """Read the well-formed changes in a table."""
     for key in (*ADDED, *CONDITIONS):
         part = table.get(key)
         for step, value in part.items() if isinstance(part, dict) else ():
@@ -121,7 +121,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
-    """The steps with all changes applied; each change refers only to the inherited steps."""
+    """Apply all changes to the steps; each change refers only to the inherited steps."""
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
@@ -146,7 +146,7 @@ def _added(change: StepEdit | None, number: int) -> Iterator[Placed]:
 
 
 def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int) -> Placed:
-    """A step with other conditions."""
+    """Change the conditions of a step."""
     conditions = {key: changes[key] for key in CONDITIONS if key in changes}
     if not conditions:
         return step
@@ -157,13 +157,13 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """The name of a step in changes: its action, or the list that it repeats. None for a printed line."""
+    """The name of a step in changes: its action, or the list that it repeats; None for a printed line."""
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """A table of changes has only valid keys and values; its steps are checked in the final lists."""
+    """Check that a table has only valid keys and values; the steps are checked in the final lists."""
     for key, part in table.items():
         here = (*path, key)
         if key not in KEYS:
@@ -182,7 +182,7 @@ def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
-    """The fault of a value that is not of the right kind."""
+    """The fault of a value that is not of the expected kind."""
     if not isinstance(value, kind):
         wanted = EXPECTED[kind]
         message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
@@ -191,7 +191,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Every change is about one step, and a removed or replaced step has no other change."""
+    """Check that every change names one step, and that a dropped or replaced step has no other change."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -213,10 +213,10 @@ def _find_fault(
     elses: Mapping[str, str | None],
     gone: Mapping[str, StepEdit],
 ) -> tuple[str, KeyPath, str, Remedy] | None:
-    """The faults of a change: code, place, message and remedy.
+    """Find the fault of a change: its code, place, message and remedy.
 
-    ``counts`` has the number of steps with each name, ``elses`` the steps with an alternative, and ``gone``
-    the changes that drop or replace steps.
+    ``counts`` maps names to the number of steps with that name, ``elses`` lists the steps with an
+    alternative, and ``gone`` the changes that drop or replace steps.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

@@ -1,4 +1,4 @@
-"""Words in messages: suggestions for unknown words, and shortened texts."""
+"""Suggests replacements for unknown words in messages, and shortens texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBER_WORDS: Mapping[str, int] = {
         ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
     )
 }
-"""Small numbers in words."""
+"""Maps number words to small numbers."""
 
 RENAMED = {
     "blackjack": "natural",
@@ -76,8 +76,9 @@ RENAMED = {
     "aufgeben": "surrender",
     "unentschieden": "tie",
 }
-"""Words of other games, programs, versions and German felts, with the same words here. bj writes the new word
-automatically wherever it is known: as a key, a value, a name, a step, a field.
+"""Maps words of other games, programs, versions and German felts to the words with the same meaning here.
+
+Wherever the new word is known (as a key, a value, a name, a step or a field), bj writes it automatically.
 """
 
 AKIN: Mapping[str, str | tuple[str, ...]] = {
@@ -154,7 +155,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Words of other games and programs, and their possible meanings here."""
+"""Maps words of other games and programs to the words that they may mean here."""
 
 
 TRUTHS = {
@@ -163,17 +164,17 @@ TRUTHS = {
     **dict.fromkeys(("false", "no", "off", "never", "forbidden", "prohibited", "disabled"), "false"),
     **dict.fromkeys(("not allowed", "not permitted", "not offered", "not available"), "false"),
 }
-"""Words for true and false, in any case, and the words of TOML."""
+"""Maps words for true and false, in any case, to the words of TOML."""
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
-    """The remedy for an unknown word: the closest known word, or all of them."""
+    """The remedy for an unknown word: the nearest known word, or all of them."""
     known = list(islice(known, MOST_COMPARED))
     return find_meant(word, known) or _list(word, known)
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """The remedy for an unknown word that is close to a known one; a fix if it can mean nothing else.
+    """The remedy for an unknown word that is similar to a known one; a fix if it can mean nothing else.
 
     ``say`` is the sentence, with ``{}`` for the known word.
 
@@ -190,7 +191,7 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """The only one of many known words that shares most of its parts with an unknown one."""
+    """Among many known words, the only one that shares most of its parts with an unknown one."""
     near = _akin(word, known)
     if len(near) != 1:
         return None
@@ -199,7 +200,7 @@ def find_nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def _akin(word: str, known: Sequence[str]) -> list[str]:
-    """The known words that share a long part with an unknown one, if there are too many to list."""
+    """The known words that share a long part with an unknown one, if all would be too many to list."""
     long = {part for part in _parts(word) if len(part) >= SHORT}
     return [each for each in known if long & {*_parts(each)}] if len(known) > MOST_LISTED else []
 
@@ -220,7 +221,7 @@ def _list(word: str, known: list[str]) -> str:
 def is_slip(word: str, other: str) -> bool:
     """Whether typing errors turn one word into the other: one error in a short word, two in a long one.
 
-    Case, and the signs between the parts of a name, do not count.
+    Case, and the separators between the parts of a name, are ignored.
 
     >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
     (True, False, False)
@@ -232,7 +233,7 @@ def is_slip(word: str, other: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """The number of letters to add, remove, change, or swap with the next, to make two words equal."""
+    """The number of letters to add, remove, change, or swap with the next, until two words are equal."""
     earlier: list[int] = []
     before = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -247,9 +248,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """The known word that is closest to an unknown one, if any is close.
+    """The known word that is most similar to an unknown one; None if none is similar.
 
-    It is a synonym, the only word that continues it, or a word with a similar spelling.
+    It is a synonym, the only word that starts with the unknown one, or a word with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -283,7 +284,7 @@ def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_alike(word: str, other: str) -> bool:
-    """Whether two words are alike; short words must begin alike, or differ by a slip.
+    """Whether two words are similar; short words must start alike, or differ by a slip.
 
     >>> _is_alike("has", "abs"), _is_alike("rnd", "random"), _is_alike("dealer busts", "dealer stands")
     (False, True, False)
@@ -293,7 +294,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words are alike without their common beginning, unless that is most of them.
+    """Whether two words are similar after their common start, unless that is most of them.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)
@@ -307,12 +308,12 @@ def _differ_little(word: str, other: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """The parts of a name or of several words."""
+    """The parts of a name, or the words of a phrase."""
     return re.split("[_ ]", word)
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """The place of the first name that repeats an earlier one, regardless of case.
+    """The index of the first name that repeats an earlier one, regardless of case; None if there is none.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2
@@ -323,19 +324,19 @@ def find_twin(names: Sequence[str]) -> int | None:
 
 
 def describe_kind(value: Any) -> str:
-    """The kind of a value, in words."""
+    """A phrase for the kind of a value."""
     names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
 
 
 def shorten(text: str) -> str:
-    """A text, shortened if it is too long for a message."""
+    """Shorten a text that is too long for a message."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 
 def in_digits(text: str) -> str:
-    """A text in lowercase with its small numbers in digits.
+    """Convert a text to lowercase, with small numbers in digits.
 
     >>> in_digits("up to four hands")
     'up to 4 hands'
@@ -344,7 +345,7 @@ def in_digits(text: str) -> str:
 
 
 def read_digits(text: str) -> int | None:
-    """A whole number in text, perhaps with a currency or with separators; None for any other text.
+    """Parse a whole number, possibly with a currency or separators; None for any other text.
 
     >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
     (-20, 2000, 500, None)

@@ -1,4 +1,4 @@
-"""Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} gets {card}``.
+"""Templates: the lines of a ruleset's output, strings with fields such as ``{player:<8} gets {card}``.
 
 The syntax resembles ``str.format``, but is parsed here, because ``str.format`` lets untrusted text read
 values of the program: a field is only a name and a width.
@@ -25,7 +25,7 @@ _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
 class TemplateField(NamedTuple):
-    """A field, padded to ``width`` characters; 0 for no padding."""
+    """A field, padded to ``width`` characters; 0 means no padding."""
 
     name: str
     width: int = 0
@@ -33,18 +33,18 @@ class TemplateField(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A checked template: pieces of text, and fields between them."""
+    """A checked template: literal pieces, and fields between them."""
 
     pieces: tuple[str | TemplateField, ...]
 
     @property
     def fields(self) -> list[str]:
-        """The names of its fields, with repetitions."""
+        """The names of the template's fields, including repetitions."""
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
 def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
-    """The fields of a template besides its ``own`` ones, in the order in which they come first.
+    """The fields of a template other than its ``own`` ones, in the order in which they first appear.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
     ('won', 'lost')
@@ -53,7 +53,7 @@ def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
-    """The template in ``text``; ``fields`` are the names that may be filled in.
+    """Parse a template; ``fields`` are the names that can be filled in.
 
     Raises TextFaults with all its faults.
 
@@ -87,7 +87,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
 
 
 def fill_in(template: Template, words: Mapping[str, str]) -> Template:
-    """``template`` with words for some of its fields.
+    """Fill in some fields of ``template``.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', TemplateField(name='name', width=0, align='<'))
@@ -104,12 +104,12 @@ def fill_in(template: Template, words: Mapping[str, str]) -> Template:
 
 
 def pad(word: str, field: TemplateField) -> str:
-    """``word`` padded to the width of ``field``."""
+    """Pad ``word`` to the width of ``field``."""
     return f"{word:{field.align}{field.width}}" if field.width else word
 
 
 def _append_text(pieces: list[str | TemplateField], text: str) -> None:
-    """Add literal text, joined with the text before it."""
+    """Append literal text, joined with a preceding literal piece."""
     if not text:
         return
     if pieces and isinstance(pieces[-1], str):
@@ -119,13 +119,13 @@ def _append_text(pieces: list[str | TemplateField], text: str) -> None:
 
 
 def _forbidden_fault(match: re.Match[str]) -> TextFault:
-    """The fault of a character that could control a terminal."""
+    """The fault for a character that could control a terminal."""
     what = f"{describe_hidden(match[0])} (U+{ord(match[0]):04X})"
     return TextFault("BJ208", match.start(), 1, f"{what} cannot be printed", Fix("", "remove it"))
 
 
 def _brace_fault(text: str, at: int) -> TextFault:
-    """The fault of an unmatched brace."""
+    """The fault for an unmatched brace."""
     if text[at] == "}":
         return TextFault("BJ401", at, 1, "unmatched `}`", "write `}}` to print a brace")
     if text.find("{", at + 1) != -1 and text.find("}", at) > text.find("{", at + 1):
@@ -148,11 +148,11 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Other names, each with the fields that they may mean, the likeliest first."""
+"""Maps wrong names of fields to those that they may mean, the likeliest first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """The field in ``token``, which includes the braces, or its fault."""
+    """Parse the field in ``token``, which includes the braces; return it or its fault."""
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
     if name != plain:
@@ -182,12 +182,12 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 
 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
-    """Whether an unknown field is not the right name of a field that only other lines have."""
+    """Whether an unknown field may be a slip: it is not the name of a field of other lines."""
     return name not in FIELDS or RENAMED.get(name) in fields
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """The fault of a field that is more than a name, or of white space around the name."""
+    """The fault for a field that is more than a name, or for white space around the name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
     remedy = fix if plain else "write only the name of the field"

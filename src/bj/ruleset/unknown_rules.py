@@ -1,4 +1,4 @@
-"""Paths of rules, as in `[help]`, that a ruleset does not have."""
+"""Finds paths of rules, as in `[help]`, that a ruleset does not have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The usage line of a ruleset: its arguments in order, with brackets around optional ones."""
+"""Parses the usage line of a ruleset: its arguments in order, with brackets around optional ones."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,7 +22,7 @@ class UsageWord(NamedTuple):
 
 @lru_cache(256)
 def parse_usage(text: str) -> tuple[UsageWord, ...]:
-    """The names in a usage line. Raises TextFaults unless brackets enclose one name each.
+    """Parse the names in a usage line. Raises TextFaults unless brackets enclose one name each.
 
     >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
     [('hands', False), ('player', False), ('cuts', True)]
@@ -47,7 +47,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a sound ruleset, without the inherited arguments that its usage line omits.
+    """Remove inherited arguments that the usage line omits from the data of a valid ruleset.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}

@@ -52,12 +52,12 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""Advice about probable intentions; all other advice is about contradictory rules."""
+"""Codes of advice about the author's probable intention; all other advice is about contradictory rules."""
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
 )
-"""The sections in which arguments are used."""
+"""The sections that can use arguments."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
@@ -78,13 +78,13 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""All kinds of advice, with the sections that each is about or that may make inherited parts useless."""
+"""Maps each kind of advice to the sections that it is about or that may make inherited parts useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """All advice on a ruleset; each item is one fault, repeated for every place that may cause it.
+    """Find all advice on a ruleset; each item is one fault, repeated for every place that may cause it.
 
-    With ``sections``, advice about none of them may be left out.
+    With ``sections``, advice that concerns none of them may be left out.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():

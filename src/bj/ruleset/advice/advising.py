@@ -15,25 +15,25 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The most parts of conditions computed for one ruleset: two seconds."""
+"""The most parts of conditions to compute for one ruleset: about two seconds."""
 
 
 @dataclass
 class Advising:
-    """An examination of a playable ruleset. ``found`` has what the author probably did not intend."""
+    """The examination of a playable ruleset; ``found`` lists what the author probably did not intend."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """Each finding, as one fault at one or more places; the first place in the file counts."""
+    """The findings, each as one fault at one or more places; the first place in the file counts."""
     parts_left: int = MOST_PARTS
-    """The budget of parts of conditions to compute; once it is spent, conditions are trusted."""
+    """The remaining budget of parts of conditions; once it is spent, conditions are trusted."""
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Whether conditions hold, by their identity and the values of their names."""
+    """Caches whether conditions hold, by their identity and the values of their names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
     def model(self) -> Ruleset:
-        """The ruleset."""
+        """The ruleset under examination."""
         return self.checked.model
 
     def note(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
@@ -43,7 +43,7 @@ class Advising:
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: Remedy
     ) -> None:
-        """Add a finding at the first of some places that is in the file itself.
+        """Add a finding at the first place that is in the file itself.
 
         Each place is a path, with a flag that selects its key.
         """
@@ -54,7 +54,7 @@ class Advising:
         self.found.append(tuple(faults))
 
     def expressions(self, *start: str | int) -> Iterator[tuple[KeyPath, Expression]]:
-        """The expressions at and below ``start`` with their places."""
+        """The expressions at ``start`` and inside it, with their places."""
         for path, expression in self.checked.expressions.items():
             if path[: len(start)] == start:
                 yield path, expression
@@ -68,7 +68,7 @@ class Advising:
                 yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:
-        """The names that expressions at and below ``start`` use."""
+        """The names that expressions at ``start`` and inside it use."""
         if start not in self._names:
             used = (tree.names_used(expression) for _, expression in self.expressions(*start))
             self._names[start] = frozenset().union(*used)
@@ -90,7 +90,7 @@ class Advising:
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """The holders of the reaction at ``path``, by the first two keys of their lists."""
+        """The holders of the reaction at ``path``, as the first two keys of their lists."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
@@ -103,7 +103,7 @@ class Advising:
 
     @cached_property
     def played(self) -> frozenset[str]:
-        """The strategies that a player may use."""
+        """The strategies that players may use."""
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
@@ -115,12 +115,12 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """The strategies that a player may use and that take ``key`` from the strategy ``owner``."""
+        """The strategies that players may use and that take ``key`` from the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """The sections of ``prompts`` that people may be asked."""
+        """The sections of ``prompts`` that players may see."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": any(strategy.wager is None for strategy in strategies),
@@ -147,7 +147,7 @@ class Advising:
         return frozenset(name for name, is_so in asked.items() if is_so)
 
     def questions(self) -> Iterator[str]:
-        """The texts of the questions that people may be asked."""
+        """The messages of the questions that players may be asked."""
         for section in self.asked() - {"roster"}:
             yield getattr(self.model.prompts, section).ask
         if "power" in self.asked():
@@ -161,6 +161,6 @@ def _is_asked(strategy: Strategy) -> bool:
 
 @tree.once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
-    """Whether the value of an expression depends on chance, or on single cards of a hand."""
+    """Whether the value of an expression depends on chance, or on single cards in a hand."""
     calls = (node for node in tree.walk(expression) if isinstance(node, tree.Call))
     return tree.uses_chance(expression) or any(node.function in tree.ASKING_FOR_CARDS for node in calls)

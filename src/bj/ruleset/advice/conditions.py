@@ -12,7 +12,7 @@ from bj.ruleset.intervals import LARGEST, Interval
 from bj.ruleset.pack import pack_of
 
 DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
-"""The conditions of actions with a hand."""
+"""The keys of conditions on actions with a hand."""
 
 
 def advise_conditions(advising: Advising) -> None:
@@ -35,7 +35,7 @@ def advise_conditions(advising: Advising) -> None:
 
 
 def _is_row(path: KeyPath) -> bool:
-    """Whether a condition is in a list in which the first true one decides."""
+    """Whether a condition is in a list whose first true condition decides."""
     return len(path) > 3 and (path[0] == "side_bets" or path[2] in ("rules", "indices", "chart_by_total"))
 
 
@@ -67,7 +67,7 @@ def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
 
 
 def _ranges_of_decisions(advising: Advising) -> dict[str, Interval]:
-    """The values that names have when a player may act on a hand."""
+    """The values that names can have when a player may act on a hand."""
     dealt = sum(entry.startswith("player") for entry in advising.model.procedure.deal)
     cards = {} if advising.reactions else {"cards": (dealt, LARGEST)}
     return {"total": (0, advising.model.highest_target), **cards}

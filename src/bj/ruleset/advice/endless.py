@@ -11,7 +11,7 @@ OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_ha
 """Names whose values change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""These, and names whose values change with each card of a hand."""
+"""Names whose values change while a hand is played, or with each card of a hand."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
 """Names whose values change when a hand is paid."""
@@ -30,7 +30,7 @@ ENDLESS = {
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
-"""Message and remedy for effects that repeat forever."""
+"""The message and the remedy for effects that repeat forever."""
 
 
 def advise_endless(advising: Advising) -> None:

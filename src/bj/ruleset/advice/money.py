@@ -22,7 +22,7 @@ def advise_money(advising: Advising) -> None:
 
 
 def _advise_wagers(advising: Advising) -> None:
-    """No strategy wagers more than the largest wager in all hands, or less than the smallest in some."""
+    """No strategy always wagers more than the largest wager, or ever wagers less than the smallest."""
     unit, expressions = 10**advising.model.money.decimals, advising.checked.expressions
     arguments = advising.model.arguments.items()
     known = {name: (each.between[0], each.between[1]) for name, each in arguments if each.between}
@@ -55,7 +55,7 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """The values between which a wager chooses, except by the bankroll: those may never come up."""
+    """The values between which a wager chooses, except by the bankroll, because those may never come up."""
     match wager:
         case tree.ToMoney(operand):
             yield from map(tree.ToMoney, _values_of(operand))

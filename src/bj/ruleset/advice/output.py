@@ -12,14 +12,17 @@ from bj.text.sentences import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
-    """Every shared text is used, and every important event has a text; texts of other events are harmless."""
+    """Every shared template is used, and every important event has a template.
+
+    Templates of events that never happen are harmless.
+    """
     _advise_shared(advising)
     _advise_roles(advising)
     _advise_unsaid(advising)
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Every text for both roles is used for at least one of them."""
+    """Every template for both roles is used for at least one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
@@ -58,7 +61,7 @@ def _advise_unsaid(advising: Advising) -> None:
 
 
 def advise_bonuses(advising: Advising) -> None:
-    """The transcript shows hands that win at once."""
+    """The transcript shows hands that win immediately."""
     bonuses, charlie = advising.model.payouts.bonuses, advising.model.rules.charlie
     paths: list[KeyPath] = [("payouts", "bonuses", name) for name, bonus in bonuses.items() if bonus.at_once]
     if isinstance(charlie, Charlie) and charlie.at_once:

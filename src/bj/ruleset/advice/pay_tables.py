@@ -1,4 +1,4 @@
-"""Advice on rows of pay tables that never pay: no hand matches, or an earlier row always applies first."""
+"""Advice on rows of pay tables that never pay: no hand matches, or an earlier row always matches first."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
 MOST_HANDS = 40_000
-"""The largest number of hands examined for one bet; a bet with more gets no advice."""
+"""The most hands to examine for a bet; a bet with more gets no advice."""
 
 MOST_CARDS = 3
-"""The largest number of cards of a bet whose hands are examined individually."""
+"""The most cards of a bet whose hands are examined individually."""
 
 ACE = len(RANKS) - 1
 """The number of the rank that is low or high in a straight."""
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names about the upcard, and those that distinguish suits."""
+"""The names about the upcard, and the names that distinguish suits."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
-"""The arguments of `holds` that name a rank without a suit."""
+"""The arguments of `holds` that name a rank of any suit."""
 
 
 PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """A row of a pay table for a pair means two cards of one rank: a king and a ten also count alike."""
+    """A row for a pair requires two cards of the same rank: a king and a ten also have the same value."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -106,7 +106,7 @@ def _paid(row: PayRow) -> Fraction:
 
 
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
-    """The rows that come first for no hand, each with the earlier rows that match all its hands.
+    """Maps rows that match first for no hand to the earlier rows that match all their hands.
 
     Empty if there are too many hands to examine.
     """
@@ -131,7 +131,7 @@ def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -
 
 
 def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
-    """The facts of every hand that a bet may examine, starting with the cards that rows name.
+    """The facts about every hand that a bet may examine, starting with the cards that rows name.
 
     If no row names a suit, the first card has only one suit; other cards come in any order unless one is the
     upcard.
@@ -206,7 +206,7 @@ def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
 
 
 def _is_straight(ranks: Sequence[int]) -> bool:
-    """Whether three cards or more have consecutive ranks; an ace is low or high."""
+    """Whether three or more cards have consecutive ranks; an ace is low or high."""
     runs = [{*ranks}, {-1 if rank == ACE else rank for rank in ranks}]
     is_run = any(len(run) == len(ranks) == max(run) - min(run) + 1 for run in runs)
     return len(ranks) >= 3 and max(ranks) <= ACE and is_run

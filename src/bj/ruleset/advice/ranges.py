@@ -28,7 +28,7 @@ def advise_ranges(advising: Advising) -> None:
 def _advise_range(
     advising: Advising, path: KeyPath, between: list[int] | None, what: str, remedy: str
 ) -> None:
-    """A range has two different ends."""
+    """The two ends of a range differ."""
     if between is not None and between[0] == between[1]:
         message = f"{what} can only be {between[0]}: both ends of the range are the same"
         advising.note("BJ919", path, message, remedy)
@@ -48,7 +48,7 @@ def _advise_penetration(advising: Advising) -> None:
 
 
 def advise_defaults(advising: Advising) -> None:
-    """A game can begin with the defaults of all arguments."""
+    """A game can start with the defaults of all arguments."""
     defaults = default_numbers(advising.model)
     for path, error in find_misfits(advising.checked, defaults):
         names = sorted(names_used(advising.checked.expressions[path]))

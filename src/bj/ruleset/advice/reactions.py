@@ -1,4 +1,4 @@
-"""Advice on reactions that never happen, and on words that are never printed."""
+"""Advice on reactions that never happen, and on speech that is never printed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""The problem with each effect if the dealer reacts without a partner."""
+"""Maps effects to what goes wrong if the dealer reacts without a partner."""
 
 
 def advise_reactions(advising: Advising) -> None:
-    """Every reaction can happen, and its words are printed."""
+    """Every reaction can happen, and its speech is printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
     said = advising.checked.texts
@@ -97,7 +97,7 @@ def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | 
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
-    """The lines that would show the effect of a reaction of persons in some roles; empty if one does."""
+    """The lines that would show the effect of a reaction in these roles; empty if one of them exists."""
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]
     return [] if any(key in said for key in lines) else [f"`{key}`" for key in lines]

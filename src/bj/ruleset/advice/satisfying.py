@@ -1,4 +1,4 @@
-"""Whether a condition can hold for some possible values of its names."""
+"""Decides whether a condition can hold for some possible values of its names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The largest number of cases examined for one condition; a condition with more is trusted."""
+"""The most cases to examine for a condition; a condition with more is trusted."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
-    """Whether a condition may hold, for the ``known`` ranges of its names.
+    """Whether a condition can hold, given the ``known`` ranges of its names.
 
     A name that is compared only with numbers is tested on both sides of each number. ``unit`` is the number
     of smallest units of money in one unit.
@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """The values that make a difference, for names that a condition only compares with numbers."""
+    """The values to try for names that a condition only compares with numbers."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}
@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """A condition with names in place of questions about single cards."""
+    """Replace questions about single cards in a condition by names."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

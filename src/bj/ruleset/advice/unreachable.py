@@ -23,10 +23,10 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The largest number of situations times rules to examine; a strategy with more gets no advice."""
+"""The most situations times rules to examine; a strategy with more gets no advice."""
 
 Situation: TypeAlias = dict[str, int]
-"""A situation that requires an action, or a part of one: the values of names about a hand."""
+"""A situation that requires an action, or a part of one: maps names about a hand to values."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -72,12 +72,12 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[Situation]:
-    """All situations that require an action."""
+    """List all situations that require an action."""
     return _join(_parts_of_situations(model, conditions))
 
 
 def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
-    """The situations that combine one of each part."""
+    """Combine one situation from each part."""
     return [hand | upcard | cards for hand, upcard, cards in product(*parts)]
 
 
@@ -128,9 +128,9 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """A hand for which no condition holds, in words; empty if all are decided, or there are too many.
+    """Describe a hand for which no condition holds; empty if all are decided, or if there are too many.
 
-    Not every number of cards makes every total, so conditions about it are trusted.
+    Not every number of cards can make every total, so conditions on it are trusted.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -148,10 +148,10 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Whether each rule decides about some hand, and finally whether any hand is left for the chart.
+    """Whether each rule decides about some hand, and, last, whether any hand is left for the chart.
 
-    A condition that depends on more than the hand may be true or false. A rule whose action is not legal may
-    be passed over.
+    A condition that depends on more than the hand may be true or false. A rule whose action is illegal may be
+    passed over.
     """
     model = advising.model
     situations = _situations(
@@ -182,7 +182,7 @@ def _find_reached(
 
 
 def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
-    """Whether a condition may hold in some situation."""
+    """Whether a condition can hold in any situation."""
     narrowed = [
         [each for each in part if _may_hold(advising, condition, each)]
         for part in _parts_of_situations(advising.model, [condition])
@@ -193,7 +193,7 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
     """Whether a condition holds, or is trusted because the budget is spent.
 
-    Operands about other parts of a situation are trusted too.
+    Operands that concern other parts of a situation are trusted too.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -211,7 +211,7 @@ def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str
 def _may_operand_hold(
     advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
-    """The same, for one operand, computed once for all situations that share its names' values."""
+    """Whether one operand holds or is trusted; computed once for all situations that share its values."""
     key = (id(operand), *[situation[name] for name in names])
     known = advising.answers.get(key)
     if known is None:
@@ -262,7 +262,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Some hand has a total that allows doubling or standing."""
+    """Some hand has a total on which doubling or standing is allowed."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)
@@ -281,7 +281,7 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Every allowance, and betting, has its step in the procedure."""
+    """Every allowance, and betting, has the step that it needs in the procedure."""
     rules = advising.model.rules
     needed = [
         (row.doing, row.step, row.place)
@@ -299,7 +299,7 @@ def _advise_steps(advising: Advising) -> None:
 
 
 def _advise_peek(advising: Advising) -> None:
-    """The dealer has a second card to look at."""
+    """The dealer has a second card to peek at."""
     dealt = sum(entry.startswith("dealer") for entry in advising.model.procedure.deal)
     if (
         "peek" in advising.step_names

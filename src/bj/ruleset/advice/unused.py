@@ -20,7 +20,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.unknown_rules import find_unknown_rules
 
 MOST_PLAYED = 3
-"""The strategies of players that a remedy lists."""
+"""The most strategies of players that a remedy lists."""
 
 
 def advise_unused(advising: Advising) -> None:
@@ -65,7 +65,7 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether some expression refers to an argument, and not to another name that hides it."""
+    """Whether any expression refers to an argument, and not to a different name that hides it."""
     if name not in names.NAMES:
         return name in advising.names()
     return any(
@@ -121,7 +121,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Every memory is used or shown, and one that begins at 0 changes."""
+    """Every memory is used or shown, and one that starts at 0 changes."""
     read: set[str] = set()
     changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
@@ -203,7 +203,7 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Answers have a question; questions that are never asked are harmless."""
+    """Every answer belongs to a question; questions that are never asked are harmless."""
     prompts, asked = advising.model.prompts, advising.asked()
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")

@@ -1,4 +1,4 @@
-"""Checks that involve several fields, and checks of texts with their own syntax."""
+"""Checks that involve several fields, and checks of strings that have a syntax of their own."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """The checked ruleset, or None if it has faults beyond its types, and all these faults.
+    """Check a ruleset: return it if its only faults are of type, otherwise None, and all other faults.
 
-    ``gaps`` has the parts removed because of other faults; a section that is lost entirely is None, and
+    ``gaps`` lists the parts removed because of other faults; a section that is lost entirely is None, and
     checks that need it are skipped.
     """
     from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which were checked before

@@ -54,13 +54,13 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
-    """The smallest and the largest value of a whole number."""
+    """The smallest and the largest value of an integer argument."""
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     return low, high
 
 
 def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """The range is valid, and the default is in it."""
+    """The range of an integer argument is valid, and contains the default."""
     low, high = range_of(argument)
     if max(abs(low), abs(high)) > LARGEST_NUMBER:
         message = f"no number may be larger than {LARGEST_NUMBER}"

@@ -106,7 +106,7 @@ def _check_copies(checking: Checking, codes: str) -> None:
 
 
 def _is_within(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of two keys is narrower than the other, and so overrides it."""
+    """Whether one of two keys is narrower than the other, and therefore overrides it."""
     return set(some) < set(others) or set(others) < set(some)
 
 

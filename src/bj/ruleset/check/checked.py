@@ -1,4 +1,4 @@
-"""The state shared by all checks: the ruleset under examination, the faults, and the parsed texts."""
+"""The state that all checks share: the ruleset under examination, the faults, and the parsed texts."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
 
 
 class Checked(NamedTuple):
-    """A ruleset without a fault, with everything that was parsed on the way."""
+    """A ruleset without faults, with everything that was parsed during the checks."""
 
     model: Ruleset
     expressions: Mapping[KeyPath, Expression]
-    """Every expression of the ruleset by its place."""
+    """Maps places to the expressions of the ruleset."""
     templates: Mapping[KeyPath, Template]
-    """Every template of the ruleset by its place."""
+    """Maps places to the templates of the ruleset."""
     texts: Mapping[str, Template]
-    """The template of every printed event, with the name of the role filled in."""
+    """Maps events to their templates, with the name of the role filled in."""
     strategies: Mapping[str, Strategy]
-    """The strategies by name, with what they inherit filled in."""
+    """Maps names to strategies, with inherited parts filled in."""
     playing: Mapping[str, Playing]
-    """The playing chart of every strategy that has one."""
+    """Maps strategies that have a playing chart to the chart."""
     playing_totals: Mapping[str, Playing]
-    """The chart by the dealer's total of every strategy that has one."""
+    """Maps strategies that have a chart by the dealer's total to the chart."""
     worths: Mapping[str, Playing]
-    """The values of hands, for every strategy that defines them."""
+    """Maps strategies that define values of hands to these values."""
     pack: Pack
-    """The cards of one pack."""
+    """The cards of a single pack."""
     amounts: frozenset[str]
-    """The memories that hold an amount of money; all others are numbers."""
+    """The memories that hold amounts of money; all others hold numbers."""
     documents: tuple[Document, ...] = ()
-    """The document of the ruleset and those it extends; none if it comes from a saved game."""
+    """The document of the ruleset and those it extends; empty if it comes from a saved game."""
 
     def __repr__(self) -> str:
         return f"<Checked: {self.model.ruleset.title}>"
@@ -58,12 +58,12 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether a number that words show is an amount of money."""
+        """Whether a number that speech shows is an amount of money."""
         return name == "bankroll" or name in self.amounts
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether suits make no difference, so that an infinite shoe of the usual pack deals only spades.
+        """Whether suits make no difference, so that an infinite shoe of the standard pack deals only spades.
 
         It deals all cards if an expression reads suits, or a power names a card with a suit.
         """
@@ -92,7 +92,7 @@ def _names_suit(reaction: Reaction) -> bool:
 
 @dataclass(slots=True)
 class Checking:
-    """One run of the checks. A section of ``ruleset`` that could not be read is None."""
+    """One run of the checks. Sections of ``ruleset`` that could not be read are None."""
 
     ruleset: Ruleset
     gaps: Gaps = field(default_factory=Gaps)
@@ -104,32 +104,32 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """The scope of each place requested so far."""
+    """Maps each place requested so far to its scope."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """The meanings of definitions at these places."""
+    """For each place requested so far, the meanings of definitions."""
     amounts: set[str] = field(default_factory=set)
-    """The memories that hold money; all others are numbers."""
+    """The memories that hold money; all others hold numbers."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Report a fault with ``code`` about the value at ``path``, or about its key."""
+        """Report a fault with ``code`` in the value at ``path``, or in its key."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
     def note(self, path: KeyPath, error: TextFaults) -> None:
-        """Report the faults of the text at ``path`` with their places in it."""
+        """Report the faults of the string at ``path``, with their places in it."""
         self.faults += [
             Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
             for fault in error.faults
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether nothing at ``path``, around it or directly in it was removed because of another fault.
+        """Whether nothing at ``path``, above it or directly in it was removed because of a different fault.
 
         If a part was removed, its absence is not a fault.
         """
         return not self.gaps.near(self.gaps.original(path))
 
     def choices(self) -> dict[str, list[str]]:
-        """The arguments of type `choice`, by name, with their words."""
+        """Maps arguments of type `choice` to their words."""
         arguments = self.ruleset.command_line
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
@@ -140,14 +140,14 @@ class Checking:
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
 
     def remedy_for(self, name: str, remedy: Remedy) -> Remedy:
-        """The ``remedy`` for an unknown name, unless it is an argument that ``usage`` leaves out."""
+        """The ``remedy`` for an unknown name; a different one if ``usage`` omits an argument of that name."""
         is_taken = any(argument.name == name for argument in self.ruleset.command_line)
         if name in (self.ruleset.arguments or {}) and not is_taken:
             return f"add `{name}` to `usage` under [ruleset]"
         return remedy
 
     def finish(self) -> Checked:
-        """The result of the checks."""
+        """Put the results of the checks together."""
         return Checked(
             self.ruleset,
             self.expressions,
@@ -162,7 +162,7 @@ class Checking:
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:
-        """The template of each printed event."""
+        """The templates of the events that are printed."""
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))
@@ -171,7 +171,7 @@ class Checking:
 
 
 class Check(Protocol):
-    """One check: a function of a run, and the sections that it needs."""
+    """A check: a function of a run, and the sections that it needs."""
 
     needs: frozenset[str]
 

@@ -25,17 +25,17 @@ from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places where expressions can read a player's memory."""
+"""The places in which expressions can read a player's memory."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """The names in the memories of all strategies and powers, in alphabetical order."""
+    """The names of all memories in strategies and powers, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """The names of shared memories and of shared powers that last."""
+    """Maps the names of shared memories, and of shared powers that last, to the groups that share them."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -45,7 +45,7 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """The powers that last while a condition holds; other conditions refer to them by name."""
+    """The names of powers that last while a condition holds; other conditions can refer to these."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
@@ -63,7 +63,7 @@ parse_template_once = lru_cache(KEPT)(parse_template)
 
 
 class Line(NamedTuple):
-    """A template of a ruleset: its path, its text and the fields that it may use."""
+    """A template in a ruleset: its path, its text and the fields that it may use."""
 
     path: KeyPath
     text: str
@@ -71,17 +71,17 @@ class Line(NamedTuple):
 
 
 def words_of(checked: Checked, text: str) -> Template:
-    """The template of the words or the question of a reaction."""
+    """The template of a reaction's speech or question."""
     return parse_template_once(text, (*LINE_FIELDS, *remembered_names(checked.model), ANSWER))
 
 
 def shows_memories(path: KeyPath) -> bool:
-    """Whether the template at a path may show memories: words and questions of reactions and steps."""
+    """Whether the template at a path may show memories: speech, questions, and lines of steps."""
     return path[-1:] in (("say",), ("ask",)) and path[0] != "prompts"
 
 
 def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
-    """Every template of ``ruleset``, where players remember such names; missing sections are skipped."""
+    """All templates of ``ruleset``, given the names of memories; missing sections are skipped."""
     if cards := ruleset.cards:
         yield Line(("cards", "name"), cards.name, ("rank", "suit"))
         yield Line(("cards", "listed"), cards.listed, ("card", "rank", "suit"))
@@ -112,7 +112,7 @@ BANKROLL = "bankroll"
 
 
 def scope_at(checking: Checking, place: Place) -> Scope:
-    """The scope of expressions at ``place``, with faulty arguments and memories."""
+    """The scope of expressions at ``place``, including faulty arguments and memories."""
     if place not in checking.scopes:
         checking.scopes[place] = _find_scope(checking, place)
     return checking.scopes[place]
@@ -134,7 +134,7 @@ def _find_scope(checking: Checking, place: Place) -> Scope:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """The meaning of each definition for an expression at ``place``: an expression, or its faults there."""
+    """Maps each definition to its meaning at ``place``: an expression, or its faults there."""
     if place not in checking.meanings:
         definitions = checking.ruleset.define or {}
         checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))
@@ -148,7 +148,7 @@ def is_memory(path: KeyPath) -> bool:
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Find the memories that hold money, at the start or later."""
+    """Find the memories that hold money, initially or later."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -169,13 +169,13 @@ def kind_needed(checking: Checking, use: Use) -> ValueKind:
 
 
 def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
-    """The expression ``use``, which must have the ``expected`` kind. Raises TextFaults."""
+    """Parse the expression ``use``, which must have the ``expected`` kind. Raises TextFaults."""
     definitions, found = checking.ruleset.define or {}, meanings_at(checking, use.place)
     return parse_defined(definitions, found, scope_at(checking, use.place), use.text, expected)
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """All names in memories, including faulty ones; None if unknown."""
+    """All names of memories, including faulty ones; None if unknown."""
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies") or not checking.is_sure("powers"):
         return None
@@ -196,7 +196,7 @@ def decimals_of(checking: Checking) -> int:
 
 
 def read_use(checking: Checking, use: Use) -> Expression | None:
-    """The expression ``use``, or None if it has faults, which ``check_expressions`` reports."""
+    """Parse the expression ``use``; None if it has faults, which ``check_expressions`` reports."""
     return checking.expressions.get(use.path)
 
 
@@ -233,7 +233,7 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether an expression calls only functions that its place allows; others are faults."""
+    """Whether an expression calls only functions that its place allows; reports all others."""
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
@@ -245,7 +245,7 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
 
 
 def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
-    """The faults of a text, except those about names with faulty definitions."""
+    """Drop the faults of a text that concern names with faulty definitions."""
     return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
@@ -259,7 +259,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
-    """Whether a fault is about a name that an unknown key of the same strategy defines."""
+    """Whether a fault concerns a name that an unknown key of the same strategy defines."""
     name = use.text[fault.offset : fault.offset + fault.length]
     lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
     is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
@@ -267,7 +267,7 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """A fault of an expression; for an unknown name, with a remedy that suggests a definition."""
+    """Add to the fault of an unknown name in an expression a remedy that suggests a definition."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
@@ -302,7 +302,7 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
-    """The remedy to remember a name that a place does not know; the given one for other names.
+    """A remedy that remembers a name that a place does not know; the given one for other names.
 
     It covers all such names of the expression ``text``.
     """
@@ -331,7 +331,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Every template parses and uses its own fields, with a list of cards exactly once."""
+    """Every template parses and uses its own fields, and a list of cards appears exactly once."""
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -350,11 +350,11 @@ def check_templates(checking: Checking) -> None:
 
 
 LOSSES = ("dealer_wins", "lost_by_bust", "dealer_natural")
-"""The lines that report a lost wager as their amount."""
+"""The events whose amount is a lost wager."""
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """The fault of a field; one that names the side of its event means the name, or another field."""
+    """Adjust the fault of a field that names the side of its event: it means the name, or another field."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
@@ -367,7 +367,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """The fault of a field; one with the name of an argument does not mean a field with a similar name."""
+    """Adjust the fault of a field that has the name of an argument: it does not mean a similar field."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault
@@ -390,12 +390,12 @@ def _of_memories(
 
 
 def _span(fault: TextFault) -> tuple[int, int]:
-    """The first character of a fault in its text, and the one after its last."""
+    """The start and the end of a fault in its text."""
     return fault.offset, fault.offset + fault.length
 
 
 def _remedy_for_field(path: KeyPath, name: str, fields: Sequence[str]) -> str:
-    """The remedy for an unknown field of the text of a step or of a reaction."""
+    """The remedy for an unknown field in the text of a step or of a reaction."""
     if name == ANSWER:
         return "only the words of a reaction with `between` can show it"
     listed = "the fields here are " + enumerate_words([f"`{{{field}}}`" for field in fields])

@@ -1,4 +1,4 @@
-"""Checks that the first hand is played, with a wager and with cards for all players."""
+"""Checks that the first hand can be played, with a wager and with cards for all players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.shoe_size import find_shortage, largest_cut
 MANY = (0, LARGEST)
 
 Known = dict[str, Interval]
-"""The possible values of names; any other name may have any value."""
+"""Maps names to their possible values; any other name may have any value."""
 
 
 @needs("players", "procedure", "shoe")
@@ -34,7 +34,7 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_jackpot_starts(checking: Checking) -> None:
-    """No jackpot of a side bet begins or is reset below zero."""
+    """No jackpot of a side bet starts, or is reset, below zero."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
         for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():
             path: KeyPath = ("side_bets", name, "jackpot", key)
@@ -77,7 +77,7 @@ def check_loops(checking: Checking) -> None:
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
     """The repetitions of a list are played.
 
-    Up to the first repetition, values are as ``known``, then as in ``always``.
+    Up to the first repetition, values are as in ``known``, then as in ``always``.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -91,7 +91,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
-    """The condition of a repetition may be true when it is first checked."""
+    """The condition of a repetition can be true when it is first checked."""
     condition = read_use(checking, Use(path, text, Place.TABLE, ValueKind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
@@ -102,7 +102,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
 
 
 def _always(checking: Checking) -> Known:
-    """The possible values of names in the procedure, at any time."""
+    """The values that names can have in the procedure, at any time."""
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
     known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
@@ -122,7 +122,7 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """The possible values of names before the first round and the first hand."""
+    """The values that names can have before the first round and the first hand."""
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
     known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}
@@ -146,7 +146,7 @@ def _unit(checking: Checking) -> int:
 
 
 def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
-    """The possible values of a start value, in smallest units of money."""
+    """The values that a start value can have, in smallest units of money."""
     expression = read_use(checking, Use(path, text, Place.START, ValueKind.MONEY))
     if expression is None:
         return -LARGEST, LARGEST
@@ -154,7 +154,7 @@ def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
 
 
 def _arguments(checking: Checking) -> Known:
-    """The possible values of arguments."""
+    """The values that arguments can have."""
     return {
         argument.name: range_of(argument)
         for argument in checking.ruleset.command_line

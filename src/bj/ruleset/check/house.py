@@ -1,4 +1,4 @@
-"""Checks of the rules of the table: house rules, payouts, the bank, the upcard."""
+"""Checks the rules of the table: house rules, payouts, the bank, the upcard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Actions that are not possible with a doubled hand: in words, and the key that allows them."""
+"""Maps actions that are impossible with a doubled hand to a phrase and to the key that allows them."""
 
 
 @needs("dealer", "shoe")
@@ -132,7 +132,7 @@ def check_bank(checking: Checking) -> None:
 
 @needs("procedure")
 def check_upcard(checking: Checking) -> None:
-    """If the dealer has no face-up card, no condition, chart, side bet or power reads it."""
+    """If the dealer has no face-up card, no condition, chart, side bet or power depends on one."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _dependent_parts(checking):
@@ -143,7 +143,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Parts that need an upcard: rows with several columns, expressions, side bets, powers that move it."""
+    """Find the parts that need an upcard: several columns, expressions, side bets, powers that move it."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):

@@ -1,4 +1,4 @@
-"""Checks of the length of lines of output, with all fields filled in."""
+"""Checks the length of lines of output, with all fields filled in."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LONGEST_LINE = 10_000
 """The most characters in a line with all fields filled in."""
 
 LONGEST_NUMBER = 21
-"""Characters of a number of 64 bits, with a sign and a point."""
+"""The most characters in a 64-bit number, with a sign and a point."""
 
 LONGEST_NAME = 40
-"""Characters of a player's name given on the command line."""
+"""The most characters in a player's name given on the command line."""
 
 LONGEST_ANSWER = 600
-"""Characters of a repeated answer: 60, each possibly an escape."""
+"""The most characters in a repeated answer: 60, each possibly escaped."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""The largest length of the values of fields; fields without an entry are numbers."""
+"""Maps fields to the largest length of their values; fields without an entry are numbers."""
 
 
 @needs()
@@ -67,7 +67,7 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _longest_list_of_kinds(ruleset: Ruleset) -> int:
-    """The length of the list of kinds of players that a person is shown."""
+    """The length of the longest list of kinds of players that the prompt shows."""
     lists = [each.choices or [] for each in ruleset.command_line if each.type == "players"]
     return max((len(", ".join(kinds)) for kinds in lists), default=0)
 
@@ -93,7 +93,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """The most characters of a line that each field takes; the text between fields has an empty name."""
+    """Maps fields to the most characters that they take in a line; literal text has an empty name."""
     shares: dict[str, int] = {}
     for piece in template.pieces:
         if isinstance(piece, str):

@@ -1,4 +1,4 @@
-"""Checks of the names that rulesets define (memories, lasting powers, definitions), and of their lines."""
+"""Checks the names that rulesets define (memories, lasting powers, definitions), and their lines."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Powers that count with the same number, each with its place, start it with the same value."""
+    """Powers that count with the same number start it with the same value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -100,7 +100,7 @@ def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """A memory, a definition or a power has a unique name; ``others`` has the names in use."""
+    """A memory, a definition or a power has a unique name; ``others`` lists the names in use."""
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in others:
@@ -133,7 +133,7 @@ def check_lines(checking: Checking) -> None:
 
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places, starting with those that have the most names."""
+"""The places, those with the most names first."""
 
 
 @needs("arguments", "define", "strategies")

@@ -1,4 +1,4 @@
-"""Checks of names that only some reactions have: seats, others at the table, and answers."""
+"""Checks names that only some reactions have: seats, others at the table, and answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Why a reaction has no seat, or no other person's ``name``, with a remedy; or None."""
+    """Why a reaction has no seat, or does not know the other person's ``name``, with a remedy; or None."""
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` is not known without `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:

@@ -11,10 +11,10 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""The steps whose order matters. Only these distinguish courses through a hand, so there are few courses."""
+"""The steps whose order matters. Only these distinguish courses through a hand, so there are few."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that must not have a condition: a hand without them has no wagers or no cards."""
+"""The steps that must be unconditional, because a hand without them has no wagers or no cards."""
 
 MOST_STEPS = 10_000
 
@@ -23,7 +23,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Every step can be played where it is, and every wager is settled."""
+    """Every step can be played at its place, and every wager is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -53,7 +53,7 @@ def _knows_all(checking: Checking, name: str) -> bool:
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step does one thing, and its keys fit it."""
+    """A step has one action, and its keys fit it."""
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
@@ -73,7 +73,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step is allowed in its list, and the ruleset has the parts that the step needs."""
+    """A step is allowed in its list, and the ruleset contains what the step needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -105,15 +105,15 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """A course through the steps of a list, so far."""
+    """A course through the steps of a list, up to some step."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
-    """The steps played, or skipped because their own conditions did not hold."""
+    """The steps that were played, or skipped because their own conditions did not hold."""
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """The steps that a step needs always come before it in the same list.
+    """All steps that a step needs come before it in the same list.
 
     Wagers and cards are indispensable; a condition may skip other needed steps.
     """
@@ -128,14 +128,14 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
 
 
 def _one(step: str | None) -> frozenset[str]:
-    """The set of this step, or the empty set if no other step depends on it."""
+    """A set of this step; empty if no other step depends on it."""
     return frozenset({step}) if step in IN_ORDER else frozenset()
 
 
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """The courses that play ``step``, at ``key``, after ``courses``; reports a fault if one cannot."""
+    """Extend ``courses`` by ``step``, at ``key``; reports a fault if one of them cannot play it."""
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)
@@ -153,7 +153,7 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """Why ``step`` cannot be played at this point of a course: code, message and remedy."""
+    """Why ``step`` cannot be played at this point of a course: a code, a message and a remedy."""
     conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
@@ -178,7 +178,7 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """With every repeated list inserted, the game does not have too many steps."""
+    """After every repeated list is inserted, the game does not have too many steps."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []

@@ -1,4 +1,4 @@
-"""Checks of prompts: their texts, and the meanings of answers."""
+"""Checks prompts: their messages, and the meanings of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of reactions and powers: the words and effects of members, players and dealers."""
+"""Checks reactions and powers: the speech and effects of members, players and dealers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""The keys of a power that need an occasion: attributes of a model, with their keys."""
+"""Maps attributes to the keys of a power that need an occasion."""
 
 LASTING = ("target", "draws", "payouts")
 """The keys of a power that need `while`."""
@@ -28,7 +28,7 @@ RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Every reaction has words or an effect with its keys, and every assigned power exists."""
+    """Every reaction has speech, or an effect with its keys, and every assigned power exists."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -46,7 +46,7 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """Words and effects of powers count like those of a person, because each has its own event code."""
+    """A holder has few enough reactions: those of powers count too, because each has its own event code."""
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
         message = f"{count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
@@ -62,7 +62,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """A power has an occasion, or reactions with occasions; some keys need the power's own occasion."""
+    """A power has an occasion, or reactions that have occasions; some keys need the power's own occasion."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -174,7 +174,7 @@ def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _wanted(code: str, ranks: str) -> int | None:
-    """The card, rank or suit of a code; None if it is not one."""
+    """Parse the code of a card, rank or suit; None if it is not one."""
     try:
         return parse_wanted(code, ranks)
     except ValueError:
@@ -182,7 +182,7 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A question has words, and addresses a player."""
+    """A question has a text, and addresses a player."""
     if not (reaction.ask or "").strip():
         checking.fault("BJ210", (*path, "ask"), "the question is empty", "write a question, or remove `ask`")
     elif reaction.as_ == "dealer":
@@ -191,7 +191,7 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """The range of answers needs a question, and the smaller number comes first."""
+    """The range of answers belongs to a question, and the smaller number comes first."""
     for key, needed, remedy in (
         ("between", "ask", 'add `ask = "…"`'),
         ("default", "between", "add `between`, such as `between = [1, 6]`"),
@@ -206,7 +206,7 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A reaction to another person's occasion does not decide about a hand."""
+    """A reaction to another person's occasion does not decide how a hand continues."""
     if not OCCASIONS[reaction.on].of_others:
         message = f"`{reaction.on}` happens to everyone at the table"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")

@@ -1,6 +1,6 @@
-"""Scopes: the names that expressions at a place can use, with the meanings of a ruleset's definitions.
+"""Scopes: the names that expressions at a place can use, and the meanings of a ruleset's definitions.
 
-A parsed text never changes, so rulesets that share it share its tree or its faults.
+A parsed text never changes, so rulesets that share a text share its tree or its faults.
 """
 
 import re
@@ -15,26 +15,26 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names import NAMES, Place
 
 KEPT = 4096
-"""The number of cached texts of a kind."""
+"""The number of texts of each kind to cache."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""The meaning of each definition at a place: an expression, or the faults that it has there."""
+"""Maps definitions to their meaning at a place: an expression, or the faults that they have there."""
 
 
 class Scope(NamedTuple):
-    """A place of expressions, with its names, decimals and ranks."""
+    """The scope of expressions at a place: its names, decimals and ranks."""
 
     place: Place
     known: tuple[tuple[str, ValueKind], ...]
-    """The ruleset's own names, and the kinds of their values."""
+    """The ruleset's own names, with the kinds of their values."""
     are_all: bool
-    """Whether these are all of the ruleset's names; faulty ones may be missing."""
+    """Whether all of the ruleset's names are known; faulty ones may be missing."""
     decimals: int
     ranks: str
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """Names that are only partly known: any other name counts as a number, like arguments."""
+    """An incomplete set of names: any other name counts as a number, as arguments do."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -49,7 +49,7 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Names that are defined by each other, with the first repeated at the end; empty without a cycle."""
+    """A cycle of names that define each other, with the first repeated at the end; empty if none."""
     try:
         _in_order(definitions)
     except CycleError as error:
@@ -59,13 +59,13 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """The names, each after those that it uses. Raises CycleError."""
+    """Sort the names, each after those that it uses. Raises CycleError."""
     uses = {name: sorted(names_in(definitions, text)) for name, text in definitions.items()}
     return list(TopologicalSorter(uses).static_order())
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """The meaning of each definition in a scope; names in a cycle have none."""
+    """Find the meaning of each definition in a scope; names in a cycle have none."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -78,7 +78,7 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """The expression that ``text`` describes, with the definitions that have a meaning. Raises TextFaults."""
+    """Parse ``text`` with those definitions that have a meaning. Raises TextFaults."""
 
     def parse(among: str) -> Expression:
         names = sorted(names_in(definitions, among))
@@ -99,7 +99,7 @@ def parse_defined(
 def _parse_once(
     text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
 ) -> Expression | tuple[TextFault, ...]:
-    """Like ``parse_expression``, but returns faults; ``defined`` names are whole expressions."""
+    """Parse like ``parse_expression``, but return faults; ``defined`` maps names to expressions."""
     names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
     among = names if scope.are_all else AnyNumber(names)
     try:

@@ -1,4 +1,4 @@
-"""Checks of side bets: their cards and their jackpots."""
+"""Checks side bets: their cards and their jackpots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """A row that pays a jackpot has one to pay, and every jackpot is paid by a row."""
+    """A row that pays a jackpot has a jackpot to pay, and every jackpot is paid by a row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
@@ -60,5 +60,5 @@ def check_limits(checking: Checking) -> None:
 
 
 def literal_amount(text: str) -> Decimal | None:
-    """The amount that a text writes out; None for other expressions."""
+    """The amount of money that a text gives as a literal; None for other expressions."""
     return Decimal(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None

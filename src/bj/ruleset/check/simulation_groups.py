@@ -1,4 +1,4 @@
-"""An expression outside the ruleset: a number that groups the hands of a simulation."""
+"""Parses an expression outside the ruleset: a number that groups the hands of a simulation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
-    """A number or a condition that groups hands by its value when the wager is made.
+    """Parse a number or condition whose value at the wager groups hands.
 
     Raises UsageError if it is neither.
     """

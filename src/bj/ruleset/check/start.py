@@ -1,4 +1,4 @@
-"""Checks of values computed before the game: start values, and the dealer's rule for every hand."""
+"""Checks values computed before the game: start values, and the dealer's rule for every hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.text.patterns import compile_later
 
 DIVISION = compile_later("[/%]")
 MOST_VARIED = 6
-"""The number of arguments of an expression for which more than one value is tried."""
+"""The most arguments of an expression for which more than one value is tried."""
 
 
 @needs("arguments")
@@ -49,7 +49,7 @@ def check_draws(checking: Checking) -> None:
 
 
 def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], object]) -> None:
-    """A rule never divides by zero for a possible hand."""
+    """A drawing rule never divides by zero for a possible hand."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
     rule = read_use(checking, use) if DIVISION.search(use.text) else None
     needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)
@@ -81,7 +81,7 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Trial values of an expression's arguments: defaults, but one at an end of its range or 0."""
+    """Trial values of an expression's arguments: the defaults, or one at an end of its range or 0."""
     tried: dict[str, list[int]] = {}
     used = tree.names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:
@@ -100,7 +100,7 @@ def _trials(checking: Checking, expression: Expression, place: Place) -> Iterato
 def _refuse(
     checking: Checking, use: Use, expression: Expression, where: str, values: Mapping[str, int]
 ) -> None:
-    """Report that a value divides by zero with these arguments."""
+    """Report that an expression divides by zero with these arguments."""
     divisors = frozenset().union(*map(tree.names_used, _divisors(expression)))
     listed = " and ".join(f"`{name}` is {value}" for name, value in values.items() if name in divisors)
     message = f"this divides by zero{where}" + (f" when {listed}" if listed else "")

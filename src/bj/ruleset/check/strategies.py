@@ -1,4 +1,4 @@
-"""Checks of strategies and seats."""
+"""Checks strategies and seats."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""The keys of a count for its start."""
+"""The keys that set the start of a count."""
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
-"""The sections that, besides the pack, determine the possible hands."""
+"""The sections, other than the pack, that determine the possible hands."""
 
 
 @needs("strategies")
@@ -76,7 +76,7 @@ def _check_chart(
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """Add to the remedy for missing rows: a chart replaces the inherited one, and `indices` do not."""
+    """Extend the remedy for missing rows: a chart replaces the inherited one, and `indices` do not."""
     if strategy.extends is None:
         return
     for at, fault in enumerate(checking.faults):
@@ -133,7 +133,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """A strategy bets only on side bets of the ruleset, and an amount only where it may choose one."""
+    """A strategy bets only on side bets of the ruleset, and chooses amounts only where that is allowed."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -151,7 +151,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Every key of a count lists ranks, each once; if two keys share a rank, one is narrower."""
+    """Every key of a count lists ranks, each once; if two keys share a rank, one of them is narrower."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():
@@ -245,7 +245,7 @@ def is_unknown(checking: Checking, name: str) -> bool:
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """A strategy, with what it inherits, defines how it wagers and plays."""
+    """A strategy, including what it inherits, defines how it wagers and plays."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:

@@ -1,4 +1,4 @@
-"""Checks of the persons at the table: players in seats, or teams."""
+"""Checks the persons at the table: players in seats, or teams."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ NO_TEAMS = (
     "write [[teams]] for each team; for players on their own, remove [tournament], and write each as "
     "[[players]] with the same `bankroll`"
 )
-"""The remedy for a tournament of players, who compare their bankrolls without one."""
+"""The remedy for a tournament of players, who can compare their bankrolls without a tournament."""
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether the players may be named on the command line."""
+    """Whether the players may come from the command line."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line

@@ -1,1 +1,1 @@
-"""Expressions: a small part of Python's syntax, parsed and checked."""
+"""Expressions: parses and checks a small part of Python's syntax."""

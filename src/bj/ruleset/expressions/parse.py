@@ -1,4 +1,4 @@
-"""Expressions: a small part of Python's syntax, checked when a ruleset is loaded.
+"""Parses expressions: a small part of Python's syntax, checked when a ruleset is loaded.
 
 In a tree returned by ``parse_expression``, all names exist and all kinds match.
 """
@@ -38,9 +38,9 @@ def parse_expression(
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
-    """The expression that ``text`` describes, of the ``expected`` kind, if there is one.
+    """Parse an expression, which must have the ``expected`` kind, if one is given.
 
-    ``names`` are the names with a value at the expression's place, each with its kind or its expression;
+    ``names`` maps the names with a value at the expression's place to their kinds or expressions;
     ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its ranks. Raises TextFaults with
     all faults of the text.
 
@@ -66,10 +66,10 @@ def is_decimal(node: ast.expr) -> bool:
 
 
 class _Checker(ValueChecker):
-    """Turns syntax into expressions; faulty parts become None."""
+    """Converts syntax to expressions; faulty parts become None."""
 
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
-        """The expression ``node`` in a place for values of the kind ``needed``."""
+        """Check ``node`` at a place that needs a value of this kind."""
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
@@ -88,7 +88,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """One of several conditions; a lone number was probably meant like the condition ``before`` it."""
+        """Check one of several conditions; a lone number probably continues the condition ``before`` it."""
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
             number, offset = self.source.excerpt(node), self.source.span(before)[0]
@@ -99,7 +99,7 @@ class _Checker(ValueChecker):
         return self.check_kind(node, ValueKind.BOOLEAN)
 
     def check(self, node: ast.expr) -> Expression | None:
-        """The expression ``node``, of any kind."""
+        """Check ``node``, which may have any kind."""
         match node:
             case ast.Constant():
                 return self.check_constant(node)
@@ -141,7 +141,7 @@ class _Checker(ValueChecker):
     # --- operators -------------------------------------------------------------------------------------
 
     def check_sign(self, node: ast.UnaryOp) -> Expression | None:
-        """A negated condition or number."""
+        """Check a negated condition or number."""
         if isinstance(node.op, ast.Not):
             condition = self.check_kind(node.operand, ValueKind.BOOLEAN)
             return None if condition is None else tree.Not(condition)
@@ -154,7 +154,7 @@ class _Checker(ValueChecker):
         return None
 
     def amount(self, node: ast.expr) -> Expression | None:
-        """The number or amount of money ``node``."""
+        """Check the number or amount of money ``node``."""
         found = self.check(node)
         if found is None or found.kind != ValueKind.BOOLEAN:
             return found
@@ -169,7 +169,7 @@ class _Checker(ValueChecker):
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Values that have one kind: numbers become money next to money."""
+        """Check values that must share a kind: numbers become money if another one is money."""
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
@@ -190,7 +190,7 @@ class _Checker(ValueChecker):
         *,
         in_floor: bool = False,
     ) -> Expression | None:
-        """``left operator right`` of numbers and amounts of money."""
+        """Check ``left operator right`` for numbers and amounts of money."""
         shares = [each for each in (left, right) if operator == "*" and is_decimal(each)]
         found = {each: self.amount(each) for each in (left, right) if each not in shares}
         for share, (amount, value) in zip(shares, found.items(), strict=False):
@@ -217,7 +217,7 @@ class _Checker(ValueChecker):
     def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
         """The remedy for a decimal number times an amount: a division, to whole units inside `floor`.
 
-        None for a number with too many digits.
+        None if the number has too many digits.
         """
         part = Fraction(self.source.written(share).replace("_", ""))
         if max(part.numerator, part.denominator) > LARGEST_LITERAL:
@@ -228,7 +228,7 @@ class _Checker(ValueChecker):
         return Fix(f"{times}{written} {f'/ {part.denominator}.0' if in_floor else f'// {part.denominator}'}")
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
-        """A comparison or a chain of them; every neighbouring pair is compared."""
+        """Check a comparison or a chain of comparisons; all neighbouring pairs are compared."""
         nodes = [node.left, *node.comparators]
         known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
         values = [self.check(operand) if ok else None for operand, ok in zip(nodes, known, strict=True)]
@@ -256,7 +256,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """``first operator second``; conditions can only be compared for equality."""
+        """Check ``first operator second``; conditions can only be compared for equality."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return tree.Compare(operator, *tree.in_one_kind([first, second]))
@@ -272,7 +272,7 @@ class _Checker(ValueChecker):
     # --- functions -------------------------------------------------------------------------------------
 
     def check_call(self, node: ast.Call, function: str) -> Expression | None:
-        """A call of one of the available functions."""
+        """Check a call of one of the available functions."""
         if function not in USAGE:
             remedy = self.find_name(node) or find_meant(function, list(USAGE)) or FUNCTIONS_REMEDY
             self.refuse("BJ307", node.func, f"unknown function `{function}`", remedy)
@@ -315,7 +315,7 @@ class _Checker(ValueChecker):
         return tree.Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
 
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
-        """``ceil(a / b)`` or ``floor(a / b)``: the only place for ``/``."""
+        """Check ``ceil(a / b)`` or ``floor(a / b)``, the only place for ``/``."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 value = self.check_arithmetic(node, "*", node.left, node.right, in_floor=True)
@@ -331,7 +331,7 @@ class _Checker(ValueChecker):
         return tree.Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
 
     def check_chance(self, node: ast.expr) -> Expression | None:
-        """``chance(80)``: true with a chance of 80 in 100."""
+        """Check ``chance(80)``, which is true with a probability of 80%."""
         cases = self.check_kind(node, ValueKind.NUMBER)
         if cases is None:
             return None
@@ -344,7 +344,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
-        """``random(low, high)``: a value from low to high, all equally likely."""
+        """Check ``random(low, high)``, a value from low to high, all equally likely."""
         low, high = (tree.literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"

@@ -1,4 +1,4 @@
-"""Repairs of expressions with several faults of syntax."""
+"""Repairs expressions that have several syntax faults."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_REPAIRS = 5
 
 
 def repair_condition(text: str) -> str:
-    """A condition in words, corrected as far as the remedies of expressions allow.
+    """Correct a condition written in words, as far as the remedies of expressions allow.
 
     >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
     ('total <= 11', 'I feel lucky')
@@ -30,7 +30,7 @@ def repair_condition(text: str) -> str:
 
 
 def is_expression(text: str) -> bool:
-    """Whether a text has the syntax of an expression.
+    """Whether a string has the syntax of an expression.
 
     >>> is_expression("total == 20"), is_expression("double after a loss")
     (True, False)

@@ -1,4 +1,4 @@
-"""From the text of an expression to Python's syntax tree, with positions in characters of the text."""
+"""Parses the text of an expression to Python's syntax tree, with positions in characters of the text."""
 
 from __future__ import annotations
 
@@ -152,13 +152,13 @@ _HABITS = tuple(
     )
 )
 _PHRASE = compile_later(rf"\bis [0-9]+ or (?:{_LESS}|{_MORE})\b")
-"""Words that Python's parser would read as operators and names."""
+"""A pattern for phrases that Python's parser would read as operators and names."""
 
 _UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
-    """The text of an expression and the places of its parts: offset and length in characters."""
+    """The text of an expression, and the spans of its parts: offset and length in characters."""
 
     def __init__(self, text: str) -> None:
         flat = re.sub(r"[\n\r\t]", " ", text)
@@ -168,7 +168,7 @@ class Source:
         self._bytes = self.parsed.encode("utf-8", "surrogatepass")
 
     def _offset(self, column: int) -> int:
-        """The offset of a column that the parser counts in bytes."""
+        """Convert a column, which the parser counts in bytes, to an offset."""
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
@@ -194,7 +194,7 @@ class Source:
         return self.text[offset : offset + length]
 
     def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
-        """``node`` for a remedy: on one line, not too long, and in parentheses if an operand."""
+        """Quote ``node`` for a remedy: on one line, not too long, and in parentheses if it is an operand."""
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
             written = written[: _EXCERPT - 1] + "…"
@@ -206,7 +206,7 @@ class Source:
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
-    """The syntax tree of ``text`` and the places of its parts; line breaks count as white space.
+    """Parse ``text`` to a syntax tree and the places of its parts; line breaks count as white space.
 
     The tree is at most DEEPEST_NESTING deep and has at most MOST_NODES nodes. Raises TextFaults.
     """
@@ -234,14 +234,14 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
 
 
 def _parse(text: str) -> ast.expr:
-    """The syntax tree of ``text``, without Python's warnings about how it is written."""
+    """Parse ``text`` to a syntax tree, without Python's warnings about style."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval").body
 
 
 def _character_faults(text: str) -> list[TextFault]:
-    """The faults of characters that are not allowed anywhere in an expression."""
+    """The faults for characters that are not allowed anywhere in an expression."""
     faults: list[TextFault] = []
     if text.isprintable() and "#" not in text:
         return faults
@@ -257,13 +257,13 @@ def _character_faults(text: str) -> list[TextFault]:
 
 
 def _depth_fault(offset: int, length: int) -> TextFault:
-    """The fault of an expression that is nested deeper than DEEPEST_NESTING."""
+    """The fault for an expression that is nested deeper than DEEPEST_NESTING."""
     message = f"the expression is nested more than {DEEPEST_NESTING} deep"
     return TextFault("BJ301", offset, length, message, "use fewer parentheses and operators")
 
 
 def size_fault(source: Source, counting: str = "") -> TextFault:
-    """The fault of an expression with more than MOST_NODES parts, with a ``counting`` of other parts."""
+    """The fault for an expression with more than MOST_NODES parts, including those in ``counting``."""
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
 
@@ -288,7 +288,7 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """Why the parser cannot read the text: a known habit, a parenthesis, or the place of its stop."""
+    """The fault that stopped the parser: a known habit, a parenthesis, or just the place."""
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:
@@ -322,7 +322,7 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
 
 
 def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
-    """The fault of the first unmatched parenthesis, if there is one."""
+    """The fault for the first unmatched parenthesis, if there is one."""
     opened: list[int] = []
     for offset, character in enumerate(plain):
         if character == "(":

@@ -14,7 +14,7 @@ Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
 Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "number_of", "chance", "random"]
 
 ASKING_FOR_CARDS = frozenset(("holds", "number_of"))
-"""The functions that look for cards in the hand; their argument is a result of ``bj.cards.parse_wanted``."""
+"""The functions that look for cards in a hand; their argument is a result of ``bj.cards.parse_wanted``."""
 
 OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
     **{"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod},
@@ -36,9 +36,9 @@ class ValueKind(Enum):
 
 @dataclass_transform(frozen_default=True)
 class ExpressionNode:
-    """A part of an expression, equal to any other of its class with the same parts.
+    """A part of an expression; equal to any other part of its class with the same fields.
 
-    It works like a frozen dataclass, but imports in a tenth of the time, and computes its hash once.
+    It works like a frozen dataclass, but imports in a tenth of the time, and computes its hash only once.
     """
 
     __slots__ = ("__dict__", "_hash")
@@ -73,14 +73,14 @@ class ExpressionNode:
 
 
 class Literal(ExpressionNode):
-    """A value written out; money counts smallest units already."""
+    """A literal value; money is already in smallest units."""
 
     value: int
     kind: ValueKind
 
 
 class NamedValue(ExpressionNode):
-    """A value that is known by name."""
+    """A value with a name."""
 
     name: str
     kind: ValueKind
@@ -145,7 +145,7 @@ class Conditional(ExpressionNode):
 
 
 class Call(ExpressionNode):
-    """A function of its arguments; ``ceil_divide`` is a division that rounds up.
+    """A function call; ``ceil_divide`` is a division that rounds up.
 
     The argument of a function in ASKING_FOR_CARDS is a result of ``bj.cards.parse_wanted``.
     """
@@ -168,7 +168,7 @@ Expression: TypeAlias = (
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
-    """The direct parts of an expression, from left to right as computed."""
+    """The direct parts of an expression, in the order of computation: from left to right."""
     match expression:
         case Negate(operand) | Not(operand) | ToMoney(operand):
             return (operand,)
@@ -182,7 +182,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """The expression and all its parts, outer before inner."""
+    """Walk through an expression and all its parts, outer before inner."""
     waiting = [expression]
     while waiting:
         node = waiting.pop()
@@ -191,19 +191,19 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 
 def to_money(expression: Expression) -> Expression:
-    """The expression as an amount of money: a number counts whole units."""
+    """Convert the expression to an amount of money: a number counts whole units."""
     return ToMoney(expression) if expression.kind == ValueKind.NUMBER else expression
 
 
 def in_one_kind(values: list[Expression]) -> list[Expression]:
-    """Numbers and amounts of money, with the numbers turned into money if there is an amount."""
+    """Convert the numbers in a list to money if it contains an amount of money."""
     if any(value.kind == ValueKind.MONEY for value in values):
         return [to_money(value) for value in values]
     return values
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """All conditions joined to one, nested no deeper than necessary; None if one of them is None."""
+    """Join conditions to one, nested no deeper than necessary; None if any of them is None."""
     if len(conditions) == 1:
         return conditions[0]
     middle = len(conditions) // 2
@@ -212,14 +212,14 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 
 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
-    """The operands of ``operator``, from left to right; any other expression alone."""
+    """The operands of ``operator``, from left to right; any other expression is its own only operand."""
     if isinstance(expression, Logic) and expression.operator == operator:
         return operands(expression.left, operator) + operands(expression.right, operator)
     return [expression]
 
 
 def literal_value(expression: Expression) -> int | None:
-    """The value of a literal with or without sign, in its own unit; None for everything else."""
+    """The value of a literal, with or without sign, in its own unit; None for everything else."""
     match expression:
         case Literal(value):
             return value
@@ -262,7 +262,7 @@ def names_used(expression: Expression) -> frozenset[str]:
 
 @once_per_tree
 def count_parts(expression: Expression) -> int:
-    """The number of parts of an expression, including itself."""
+    """The number of parts in an expression, including itself."""
     return sum(1 for _ in walk(expression))
 
 
@@ -273,9 +273,9 @@ def uses_chance(expression: Expression) -> bool:
 
 
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
-    """The value of an expression without chance or hands; a condition gives 0 or 1.
+    """Compute an expression without chance or hands; a condition gives 0 or 1.
 
-    ``values`` has money in smallest units; ``unit`` of them make one unit of money. Numbers are unbounded.
+    ``values`` holds money in smallest units; ``unit`` of them make one unit of money. Numbers are unbounded.
     Raises KeyError for a name without a value, ValueError for ``random``, ``chance`` and ``holds``, and
     ZeroDivisionError.
 
@@ -299,7 +299,7 @@ def evaluate_expression(expression: Expression, values: Mapping[str, int], unit:
 
 
 def _operate(expression: Expression, operands: list[int], unit: int) -> int:
-    """The value of an expression whose parts have the values ``operands``."""
+    """Compute an expression from the values of its parts."""
     match expression:
         case Negate():
             return -operands[0]

@@ -1,4 +1,4 @@
-"""The leaves of an expression, literals and names, and the collection of its faults."""
+"""Checks the leaves of an expression, literals and names, and collects its faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The arguments, memories and definitions that a message lists."""
+"""The most arguments, memories and definitions that a message lists."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -28,13 +28,13 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Calls of other programs, with the names that mean the same."""
+"""Maps calls in other programs to the names with the same meaning here."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
 
 class ValueChecker:
-    """Turns literals and names into expressions and collects faults; faulty parts become None."""
+    """Converts literals and names to expressions and collects faults; faulty parts become None."""
 
     def __init__(
         self, source: Source, names: Mapping[str, ValueKind | Expression], decimals: int, ranks: str
@@ -55,7 +55,7 @@ class ValueChecker:
         self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
 
     def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
-        """Collect the fault of an operator that expressions do not have."""
+        """Collect the fault for an operator that expressions do not have."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         if symbol == "/" and re.search(r"\.[0-9]", self.source.text):
             remedy = "multiply by whole numbers first, and divide last: `3 * amount // 200` is 1.5%"
@@ -63,12 +63,12 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """The remedy for a function that other programs have, where a name says the same here."""
+        """The remedy for a function of other programs that is a name here; None if it is not one."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
-        """Refuse `in` before a list of values, and suggest comparisons; return whether it was there."""
+        """Refuse `in` before a list of values, and suggest comparisons; return whether it was used."""
         operator, *others = node.ops
         if others or not isinstance(operator, ast.In | ast.NotIn):
             return False
@@ -85,7 +85,7 @@ class ValueChecker:
         return True
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
-        """A boolean, a number or an amount of money."""
+        """Check a boolean, a number or an amount of money."""
         value = node.value
         if isinstance(value, bool):
             return Literal(int(value), ValueKind.BOOLEAN)
@@ -103,7 +103,7 @@ class ValueChecker:
         return self.bounded(node, value, ValueKind.NUMBER)
 
     def bounded(self, node: ast.expr, value: int, kind: ValueKind) -> Expression | None:
-        """A literal, unless it is too large."""
+        """Make a literal, unless it is too large."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
         message = f"`{self.source.excerpt(node)}` is too large"
@@ -137,7 +137,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """An amount of money such as ``2.50``, read from its text without a float."""
+        """Parse an amount of money such as ``2.50`` from its text, without using a float."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -153,7 +153,7 @@ class ValueChecker:
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
-        """A name that has a value here."""
+        """Check a name that must have a value at this place."""
         if name in self.names:
             known = self.names[name]
             if isinstance(known, ValueKind):
@@ -182,7 +182,7 @@ class ValueChecker:
         return None
 
     def _list_names(self) -> str:
-        """The names that may be used; if there are many, the most common."""
+        """The names that may be used; if there are many, the most common ones."""
         if len(self.names) <= MOST_LISTED:
             return ", ".join(f"`{known}`" for known in sorted(self.names))
         own = sorted(name for name in self.names if name not in NAMES)
@@ -190,7 +190,7 @@ class ValueChecker:
         return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
     def check_cards(self, node: ast.expr, function: Function, kind: ValueKind) -> Expression | None:
-        """``holds("7C")`` or ``number_of("H")``: a card, or cards of a rank or a suit, in the hand."""
+        """Check ``holds("7C")`` or ``number_of("H")``: a card, or cards of a rank or suit, in the hand."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 wanted = Literal(parse_wanted(node.value, self.ranks), ValueKind.NUMBER)
@@ -204,7 +204,7 @@ class ValueChecker:
         return None
 
     def check_code(self, node: ast.expr, function: str) -> Expression | None:
-        """``rank("K")`` or ``suit("H")``: the number of a rank or of a suit."""
+        """Check ``rank("K")`` or ``suit("H")``: the number of a rank or of a suit."""
         codes, lowest = (self.ranks, LOWEST_RANK) if function == "rank" else (SUITS, LOWEST_SUIT)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             with suppress(ValueError):

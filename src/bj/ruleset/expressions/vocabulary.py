@@ -1,4 +1,4 @@
-"""The parts of Python's syntax that expressions accept and refuse, and the messages for these."""
+"""The parts of Python's syntax that expressions accept or refuse, and the messages about them."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ USAGE = {
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
-"""The functions of expressions, each with an example of its use."""
+"""Maps functions of expressions to examples of their use."""
 
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
 RED, BLACK = (
     f"number_of('{one}') + number_of('{other}') == cards" for one, other in (("H", "D"), ("S", "C"))
 )
-"""The conditions that all cards of a hand have one colour."""
+"""The conditions that all cards of a hand are red, or black."""
 
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(
@@ -153,21 +153,20 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Names from other programs, each with a known name at the places where it makes sense, and its spelling
-here."""
+"""Maps names from other programs to a known name, at the places that have it, and to its spelling here."""
 
 _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """A number that is set after hands of one outcome, and 0 again after those of the other."""
+    """A start value of 0, and reactions that set a number after one outcome and clear it after the other."""
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
     return "0", f"{sets}, {clears}"
 
 
 START_OF_GAME = '"bankroll"'
-"""The start value of a memory of the first bankroll."""
+"""The start value of a memory that holds the first bankroll."""
 
 REMEMBERED: Mapping[str, tuple[str, str]] = {
     f"{_LAST}(?:bet|wager|stake)": ("0", '{ on = "hand over", set = { NAME = "wager" } }'),
@@ -185,11 +184,11 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Names of what happened before, as patterns: the start value to remember under `NAME`, and the reactions."""
+"""Maps patterns of names for past events to a start value to remember as `NAME`, and reactions."""
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """The start value and the reactions that remember what a name says; None for other names."""
+    """The start value and the reactions that remember what a name describes; None for other names."""
     return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
 
@@ -197,7 +196,7 @@ COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
     *("wager", "bankroll", "minimum", "count", "hand", "cards_left", "profit", "last"),
 )
-"""The names that rulesets use most, in the order of messages."""
+"""The names that rulesets use most, in the order in which messages list them."""
 
 IN_WORDS = {
     ValueKind.NUMBER: "a number",
@@ -206,7 +205,7 @@ IN_WORDS = {
 }
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
-"""The smallest and the largest number of arguments of each function."""
+"""Maps functions to their smallest and largest numbers of arguments."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
 
@@ -228,4 +227,4 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""Impossible computations, by operator and whether left and right are money; message and remedy."""
+"""Maps impossible computations (operator, left is money, right is money) to messages and remedies."""

@@ -1,6 +1,6 @@
-"""The tables of ``[rules]`` that express allowances in words.
+"""The tables of ``[rules]`` that describe allowances with named options.
 
-The value of each key adds a condition. ``Rules.condition`` joins them, so code after the model sees only
+The value of each key adds a condition. ``Rules.condition`` joins them, so code outside the model sees only
 conditions.
 """
 
@@ -17,7 +17,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_total
 
 ALWAYS = "True"
 ACES = ("one card", "hit", "hit or double")
-"""The actions for split aces, besides standing."""
+"""The actions for split aces, other than standing."""
 NO_SPLIT_ACE = "not (from_split and first == 11)"
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ class Allowed(Section):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """The conditions of the keys; ``aces`` is the condition for split aces."""
+        """The conditions that the keys add; ``aces`` is the condition for split aces."""
         if self.when is not None:
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """The condition that the table expresses."""
+        """The condition that the whole table expresses."""
         return " and ".join(self.parts(aces)) or ALWAYS
 
 
@@ -53,7 +53,7 @@ class Hit(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """A condition for each key."""
+        """One condition for each key."""
         if aces == ACES[0]:
             yield NO_SPLIT_ACE
         yield from super().parts(aces)
@@ -97,7 +97,7 @@ class Double(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """A condition for each key."""
+        """One condition for each key."""
         if self.cards == 2:
             yield "cards == 2" if self.times == 1 else "doubled + 2 == cards"
         if not self.after_split:
@@ -136,7 +136,7 @@ class Split(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """A condition for each key."""
+        """One condition for each key."""
         yield "pair and same_rank" if self.same_rank else "pair"
         if self.hands != "unlimited":
             yield f"split_hands < {self.hands}"
@@ -180,7 +180,7 @@ class Surrender(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """A condition for each key."""
+        """One condition for each key."""
         first = ["cards == 2"] if self.cards == 2 else []
         first += [] if self.after_split else ["not from_split"]
         if not self.late:
@@ -194,11 +194,11 @@ class Surrender(Allowed):
 
 
 TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
-"""The tables by their rule."""
+"""Maps rules to the tables that they accept."""
 
 
 def allowed(key: str) -> Any:
-    """The type of the rule ``key``: true, false, a word, a condition, or a table of words."""
+    """The type of the rule ``key``: true, false, a word, a condition, or a table of options."""
     if key not in WITH_TABLES:
         return Annotated[text_of(key), reading(key)]
     forms = (Annotated[text_of(key), Tag("a text")], Annotated[TABLES[key], Tag("a table")])
@@ -206,5 +206,5 @@ def allowed(key: str) -> Any:
 
 
 def _form_of(value: Any) -> str:
-    """The form of a rule: a table, or a text."""
+    """The form of a rule: a table, or a string."""
     return "a table" if isinstance(value, dict | Allowed) else "a text"

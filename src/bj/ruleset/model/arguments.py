@@ -15,7 +15,7 @@ ARGUMENT_TYPES: Mapping[str, str] = {
     "cuts": "a file that sets the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
     "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
 }
-"""The values of each type of argument."""
+"""Maps types of arguments to descriptions of their values."""
 
 
 class Argument(Section):
@@ -50,7 +50,7 @@ class Argument(Section):
 
 
 class Parameter(Argument):
-    """An argument of the command line: with its name, and whether it is optional."""
+    """An argument of the command line, with its name, and whether it is optional."""
 
     name: str
     optional: bool = False

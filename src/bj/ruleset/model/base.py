@@ -35,8 +35,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""An expression in the JSON Schema, which at least excludes the characters that expressions cannot
-contain."""
+"""The JSON Schema of an expression, which only excludes characters that no expression contains."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -44,7 +43,7 @@ QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
 CONDITION: dict[str, Any] = {
     "anyOf": [{"type": "boolean"}, {**EXPRESSION, "not": {"pattern": f"^{QUOTED_TRUTH.pattern}$"}}]
 }
-"""The same for a condition, which is true, false or an expression."""
+"""The JSON Schema of a condition, which is true, false or an expression."""
 
 
 class Section(BaseModel):
@@ -55,27 +54,27 @@ class Section(BaseModel):
     @classmethod
     @cache
     def usual(cls) -> Self:
-        """The section with all its defaults, made once and without building a validator."""
+        """The section with all its defaults, which is made once and without building a validator."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """The expression or expressions in a field, or None."""
+        """The expression or expressions in a field, if there are any."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """The conditions written in words: their paths in the section, texts and places."""
+        """The conditions that words imply: their paths in the section, their texts and their places."""
         return ()
 
 
 def _formula(value: Any) -> Any:
-    """Accept a whole number as the expression of this number."""
+    """Accept a whole number as an expression."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise PydanticCustomError("formula_type", "should be a whole number or an expression in quotes")
     return str(value)
 
 
 def _amount(value: Any) -> Any:
-    """Accept a number as the expression of this amount of money."""
+    """Accept a number as an expression for an amount of money."""
     if isinstance(value, float) and isfinite(value):
         return f"{Decimal(repr(value)):f}"
     if isinstance(value, bool) or not isinstance(value, int | str):
@@ -100,7 +99,7 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """A condition in TOML, where ``true`` and ``false`` are not strings."""
+    """The TOML form of a condition, where ``true`` and ``false`` are not strings."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
@@ -111,7 +110,7 @@ def _condition(value: Any) -> Any:
 
 
 def _printable(value: str) -> str:
-    """Refuse text that could control a terminal."""
+    """Refuse a string that could control a terminal."""
     is_plain = not isinstance(value, str) or (value.isascii() and value.isprintable())
     found = None if is_plain else UNPRINTABLE.search(value)
     if found:
@@ -136,7 +135,7 @@ class MadeOnce:
         self._described: CoreSchema | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The core schema, for pydantic."""
+        """The core schema of the type, for pydantic."""
         if self._described is None:
             self._described = handler(source)
         return dict(self._described)
@@ -162,7 +161,7 @@ Amount = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"anyOf": [{"type": "number"}, EXPRESSION]}),
 ]
-"""The same for an amount of money, which may have decimals."""
+"""An expression for an amount of money, or a number, which may have decimals."""
 
 Condition = Annotated[
     str,
@@ -199,7 +198,7 @@ Text = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
-"""Words that are shown unchanged."""
+"""A string that is shown unchanged."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 
@@ -214,4 +213,4 @@ else:
 LARGEST_SEED = 2**32 - 1
 
 Seed = Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-"""The start of the random numbers of a game."""
+"""The seed of a game's random numbers."""

@@ -24,12 +24,12 @@ RANKS: dict[Any, Any] = {
 
 
 def _fill_suits(given: Any) -> Any:
-    """The given names, and the usual names of the other suits."""
+    """Add the standard names of the missing suits."""
     return {**SUITS, **given} if isinstance(given, dict) else given
 
 
 def _fill_ranks(given: Any) -> Any:
-    """The given ranks, completed with usual names and values; a given value replaces both usual ones."""
+    """Complete ranks with standard names and values; a given value replaces both standard ones."""
     if not isinstance(given, dict):
         return given
     filled = dict(RANKS)
@@ -41,7 +41,7 @@ def _fill_ranks(given: Any) -> Any:
 
 
 def _check_code(code: str) -> str:
-    """Refuse anything but the code of a rank."""
+    """Refuse any string that is not the code of a rank."""
     if len(code) == 1 and code in CODES + OWN_CODES:
         return code
     remedy = f"use one of {' '.join(CODES)}, or for a custom rank one of {' '.join(OWN_CODES)}"
@@ -132,7 +132,7 @@ class Cards(Section):
     )
 
     def write_total(self, total: int) -> str:
-        """A total as it is printed.
+        """Format a total for output.
 
         >>> Cards().write_total(15), Cards(count_in="halves").write_total(15)
         ('15', '7.5')

@@ -19,11 +19,11 @@ _LIMIT = compile_later(
     r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
 )
 TYPICAL_HIGHEST = 16
-"""The highest total to which dealers usually draw."""
+"""The highest total on which dealers commonly draw."""
 
 
 def find_draws(text: str) -> Remedy:
-    """The remedy for a condition in the words of a felt; empty for any other text.
+    """The remedy for a condition worded as on a felt; empty for any other text.
 
     >>> str(find_draws("to 16")), str(find_draws("until 17")), find_draws("total < 17")
     ('write `"total < 17"`', 'write `"total < 17"`', '')
@@ -44,7 +44,7 @@ def find_draws(text: str) -> Remedy:
 
 
 def _refuse_words(value: Any) -> Any:
-    """Refuse the words of a felt, and accept everything else."""
+    """Refuse conditions worded as on a felt, and accept everything else."""
     remedy = find_draws(value) if isinstance(value, str) else ""
     if remedy:
         raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})

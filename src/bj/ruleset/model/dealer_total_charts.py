@@ -16,11 +16,11 @@ from bj.text.patterns import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A row for pairs: of tens, all cards that count ten."""
+"""A pattern for a row for pairs; of tens, it means all cards that count ten."""
 
 
 def as_number(hand: Hand) -> int:
-    """A hand of the dealer as one number, which charts use like the rank of an upcard."""
+    """Convert a hand of the dealer to a number, which charts use like the rank of an upcard."""
     soft, total = hand
     return 2 * total + soft
 
@@ -40,7 +40,7 @@ def hands_of_column(word: str) -> list[Hand]:
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """The hands of each column as numbers, or None if the columns are faulty."""
+    """Read the hands of each column as numbers; None if the columns are faulty."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
@@ -66,7 +66,7 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """The hands of two cards with these low and high values, except a natural.
+    """The hands that two cards with these low and high values make, except a natural.
 
     >>> sorted(dealers_hands([(6, 6), (1, 11)], 21))
     [(False, 12), (True, 12), (True, 17)]
@@ -80,7 +80,7 @@ def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
 
 
 def name_of(hand: Hand) -> str:
-    """A hand of the dealer as a column."""
+    """The name of a column for a hand of the dealer."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
 
@@ -132,11 +132,11 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Codes of several rules: a rule that only splits or surrenders is skipped if that is not legal."""
+"""Maps codes to several rules: one that only splits or surrenders is skipped if that is illegal."""
 
 
 def _width(row: str) -> tuple[bool, int]:
-    """The order of a row: pairs first, then totals from the narrowest row to the widest."""
+    """A sort key for rows: pairs first, then totals from the narrowest row to the widest."""
     if is_pair_row(row):
         return False, len(row)
     low, _, high = row.partition(" ")[2].partition("..")
@@ -144,14 +144,14 @@ def _width(row: str) -> tuple[bool, int]:
 
 
 def _condition_of_pairs(row: str) -> str:
-    """The condition that a hand is a pair of one of the ranks of a row."""
+    """A condition that is true for a pair of one of a row's ranks."""
     values = [{"T": 10, "A": 11}.get(rank) or int(rank) for rank in row.split()[1:]]
     parts = [f"first == {value}" for value in values]
     return f"pair and {parts[0]}" if len(parts) == 1 else f"pair and ({' or '.join(parts)})"
 
 
 def _condition_of_dealer(hands: Sequence[Hand]) -> str:
-    """The condition that the dealer has one of some hands."""
+    """A condition that is true if the dealer has one of these hands."""
     parts = []
     for soft in (False, True):
         totals = sorted(total for is_soft, total in hands if is_soft == soft)

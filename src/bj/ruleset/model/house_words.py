@@ -1,4 +1,4 @@
-"""Reads house rules: the meanings of words and totals, and remedies for others."""
+"""Reads house rules: the meanings of words and totals, and remedies for other values."""
 
 import re
 from collections.abc import Mapping
@@ -20,23 +20,23 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
 WITH_TABLES = ("hit", "double", "split", "surrender")
-"""The rules that may be tables of words."""
+"""The rules that can be tables of options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""The rules that are never true or false, with the words that replace them."""
+"""Maps rules that are never true or false to the words for true and false."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
-"""The rules that may be just totals."""
+"""Maps rules that can be just totals to the key for these totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
-"""Words for a hole card that all players see."""
+"""Words for a hole card that all players can see."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
-"""Totals as charts write them, such as ``9..11``, ``hard 10`` and ``15..``."""
+"""A pattern for totals as charts write them, such as ``9..11``, ``hard 10`` and ``15..``."""
 
 
 def condition_of_totals(totals: str) -> str:
-    """The condition that a hand has one of some totals.
+    """A condition that is true for a hand with one of these totals.
 
     >>> condition_of_totals("9..11"), condition_of_totals("hard 10"), condition_of_totals("15..")
     ('total >= 9 and total <= 11', 'not soft and total == 10', 'total >= 15')
@@ -53,7 +53,7 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Accept totals as charts write them, or a number; refuse others."""
+    """Accept totals as charts write them, or a number; refuse all other values."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
@@ -74,7 +74,7 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Totals in another spelling as charts write them; otherwise empty.
+    """Convert totals in a different spelling to that of charts; empty if they cannot be read.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
@@ -116,25 +116,25 @@ SPLIT_HABIT = compile_later(
     r"\s*(?:into |max(?:imum)?(?: of)? |at most )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))"
     r"(,? (?:including|also|and) aces)?\s*"
 )
-"""The number of hands that splitting may make, in words."""
+"""A pattern for phrases about the number of hands that splitting may make."""
 
 
 EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
-"""The pairs that may not be split."""
+"""A pattern for phrases about pairs that may not be split."""
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
-"""The usual price of surrender, in words."""
+"""A pattern for phrases about the standard cost of surrender."""
 
 AGAINST_HABIT = compile_later(
     r"(?:(late|early),? )?(?:surrender,? )?(?:(?:any|all|anything|everything) )?(except |but |not )?"
     r"(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )
-"""The time of surrender and the upcards, in players' words."""
+"""A pattern for phrases about when, and against which upcards, players may surrender."""
 
 
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
-    """The table of ``surrender`` for a time and upcards in words; None for any other text.
+    """The table of ``surrender`` for a phrase about a time and upcards; None for any other text.
 
     >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
     ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
@@ -152,7 +152,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Return the meaning of a word, and other tables and conditions unchanged; refuse the rest."""
+    """Return the meaning of a word, and other tables and conditions unchanged; refuse everything else."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):
@@ -173,7 +173,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """The table that a rule means by ``true``, a word or totals; None for anything else.
+    """The table that ``true``, a word or totals abbreviate; None for anything else.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)
@@ -190,7 +190,7 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
 
 
 def spell(key: str, value: Any) -> Any:
-    """The value of a rule, with a word for true and false where these are refused.
+    """Write the value of a rule, with a word for true or false if these are refused.
 
     >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
     ('peek', True, 'upcard == 11')
@@ -252,7 +252,7 @@ def remedy_for(key: str, value: Any) -> Remedy:
 
 
 def _write(key: str, meaning: Any) -> Any:
-    """A rule as a ruleset writes it: a word for true or false where these are refused."""
+    """Write a rule as a ruleset does: with a word for true or false if these are refused."""
     word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
     return meaning if word is None else word
 

@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.patterns import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
-"""The number compared with indices by default."""
+"""The number that indices are compared with by default."""
 
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
@@ -27,16 +27,16 @@ PLAYS = compile_later(rf"{PLAY.pattern}(?:, {PLAY.pattern}){{0,5}}")
 NAMED = {name: letter for letter, name in LETTERS.items()} | {
     spelling: letter for letter, name in LETTERS.items() for spelling in (letter.lower(), f"{name}s")
 }
-"""The letters of actions under other spellings."""
+"""Maps other spellings of actions to their letters."""
 COMPARED: Mapping[str, tuple[str, int]] = {
     **dict.fromkeys(("at", ">=", "@", "from", "at least"), ("at", 0)),
     **dict.fromkeys(("below", "<", "under"), ("below", 0)),
     ">": ("at", 1),
     "<=": ("below", 1),
 }
-"""Words and signs before an index: their direction, and a number to add to the index."""
+"""Maps words and signs before an index to a direction, and a number to add to the index."""
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
-"""An index alone, as for insurance."""
+"""A pattern for a lone index, as for insurance."""
 
 ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
 
@@ -46,7 +46,7 @@ ACE = 11
 
 
 def respell(key: str) -> str:
-    """A hand and upcards in another spelling, as far as they can be read.
+    """Convert a hand and upcards in a different spelling, as far as they can be read.
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
@@ -87,13 +87,13 @@ def _read_play(value: Any) -> Any:
 
 
 def read_hand(key: str) -> str:
-    """A hand and upcards in another spelling as a ruleset has them; other texts unchanged."""
+    """Convert a hand and upcards to the spelling of rulesets; other strings stay unchanged."""
     meant = respell(key) if len(key) <= LONGEST_TEXT else key
     return meant if KEY.fullmatch(meant) else key
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Plays, or an index alone, as a ruleset has them for a hand; other values are unchanged."""
+    """Convert plays, or a lone index, to the spelling of rulesets; other values stay unchanged."""
     text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
     usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index alone
@@ -108,7 +108,7 @@ PARTS_OF_PLAY = {
 
 
 def _write_play(value: Any) -> str:
-    """A play and its index in a table, or another value, as text; empty for a table with other keys."""
+    """Write a play and its index in a table, or any other value, as a string; empty for other tables."""
     if not isinstance(value, dict):
         return f"{value}" if type(value) in (int, str) else ""
     parts = {PARTS_OF_PLAY.get(key.lower(), key.lower()): each for key, each in value.items()}
@@ -121,7 +121,7 @@ def _write_play(value: Any) -> str:
 
 
 def _respell_play(play: str) -> str:
-    """A play in another spelling, as far as it can be read.
+    """Convert a play in a different spelling, as far as it can be read.
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
@@ -145,18 +145,18 @@ def _respell_play(play: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text in small letters, with single spaces."""
+    """Convert a string to lowercase, with single spaces."""
     return " ".join(text.lower().split())
 
 
 INDEX_HABIT = compile_later(
     r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""An index alone, as players write it; a comparison of `true_count` is a condition."""
+"""A pattern for a lone index as players write it; a comparison of `true_count` is a condition."""
 
 
 def read_insurance(value: Any) -> Any:
-    """When insurance is taken, with an index alone as a ruleset has it; other values are unchanged.
+    """Convert a lone index for insurance to the spelling of rulesets; other values stay unchanged.
 
     >>> read_insurance(3), read_insurance("TC >= 3"), read_insurance("count > 2"), read_insurance(True)
     ('at 3', 'at 3', 'count > 2', True)
@@ -181,7 +181,7 @@ def _read_insurance(value: Any) -> Any:
 
 
 Insurance = Annotated[ActionCondition, BeforeValidator(_read_insurance)]
-"""A condition, or an index alone, such as ``at 3``."""
+"""A condition, or a lone index such as ``at 3``."""
 
 
 IndexHand = Annotated[str, BeforeValidator(_read_hand)]
@@ -193,7 +193,7 @@ IndexPlay = Annotated[
 
 
 def condition_of_hand(key: str) -> str:
-    """The condition for the hand and the upcards of a key.
+    """The condition for the hand and the upcards in a key.
 
     >>> condition_of_hand("16 v T")
     'not soft and not pair and total == 16 and upcard == 10'
@@ -213,7 +213,7 @@ def condition_of_hand(key: str) -> str:
 
 
 def hand_of(key: str) -> tuple[bool, int] | None:
-    """The hand of a key, as (soft, total); None for a pair.
+    """The hand in a key, as (soft, total); None for a pair.
 
     >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
     ((False, 16), (True, 18), None)
@@ -230,7 +230,7 @@ def hand_of(key: str) -> tuple[bool, int] | None:
 
 
 def usual_play(key: str) -> str:
-    """The play that an index alone means: stand on 12 or more, double less or soft hands, split pairs.
+    """The play that a lone index means: stand on 12 or more, double on less or on soft hands, split pairs.
 
     >>> usual_play("16 v T"), usual_play("10 v A"), usual_play("TT v 5"), usual_play("insurance")
     ('S', 'D', 'P', '')
@@ -245,9 +245,9 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """The keys, conditions and codes of index plays; ``number`` is compared with them.
+    """The keys, conditions and codes of index plays; ``number`` is compared with the indices.
 
-    A double that is not legal would be a hit, so a play that always follows it is part of its code.
+    If a double is illegal, it becomes a hit, so a play that always follows it is part of its code.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -268,7 +268,7 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 
 
 def condition_of_index(text: str, number: str) -> str:
-    """The condition of an index alone; any other text unchanged.
+    """The condition that a lone index means; other strings stay unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')
@@ -278,10 +278,10 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether a condition comes from an index alone."""
+    """Whether a condition comes from a lone index."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 
 def _operand(number: str) -> str:
-    """An expression as a part of another one."""
+    """Write an expression as an operand of another one."""
     return number if re.fullmatch(r"\w+(\([^()]*\))?", number) else f"({number})"

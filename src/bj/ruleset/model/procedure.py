@@ -55,7 +55,7 @@ class Step(Section):
     @model_validator(mode="before")
     @classmethod
     def _name_alone(cls, value: Any) -> Any:
-        """Read ``"deal"`` as ``{ step = "deal" }``."""
+        """Accept ``"deal"`` as short for ``{ step = "deal" }``."""
         if isinstance(value, str):
             return {"step": value}
         if not isinstance(value, dict | Step):
@@ -118,7 +118,7 @@ ENTRIES: Mapping[str, str] = {
     "dealer up": "a card face up to the dealer; the first one is the upcard",
     "dealer down": "a card face down to the dealer: the hole card",
 }
-"""The cards dealt for each entry."""
+"""Maps entries of the dealing order to descriptions of the cards that they deal."""
 
 
 class Procedure(Section):
@@ -152,7 +152,7 @@ class Procedure(Section):
     )
 
     def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
-        """Every step with its place; missing lists are skipped."""
+        """All steps with their places; missing lists are skipped."""
         for name in LISTS:
             for index, step in enumerate(getattr(self, name) or ()):
                 yield ("procedure", name, index), step

@@ -1,4 +1,4 @@
-"""Prompts: questions to people, the meanings of answers, and replies to invalid answers."""
+"""Prompts: questions to players, the meanings of answers, and replies to invalid answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """A typed answer."""
 
 OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
-"""The text of an option, or the text between two."""
+"""The text of an option, or the text between two options."""
 
 
 class WagerPrompts(Section):
@@ -106,7 +106,7 @@ class ActionPrompts(Section):
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
 
     def word_for(self, action: str) -> str:
-        """The longest answer for an action, or its name if no answer is longer than a letter.
+        """The longest answer for an action, or its name if no answer is longer than one letter.
 
         >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
         'buy'
@@ -115,7 +115,7 @@ class ActionPrompts(Section):
         return max(words, key=len, default=action)
 
     def list_options(self, actions: Iterable[str]) -> str:
-        """The offered text of some actions.
+        """The text that offers several actions.
 
         >>> ActionPrompts().list_options(["hit", "stand", "double"])
         '(h)it, (s)tand or (d)ouble'
@@ -126,7 +126,7 @@ class ActionPrompts(Section):
 
 
 def _offered(usual: str, example: str) -> Any:
-    """The question of an offer about a hand and a stake."""
+    """The question that offers something about a hand and a stake."""
     return Field(
         default=usual,
         description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
@@ -354,4 +354,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""The fields that each text can use: the ones in its description."""
+"""Maps each message to the fields that it can use, as its description lists them."""

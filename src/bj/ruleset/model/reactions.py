@@ -45,13 +45,13 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""The periods of limits, each with the occasion that starts a new one, if any."""
+"""Maps periods of limits to the occasion that starts a new period, if there is one."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
 
 def _number_per_period(value: Any) -> Any:
-    """Refuse anything else."""
+    """Refuse anything but a number per period."""
     if isinstance(value, str) and re.fullmatch(_LIMIT, value):
         return value
     remedy = 'write, for example, `limit = "1 per game"`'
@@ -61,16 +61,16 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""A limit: the largest number of times, and the period that it applies to."""
+"""A limit: the largest number of times, and the period in which they are counted."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """One of some words in any spelling; ``instead`` names other keys to use."""
+    """A type for one of these words in any spelling; ``instead`` names other keys to use."""
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 
     def refuse_others(value: Any) -> Any:
-        """Refuse anything else."""
+        """Refuse anything but one of the words."""
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
         said = " or one of a few words" if len(wanted) > 1 else ""
@@ -95,7 +95,7 @@ else:
     )
 
 Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBERED)]
-"""Numbers to remember, by name, with their start values."""
+"""Maps names of numbers to remember to their start values."""
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
 """A possible answer to a power's question."""
@@ -105,11 +105,11 @@ ROLES: Mapping[str, str] = {
     "dealer": "only when dealing",
     "both": "always",
 }
-"""The role in which a person reacts."""
+"""Maps roles to descriptions of persons who react in them."""
 
 
 SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number that has a `memory`, such as `{lost}`."
-"""The fields of words and questions, in words."""
+"""A phrase that lists the fields of speech and questions."""
 
 
 class Reaction(Section):
@@ -355,12 +355,12 @@ class Gift(Section):
 
 
 def _form_of(entry: Any) -> str:
-    """The form of a power in a list: its name, or a table."""
+    """The form of a power in a list: a name, or a table."""
     return "a name" if isinstance(entry, str) else "a table"
 
 
 def _name_or_table(entry: Any) -> Any:
-    """Refuse anything else."""
+    """Refuse anything but a name or a table."""
     if isinstance(entry, str | dict | Gift):
         return entry
     remedy = 'write the name of a power in quotes, or `{ power = "NAME", with = { start = 1 } }`'
@@ -380,11 +380,11 @@ Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
 """The powers of a holder, in order: names in ``[powers]``, or tables with start values."""
 
 TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} reactions."
-"""The last sentence of descriptions of powers."""
+"""The last sentence in descriptions of powers."""
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` names a rank; otherwise it is an expression for the value of the card.
+    """Whether ``into`` names a rank; if not, it is an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)
@@ -393,5 +393,5 @@ def is_rank(into: str) -> bool:
 
 
 def gift_of(entry: Gift | str) -> Gift:
-    """An entry of a list of powers with its start values, none for a name alone."""
+    """Convert an entry in a list of powers to a gift; a name alone has no start values."""
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

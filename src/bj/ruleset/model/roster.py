@@ -146,10 +146,10 @@ class Tournament(Section):
 
 
 class Entrant(NamedTuple):
-    """A member of a team in a role."""
+    """A team member in one role."""
 
     team: int
-    """The number of the team."""
+    """The index of the team."""
     member: str
     """A key of ``[members]``."""
     deals: bool

@@ -126,35 +126,35 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """The number of cards of a charlie that is compared with the dealer, or None."""
+        """The number of cards of a charlie that is compared with the dealer; None if there is none."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
 
     def holds(self, key: str) -> bool:
-        """Whether a house rule of the catalogue holds."""
+        """Whether a house rule of the catalogue applies, given its key."""
         rule = RULES[key]
         table, _, name = rule.place.rpartition(".")
         return getattr(getattr(self, table) if table else self, name, None) == rule.values[True]
 
     @property
     def bits(self) -> int:
-        """The bits of the house rules that hold."""
+        """The bits of the house rules that apply."""
         return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
-        """Whether a house rule holds, one of the catalogue's."""
+        """Whether a house rule of the catalogue applies, given its bit."""
         return self.bits & rule != 0
 
     def table(self, key: str) -> Section | None:
-        """The table of a key, that of the usual rule if the key is true; None for other values."""
+        """The table of a key; that of the default rule if the key is true; None for other values."""
         written = getattr(self, key)
         if written is True and key in TABLES:
             return TABLES[key].model_construct()
         return written if isinstance(written, Section) else None
 
     def condition(self, allowance: str) -> str | None:
-        """The condition under which an allowance of the catalogue holds; None if it never does."""
+        """The condition of an allowance of the catalogue; None if it never holds."""
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -166,17 +166,17 @@ class _Rules(Section):
 
     @property
     def aces(self) -> str:
-        """The play of split aces."""
+        """The actions that are allowed on split aces."""
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
     def written(self, allowance: str) -> bool | str | Allowed | None:
-        """An allowance as it is written."""
+        """An allowance in the form in which the ruleset gives it."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
         return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
 
     def allows_doubled(self, allowance: str) -> bool:
-        """Whether doubled hands are not excluded from an allowance."""
+        """Whether an allowance does not exclude doubled hands."""
         written = self.written(allowance)
         if isinstance(written, Double):
             return written.times > 1
@@ -184,16 +184,16 @@ class _Rules(Section):
 
     @property
     def double_adds(self) -> str | None:
-        """The amount that doubling adds to the wager; None for the same amount again."""
+        """The amount that doubling adds to the wager; None if it is the wager itself."""
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
-        """Whether an allowance may hold; early surrender counts as surrender."""
+        """Whether an allowance can ever hold; early surrender counts as surrender."""
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """The conditions that words and tables imply, at their allowances."""
+        """The conditions that words and tables imply, at the places of their allowances."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):
@@ -201,14 +201,14 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """The description of an allowance, with its words."""
+    """Describe an allowance, with the words that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     return f"{row.means}{usual}" + (f" Words: {words}." if words else "")
 
 
 def _examples(row: Allowance) -> list[Any]:
-    """Examples of an allowance: as usual, a word, a table and a condition."""
+    """Examples of an allowance: the default, a word, a table and a condition."""
     word = next(reversed(WORDS[row.key]), None)
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)
@@ -325,7 +325,7 @@ class OwnPayouts(Section):
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """The payouts of the house, overridden by these."""
+        """Override the house's payouts with these."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

@@ -1,4 +1,4 @@
-"""The whole ruleset."""
+"""The model of the whole ruleset."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -36,7 +36,7 @@ PROCEDURE: Mapping[str, Any] = {
 
 
 def _path_of_rule(path: str) -> str:
-    """Refuse paths that no rule has."""
+    """Refuse paths that are not those of a rule."""
     section, _, more = path.partition(".")
     word, known = section, list(Ruleset.model_fields)
     kind = Ruleset.model_fields[section].annotation if section in known else None
@@ -54,7 +54,7 @@ Help: TypeAlias = Annotated[
     dict[PathOfRule, Annotated[Text, StringConstraints(min_length=1, max_length=500)]],
     Field(max_length=1000),
 ]
-"""Sentences for students about rules, by the path of a rule or its beginning."""
+"""Maps paths of rules, or their beginnings, to sentences for students."""
 
 
 class Head(Section):
@@ -233,7 +233,7 @@ class Ruleset(Section):
         )
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of a power, each with its place; none for an unknown power."""
+        """The reactions of a power, each with its place; empty for an unknown power."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -256,7 +256,7 @@ class Ruleset(Section):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of a holder, each with its place; ``path`` is the path of its list of reactions."""
+        """The reactions of a holder, each with its place; ``path`` is the path of the list of reactions."""
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
         for entry in holder.powers or ():
@@ -264,7 +264,7 @@ class Ruleset(Section):
 
     @property
     def own_targets(self) -> dict[str, int]:
-        """The targets of powers that last, by the name of the power."""
+        """Maps powers that last to the targets that they set."""
         return {name: power.target for name, power in (self.powers or {}).items() if power.target is not None}
 
     @property
@@ -273,11 +273,11 @@ class Ruleset(Section):
         return max(self.rules.target, *self.own_targets.values(), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """The strategy with a name, or the one that the argument with this name chooses."""
+        """The strategy with this name, or the one that the argument with this name selects."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
-        """The numbers of the teams that play and deal in each match of a tournament with these arguments."""
+        """The indices of the teams that play and deal in each match of a tournament with these arguments."""
         if self.tournament is None:
             return []
         ids = [team.id for team in self.teams]
@@ -301,17 +301,17 @@ class Ruleset(Section):
 
     @property
     def bank_goes_round(self) -> bool:
-        """Whether the players deal in turn, in place of a dealer of the house."""
+        """Whether the players take turns as the dealer, instead of a house dealer."""
         return "pass bank" in self.procedure.steps_named()
 
     @property
     def own_draws(self) -> list[str]:
-        """The powers that last with a rule for the dealer."""
+        """The powers that set a rule for the dealer while they last."""
         return [name for name, power in (self.powers or {}).items() if power.draws is not None]
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """The payouts of powers that last, by the name of the power."""
+        """Maps powers that last to the payouts that they set."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -319,7 +319,7 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """The path of the source of a strategy's implied rule at ``path``; any other path unchanged."""
+        """The path of the source of a strategy's implied rule at ``path``; other paths stay unchanged."""
         match path:
             case ("strategies", str(name), "rules", int(index), *rest):
                 rule = (self.strategies[name].rules or [])[index]
@@ -329,7 +329,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """The bonus hands by name, including a charlie with its own payout."""
+        """Maps names to bonus hands, including a charlie with its own payout."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own
@@ -343,7 +343,7 @@ class Ruleset(Section):
         return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Every reaction with its place, once; missing sections are skipped."""
+        """Every reaction with its place, each once; missing sections are skipped."""
         for name in self.powers or {}:
             yield from self.of_power(name)
         for path, holder in self.holders():

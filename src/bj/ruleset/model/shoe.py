@@ -31,29 +31,29 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Numbers in words, and words around a penetration that do not change it, with what replaces them."""
+"""Maps number words to digits, and words around a penetration that do not change it to nothing."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
 )
-"""A share as a fraction, such as `4.5 of 6 decks`."""
+"""A pattern for a share written as a fraction, such as `4.5 of 6 decks`."""
 
 SHARES = {
     **dict.fromkeys(("half", "a half", "1 half"), "50%"),
     **dict.fromkeys(("2 thirds", "2-thirds"), "66.7%"),
     **dict.fromkeys(("3 quarters", "3-quarters", "3 fourths"), "75%"),
 }
-"""Usual shares in words."""
+"""Maps common phrases for shares to percentages."""
 
 LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
-"""A number below this one, without a unit, may be a number of packs."""
+"""The number below which a number without a unit may mean packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def _in_digits(text: str) -> str:
-    """A penetration in lowercase, with numbers in digits and without words that do not change it."""
+    """Convert a penetration to lowercase, with digits, and without words that do not change it."""
     text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
@@ -61,7 +61,7 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """A penetration in another spelling; empty if unclear.
+    """Convert a penetration in a different spelling; empty if it is unclear.
 
     >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
     ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')
@@ -87,7 +87,7 @@ def respell(value: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """Accept a share, or a number of cards or packs left; refuse others."""
+    """Accept a share, or a number of cards or packs left; refuse everything else."""
     if not isinstance(value, (str, int, float)):
         return value  # not a text: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
@@ -98,11 +98,11 @@ def _read(value: Any) -> Any:
 
 
 Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "string", "pattern": PATTERN})]
-"""The penetration: the share of the cards that are dealt, or the number of cards or packs left."""
+"""A penetration: the share of the cards that are dealt, or the number of cards or packs left."""
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:
-    """The number of cards below which a shoe is shuffled.
+    """The number of cards left below which a shoe is shuffled.
 
     >>> [cards_then_left(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
     [78, 78, 78]
@@ -192,5 +192,5 @@ class Shoe(Section):
 
     @property
     def is_infinite(self) -> bool:
-        """Whether it has no end."""
+        """Whether the shoe is infinite."""
         return self.packs == "infinite"

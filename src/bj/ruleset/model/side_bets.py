@@ -29,17 +29,17 @@ CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""The single cards, by the word for all cards of their hand."""
+"""Maps the word for all cards of a hand to the single cards."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
     "first two and upcard": ["player 1", "player 2", "upcard"],
 }
-"""The usual cards of side bets, in words."""
+"""Maps phrases for the cards of common side bets to these cards."""
 
 
 def cards_of(value: Any) -> Any:
-    """The list of cards of a word; any other value unchanged.
+    """Convert a word for cards to a list of cards; other values stay unchanged.
 
     >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
     (['player 1', 'player 2'], ['dealer'], ['upcard'])
@@ -50,7 +50,7 @@ def cards_of(value: Any) -> Any:
 
 
 def _read_cards(value: Any) -> Any:
-    """Accept a word for cards, one of them, or a list of them."""
+    """Accept a word for cards, a single card, or a list of cards."""
     words = (*WORDS_OF_CARDS, *get_args(Look))
     if isinstance(value, list) and all(map(_is_text, value)) and not {*value} <= {*get_args(Look)}:
         listed = "write a word alone, without brackets, or list single cards such as `player 1`"
@@ -87,11 +87,11 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Words for cards, with the cards that they mean; the first match counts."""
+"""Maps patterns for cards to the cards that they mean; the first match counts."""
 
 
 def _respell(text: str) -> Fix | None:
-    """The usual word for cards, or their list, for a text about them; None for other texts."""
+    """The fix that replaces a phrase about cards by a word or a list; None for other strings."""
     plain = " ".join(re.sub("_|(?<=[a-z])(?=[0-9])", " ", text.lower()).split())
     if re.fullmatch("(?:(?:player|dealer) ?){2,}", plain):
         plain = plain.replace(" ", ",")
@@ -247,7 +247,7 @@ Plan: TypeAlias = Annotated[
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """The name of a side bet.
+    """The name of a side bet; if it has none, its key.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

@@ -42,7 +42,7 @@ ROWS: Mapping[str, Any] = {
 
 
 LETTERS = "; ".join(play.legend for play in PLAYS.values())
-"""The meaning of the letters of a chart."""
+"""Maps letters of charts to their meanings."""
 
 
 class Chart(Section):
@@ -113,12 +113,12 @@ class StrategyRule(Section):
 
 
 class ImpliedRule(StrategyRule):
-    """A rule of a strategy that is implied, not written."""
+    """A rule of a strategy that is implied rather than written."""
 
     origin: tuple[str | int, ...]
-    """The path of the index play or row that implies it, or of the same rule in another strategy."""
+    """The path of the index play or row that implies the rule, or of the same rule in another strategy."""
     code: str = ""
-    """The play of a row, with its second choices; empty for a rule with only an action."""
+    """The play of a row, with its second choices; empty if the rule has only an action."""
 
     @property
     def is_in_table(self) -> bool:
@@ -230,12 +230,12 @@ class Strategy(Section):
 
     @property
     def number(self) -> str:
-        """The number compared with indices."""
+        """The number that indices are compared with."""
         return self.index or TRUE_COUNT
 
     @property
     def written_rules(self) -> list[StrategyRule]:
-        """The written rules of the strategy."""
+        """The rules of the strategy that are written, not implied."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:
@@ -250,13 +250,13 @@ class Strategy(Section):
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """The rules as written in the ruleset."""
+        """The rules in the form in which the ruleset gives them."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
 
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
-    """The strategy ``name`` and those that it extends, one by one.
+    """The strategy ``name`` and, one by one, those that it extends.
 
     In a faulty ruleset, the chain may be endless, or end with an unknown name.
     """
@@ -267,7 +267,7 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """The strategies with the rules and the insurance conditions that their indices imply.
+    """Add the rules and the insurance conditions that indices imply to the strategies.
 
     Rules, index plays and the number compared with them may each be inherited.
     """
@@ -275,7 +275,7 @@ def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """A strategy and those that it extends, by name, as far as known."""
+    """A strategy and those that it extends, with their names, as far as they are known."""
     seen: set[str] = set()
     for link in lineage(strategies, name):
         if link in seen or link not in strategies:
@@ -285,7 +285,7 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """The strategy ``name``, the first of a line, with the rules that its indices imply."""
+    """Add the rules that indices imply to the strategy ``name``, the first of a line."""
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -321,6 +321,6 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """The strategy that ``name`` gets ``key`` from: itself, one that it extends, or itself if none has it."""
+    """The strategy that defines ``key`` for ``name``: itself, one that it extends, or itself if none does."""
     links = lineage(strategies, name)
     return next((link for link in links if getattr(strategies[link], key) is not None), name)

@@ -1,1 +1,1 @@
-"""The language of rulesets as a JSON Schema."""
+"""Makes a JSON Schema of the language of rulesets."""

@@ -1,4 +1,4 @@
-"""The requirements of the checks on a single table or list, as far as JSON Schema can express them.
+"""The requirements on a single table or list that JSON Schema can express.
 
 A schema cannot relate two sections, compare numbers or parse another syntax.
 """
@@ -33,7 +33,7 @@ from bj.text.characters import PRINTABLE
 Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
-"""The fields of the names of cards."""
+"""Maps templates about cards to the fields that they can use."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -41,7 +41,7 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """``schema``, marked as an incomplete list of keys, so that tombi does not warn about others."""
+    """Mark ``schema`` as an incomplete list of keys, so that tombi does not warn about other keys."""
     return {**schema, "additionalProperties": True}
 
 
@@ -51,22 +51,22 @@ def when(condition: Schema, then: Schema) -> Schema:
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """The schema of a table that has ``key``, with a value of this kind."""
+    """A schema of tables that have ``key``, with a value of this kind."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
 def lacking(*keys: str) -> Schema:
-    """The schema of a table with none of these keys."""
+    """A schema of tables that have none of these keys."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
 def _words(word: str) -> str:
-    """The pattern of words with white space between them."""
+    """A pattern for words separated by white space."""
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
 def _template(fields: Iterable[str], once: str = "") -> Schema:
-    """The schema of a text with only these fields, and with one of them exactly once."""
+    """A schema for a template with only these fields, where ``once`` appears exactly once."""
     names = "|".join(field for field in fields if field != once)
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{{once}{_WIDTH}\}}{text}" if once else text
@@ -74,7 +74,7 @@ def _template(fields: Iterable[str], once: str = "") -> Schema:
 
 
 def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
-    """The schemas of the templates of a section, by key."""
+    """Maps keys to the schemas of the templates in a section."""
     return {key: _template(names) for key, names in fields.items()}
 
 
@@ -88,7 +88,7 @@ DEFINITIONS: dict[str, Schema] = {
 """Definitions outside all sections."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of words and lines besides memories, whose names differ from all other names in expressions."""
+"""The fields of speech and lines other than memories; no name in expressions is the same."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
@@ -114,7 +114,7 @@ _NEW_NAME: Schema = {
 
 
 def _prompts() -> dict[str, dict[str, Schema]]:
-    """The templates of each section of prompts, and its answers."""
+    """For each section of prompts, the schemas of its templates and answers."""
     sections: dict[str, Any] = {name: field.annotation for name, field in Prompts.model_fields.items()}
     return {
         section.__name__: _templates(PROMPT_FIELDS[name])
@@ -124,14 +124,14 @@ def _prompts() -> dict[str, dict[str, Schema]]:
 
 
 def _chart(cell: str) -> dict[str, Schema]:
-    """The columns and rows of a chart with such cells."""
+    """The schemas for the columns and rows of a chart with such cells."""
     rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^pair(\s+{_RANK})+\s*$"
     cells = {"propertyNames": {"pattern": rows}, "additionalProperties": {"pattern": _words(cell)}}
     return {"columns": {"pattern": _RANKS}, "rows": cells}
 
 
 def _chart_by_total() -> dict[str, Schema]:
-    """The same for a chart whose columns are totals of the dealer."""
+    """The schemas for the columns and rows of a chart by the dealer's total."""
     rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^{PAIR.pattern}$".replace(
         "(?:", "("
     )
@@ -141,7 +141,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _bet_cards() -> Iterator[Schema]:
-    """The cards of a side bet: all cards of a hand, or single cards."""
+    """The schemas for the cards of a side bet: all cards of a hand, or single cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
@@ -210,11 +210,11 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""The conditions of a value beyond its type, by definition (empty for a section) and key."""
+"""For each definition (empty for a section), maps keys to conditions on their values beyond the type."""
 
 
 def _arguments() -> Iterator[Schema]:
-    """The keys of each type of argument."""
+    """The conditions on the keys of each type of argument."""
     default = {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}
     known: dict[str, Schema] = {
         "integer": {"properties": {"default": default, "choices": False}},
@@ -227,7 +227,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """The keys that each effect needs, and its possible occasions."""
+    """The conditions on the keys that each effect needs, and on its occasions."""
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})
@@ -255,7 +255,7 @@ def _reactions() -> Iterator[Schema]:
 
 
 def _shoe() -> Iterator[Schema]:
-    """The keys for a riffle, and for an infinite shoe."""
+    """The conditions on the keys of a riffle, and of an infinite shoe."""
     riffle = open_table(having("method", {"const": "riffle"}))
     uniform = open_table({"properties": {"method": {"const": "uniform"}}})
     once = {"enum": ["stop", "restart hand"]}
@@ -265,7 +265,7 @@ def _shoe() -> Iterator[Schema]:
 
 
 _ANSWERED: Mapping[str, list[str]] = {"between": ["ask"], "default": ["between"]}
-"""The keys for a question with a number, and the keys that each of them needs."""
+"""Maps keys of a question with a number to the keys that they need."""
 
 CONDITIONS: Mapping[str, Schema] = {
     "Argument": {"allOf": list(_arguments())},
@@ -293,7 +293,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""The dependencies between the keys of a table, by definition."""
+"""Maps definitions to the dependencies between the keys of a table."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 
@@ -312,4 +312,4 @@ WHOLE: Mapping[str, Schema] = {
         "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},
     },
 }
-"""The keys that a table must have unless it can inherit them, by definition."""
+"""Maps definitions to the keys that a table must have unless it can inherit them."""

@@ -1,4 +1,4 @@
-"""The language of rulesets as a JSON Schema, so that editors complete, explain and check."""
+"""Makes the JSON Schema of the language, with which editors complete, explain and check rulesets."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
     ROLES,
     EFFECT_MEANINGS,
 )
-"""The meanings of words."""
+"""Groups of words with their meanings."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
 """The keys that readers of the schema look for first."""
 
 
 class _InOrder(GenerateJsonSchema):
-    """Keys stay in the order of the models."""
+    """Generates a schema whose keys stay in the order of the models."""
 
     def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
         """Return ``value`` unchanged."""
@@ -54,11 +54,11 @@ class _InOrder(GenerateJsonSchema):
 
 
 def make_schema() -> Schema:
-    """The JSON Schema (draft 2020-12) of a ruleset.
+    """Make the JSON Schema (draft 2020-12) of rulesets.
 
     A ruleset that extends another one inherits tables key by key, so no key of a table is required. A ruleset
-    without a parent needs them all, by the condition at the end. Items of lists are replaced as a whole, so
-    they are always complete.
+    without a parent needs them all, which the condition at the end demands. Items of lists are replaced as a
+    whole, so they are always complete.
     """
     root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
     definitions: dict[str, Schema] = root.pop("$defs")
@@ -91,7 +91,7 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """A schema from pydantic, simplified for readers: TOML has no null, and titles only repeat the keys."""
+    """Simplify a schema from pydantic for readers: TOML has no null, and titles only repeat the keys."""
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
@@ -120,7 +120,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add to a schema: tables are merged key by key."""
+    """Add to a schema; tables are merged key by key."""
     for key, value in copy.deepcopy(more).items():
         if isinstance(value, dict) and isinstance(schema.get(key), dict):
             _add(schema[key], value)
@@ -129,13 +129,13 @@ def _add(schema: Schema, more: Schema) -> None:
 
 
 def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
-    """The definition that a schema refers to, with its name, or the schema itself."""
+    """Resolve a reference: the definition with its name, or the schema itself."""
     name = schema.get("$ref", "").rpartition("/")[2]
     return (name, definitions[name]) if name else ("", schema)
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """The keys that a table and the tables in it must have; an empty schema if none."""
+    """The keys that a table and the tables in it must have; an empty schema if there are none."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
@@ -149,7 +149,7 @@ def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 
 
 def _in_lists(schemas: list[Schema]) -> Iterator[str]:
-    """The definitions of the items of lists."""
+    """The names of the definitions of items in lists."""
     for schema in schemas:
         items = schema.get("items", {})
         for form in items.get("anyOf", [items]) if isinstance(items, dict) else []:
@@ -158,7 +158,7 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
-    """The definitions derived from one."""
+    """The names of the definitions derived from this one."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
@@ -174,7 +174,7 @@ def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Add a definition of the steps of each list, with only the steps allowed in it."""
+    """Add a definition for the steps of each list, which allows only its own steps."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -197,7 +197,7 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
 
 
 def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
-    """The definition of a table that changes an inherited list of ``steps``; ``whole`` is the list's."""
+    """The definition of a table that changes an inherited list of ``steps``; ``whole`` defines the list."""
     table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
     del table["$defs"]
     for key, value in table["properties"].items():

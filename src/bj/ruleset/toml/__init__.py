@@ -1,1 +1,1 @@
-"""TOML as text: syntax, faults, and the places of values."""
+"""Handles TOML as text: syntax, faults, and the places of values."""

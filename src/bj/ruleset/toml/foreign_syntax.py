@@ -30,7 +30,7 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """The fault of a statement in a familiar foreign form; None for other statements.
+    """The fault for a statement in a familiar foreign form; None for other statements.
 
     ``said`` is tomli's complaint, which stopped ``at`` a character.
     """
@@ -38,7 +38,7 @@ def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A quote, a space or a minus sign that only looks like TOML's."""
+    """Find a quote, a space or a minus sign that only looks like TOML's."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -66,7 +66,7 @@ def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | Non
 
 
 def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A number with a comma before its thousands."""
+    """Find a number with a comma as the thousands separator."""
     for match in THOUSANDS.finditer(text, *statement):
         if match.start() < at <= match.end():
             message, plain = f"`{shorten(match[0])}` is not a number", match[0].replace(",", "_")
@@ -75,7 +75,7 @@ def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A semicolon at the end of a line."""
+    """Find a semicolon at the end of a line."""
     match = SEMICOLON.search(text, at, statement[1])
     if match is None or not said.startswith(("Expected newline", "Invalid value")):
         return None
@@ -84,7 +84,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """An item of a list in YAML."""
+    """Find a list item in the form of YAML."""
     match = ITEM.match(text, *statement)
     if match is None:
         return None
@@ -93,7 +93,7 @@ def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A sum as C and Python write it: ``n += 1``."""
+    """Find an increment as in C and Python: ``n += 1``."""
     match = INCREMENT.match(text, at, statement[1])
     if match is None or not said.startswith("Expected '='"):
         return None
@@ -105,7 +105,7 @@ def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A letter before a string, as in Python."""
+    """Find a letter before a string, as in Python."""
     match = PREFIX.match(text, at, statement[1])
     if match is None or not said.startswith("Invalid value"):
         return None
@@ -113,7 +113,7 @@ def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None
 
 
 def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A range with dots between its ends."""
+    """Find a range with dots between its ends."""
     match = next((each for each in DOTS.finditer(text, *statement) if each.start() <= at < each.end()), None)
     if match is None or not said.startswith(("Invalid value", "Expected newline", "Unclosed")):
         return None
@@ -124,7 +124,7 @@ def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """A key with spaces but without quotes, or one without `=`."""
+    """Find a key that contains spaces but no quotes, or a key without `=`."""
     start, end = statement
     if not said.startswith("Expected '='"):
         return None
@@ -149,7 +149,7 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """The probable value after a key without `=`, and its end; empty if it is not clear."""
+    """The probable value after a key without `=`, and its end; empty if it is unclear."""
     match = LATER_PAIR.match(text, at, end)
     if match is None:
         return "", at
@@ -161,7 +161,7 @@ def _guess(text: str, at: int, end: int) -> tuple[str, int]:
 
 
 def _fault(code: str, span: Span, message: str, remedy: Remedy) -> Fault:
-    """A fault of a span of the document."""
+    """Make a fault for a span of the document."""
     return Fault(code, (), message, remedy, "text", (span[0], span[1] - span[0]))
 
 

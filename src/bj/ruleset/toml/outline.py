@@ -1,4 +1,4 @@
-"""The places of keys and values in a TOML text."""
+"""Finds the places of keys and values in a TOML text."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class KeyPlaces:
     key: Span | None = None
     value: Span | None = None
     whole: Span | None = None
-    """The whole dotted key, of a pair or in a header."""
+    """The span of the whole dotted key, in a pair or in a header."""
     end: int = 0
-    """The end of the last pair directly in a table with a header, or of the header."""
+    """The end of the last pair that is directly in a table with a header, or of the header."""
     written: list[Span] = field(default_factory=list)
-    """Every place of the key; a table may appear in several headers and dotted keys."""
+    """The spans where the key is written; a table may appear in several headers and dotted keys."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)
 
 
 class Outline:
-    """Every key and value of a document with its place."""
+    """All keys and values of a document, with their places."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -32,14 +32,14 @@ class Outline:
         self._read(text)
 
     def look_up(self, path: KeyPath) -> KeyPlaces | None:
-        """The place of the key or entry at ``path``; None if the text has none."""
+        """The place of the key or entry at ``path``; None if the text does not have it."""
         place: KeyPlaces | None = self.root
         for step in path:
             place = place.children.get(step) if place else None
         return place
 
     def find(self, fault: Fault) -> Span:
-        """The span at fault; for a missing path, the key of the closest table around it."""
+        """The faulty span; for a missing path, the key of the nearest enclosing table."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -53,7 +53,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def narrow(self, string: Span, offset: int, length: int) -> Span:
-        """The place of some characters of a string; its last quote if they are past its end."""
+        """The place of some characters of a string; its closing quote if they are past the end."""
         start, end = string
         characters = list(read_string(self.text[start:end]))
         if not characters:
@@ -64,7 +64,7 @@ class Outline:
         return start + characters[offset][0], start + characters[last][1]
 
     def _read(self, text: str) -> None:
-        """Add every key and value of a text, token by token, because nesting has no bound."""
+        """Add all keys and values of a text, token by token, because nesting has no limit."""
         table = self.root
         holders: list[KeyPlaces] = []  # the arrays and inline tables that are open
         key: Span | None = None
@@ -101,7 +101,7 @@ class Outline:
                 key = (key[0] if key else start, end)
 
     def _add(self, here: KeyPlaces, key: Span) -> KeyPlaces:
-        """Add a key to the table ``here``; return the place of its value."""
+        """Add a key to the table ``here`` and return the place of its value."""
         for name, place in read_keys(self.text, *key):
             here = here.children.setdefault(name, KeyPlaces(place))
             here.written.append(place)

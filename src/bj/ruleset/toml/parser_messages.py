@@ -1,4 +1,4 @@
-"""Tomli's complaints about a text, in plain English."""
+"""Translates tomli's error messages to plain English."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
 class ParserMessage(NamedTuple):
-    """The message for a complaint of tomli, and the text to write if that is clear."""
+    """The message for a tomli error, with the replacement text if it is unambiguous."""
 
     code: str
     said: str
-    """A pattern of the complaint and the word at which tomli stops."""
+    """A pattern for the tomli message and the word at which tomli stops."""
     place: str
-    """The marked place."""
+    """The name of the place to mark."""
     message: str
     remedy: str
     text: str | None = None
-    """The text to write; None if the author has to choose."""
+    """The text to write; None if the author must choose it."""
     at: str = ""
-    """The place of the text, if it is not the marked place."""
+    """The place for the text, if it differs from the marked place."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (

@@ -1,4 +1,4 @@
-"""Reads and writes TOML: whole texts, values, and dotted keys such as ``strategies.simple."hard 12"``."""
+"""Reads and writes TOML: whole documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The value of a text in TOML.
+    """Parse a TOML document.
 
     Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError.
     """
@@ -27,7 +27,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def write_key(*steps: str) -> str:
-    """A key, or several with dots between them, in quotes where necessary.
+    """Write a key, or several with dots between them, in quotes if necessary.
 
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
@@ -36,7 +36,7 @@ def write_key(*steps: str) -> str:
 
 
 def write_path(path: Sequence[str | int]) -> str:
-    """A path as a key.
+    """Write a path as a dotted key.
 
     >>> write_path(("procedure", "game", 0, "while"))
     'procedure.game.0.while'
@@ -45,7 +45,7 @@ def write_path(path: Sequence[str | int]) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """The steps of a dotted key; a text that is not a key is split at its dots.
+    """Split a dotted key into its parts; a string that is not a key is split at its dots.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])
@@ -65,7 +65,7 @@ def read_key(text: str) -> list[str]:
 
 
 def write_value(value: Any) -> str:
-    """A value in one line.
+    """Write a value on one line.
 
     >>> write_value({"say": "Well done.", "on": ["bust", 21]})
     '{ say = "Well done.", on = ["bust", 21] }'
@@ -81,7 +81,7 @@ def write_value(value: Any) -> str:
 
 
 def write_lines(value: Any) -> str:
-    """A value as from ``write_value``, but with a line for each entry of a long list.
+    """Write a value like ``write_value``, but with one line for each entry of a long list.
 
     >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
     [

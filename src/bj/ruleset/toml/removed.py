@@ -1,4 +1,4 @@
-"""The parts removed from a ruleset because of faults, so that the rest can still be checked."""
+"""Keeps track of parts that were removed because of faults, so that the rest can still be checked."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Any
 from bj.errors import KeyPath
 
 ANY = -1
-"""The index of a list item whose place is unknown."""
+"""The index for a list item whose position is unknown."""
 
 
 class Gaps:
     """The places of removed values; paths are those of the document unless noted otherwise.
 
     A fault about a missing value is ignored in a gap. ``orphaned`` means that anything may be missing,
-    because the parents are unknown. At the places ``meant``, a misspelt key may replace an inherited value.
+    because the parents are unknown. At the places in ``meant``, a misspelt key may replace an inherited
+    value.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -29,7 +30,7 @@ class Gaps:
             self.take_out(path)
 
     def take_out(self, path: KeyPath) -> bool:
-        """Make a gap at ``path``, and return whether there was none before."""
+        """Make a gap at ``path``; return whether there was none before."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
@@ -39,7 +40,7 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Fill a gap that requires a value, once, so that the table around it can be kept."""
+        """Fill a gap that requires a value, once, so that the enclosing table can be kept."""
         if stand_in is None or path in self._stand_ins:
             return False
         self.take_out(path)
@@ -47,7 +48,7 @@ class Gaps:
         return True
 
     def holds(self, path: KeyPath) -> bool:
-        """Whether the value at ``path``, or something around it, was removed."""
+        """Whether the value at ``path``, or something above it, was removed."""
         return bool(self._lost) and any(
             path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
         )
@@ -57,15 +58,15 @@ class Gaps:
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
-        """Whether something may be missing at ``path``, around it or directly in it."""
+        """Whether something may be missing at ``path``, above it or directly in it."""
         return path in self._lost or self.may_hold(path)
 
     def at(self, path: KeyPath) -> dict[str | int, None]:
-        """The removed parts directly in the table at ``path``, without their values."""
+        """The removed parts directly in the table at ``path``, as keys without values."""
         return self._lost.get(path, {})
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """The probable meanings of the removed keys of the table at ``path``. None if not all are known."""
+        """The probable meanings of the keys removed from the table at ``path``; None if not all are known."""
         if not self._lost and not self.orphaned:
             return set()
         lost = self._lost.get(path, {})
@@ -75,7 +76,7 @@ class Gaps:
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
-        """The path in the document of the value at ``path`` of the pruned data."""
+        """Convert a path in the pruned data to the path in the document."""
         if not self._lost:
             return path
         found: KeyPath = ()
@@ -88,7 +89,7 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """``data`` without the gaps; parts shared with ``data`` are not changed."""
+        """Copy ``data`` without the gaps; parts shared with ``data`` are not changed."""
         pruned = dict(data)
         copies: dict[KeyPath, Any] = {(): pruned}
         for parent in sorted(self._lost, key=len, reverse=True):  # so that indices stay valid
@@ -110,7 +111,7 @@ class Gaps:
 
 
 def _repair_name(name: str) -> str:
-    """The name that an invalid one probably means."""
+    """The valid name that an invalid one probably means."""
     return re.sub(r"\W+", "_", name.strip().lower())
 
 

@@ -1,4 +1,4 @@
-"""The fault of one statement of a TOML text: tomli's complaint in plain English, at the exact place."""
+"""Explains the fault of one TOML statement: tomli's message in plain English, at the exact place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
 def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
-    """Tomli's complaint about a statement in plain English, at the exact place."""
+    """Explain tomli's message about a statement in plain English, at the exact place."""
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
     habit = find_habit(text, (start, end), said, at)
@@ -66,7 +66,7 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_places(
     text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
 ) -> tuple[str, dict[str, Span], list[Span]]:
-    """The complaint, refined by the text; the places it may be about; the open brackets."""
+    """The message, refined by the text; the places it may refer to; and the open brackets."""
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
     escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
@@ -108,7 +108,7 @@ def _find_places(
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """The forms of the word at which tomli stopped."""
+    """The forms in which messages show the word at which tomli stopped."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
@@ -121,7 +121,7 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """The place for the text that a remedy writes into a statement up to ``end``; None if unclear.
+    """The place where a remedy writes text into a statement that ends at ``end``; None if unclear.
 
     ``where`` is the place of the fault, ``opened`` are the brackets around it, and ``words`` the text to
     quote.
@@ -154,14 +154,14 @@ def _find_place(
 
 
 def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
-    """Whether tomli, having stopped at ``at``, would have needed the end of an open bracket there."""
+    """Whether tomli, which stopped at ``at``, would have needed a closing bracket there."""
     if at == end:
         return text[end - 1] != "="
     return text[bracket[0]] == "{" and text[at] == "]"
 
 
 def _quote(words: str) -> str:
-    """Words as a TOML string."""
+    """Quote a string as TOML."""
     return f"'{words}'" if '"' in words or "\\" in words else f'"{words}"'
 
 
@@ -186,7 +186,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """The components of the key of a pair or header, if there are any."""
+    """The parts of the key in a pair or header, if it has any."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 

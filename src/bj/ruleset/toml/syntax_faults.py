@@ -1,6 +1,6 @@
-"""The syntax faults of a text that is not TOML, and its salvageable parts.
+"""Finds the syntax faults of a text that is not TOML, and its salvageable parts.
 
-Faults come from tomli, for one statement at a time, because a fault of one does not affect the next.
+Faults come from tomli, for one statement at a time, because a fault in one does not affect the next.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DEEPEST = 20  # steps of a path to a lost part; no ruleset goes deeper
 
 
 class Salvage(NamedTuple):
-    """The readable part of a text that is not TOML."""
+    """The readable part of a text that is not valid TOML."""
 
     data: dict[str, Any]
     """The data that could be read."""
@@ -51,7 +51,7 @@ class Salvage(NamedTuple):
 
 
 def salvage(text: str) -> Salvage:
-    """Read every sound statement of a text that tomli refuses."""
+    """Read every valid statement of a text that tomli refuses."""
     faults, sound = _examine(text)
     if sound is None:
         return Salvage({}, faults, ((),), None)
@@ -59,7 +59,7 @@ def salvage(text: str) -> Salvage:
 
 
 def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
-    """The syntax faults of a text that tomli refuses, at most 20, and its sound part."""
+    """The syntax faults of a text that tomli refuses, at most 20, and its valid part."""
     statements = list(split_statements(text))
     starts = starts_of_lines(text)
     faults: list[Fault] = []
@@ -125,7 +125,7 @@ def split_statements(text: str) -> Iterator[Span]:
 
 
 def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
-    """Whether the line at ``at`` begins a statement, although a bracket is open since ``start``."""
+    """Whether the line at ``at`` starts a statement, although a bracket has been open since ``start``."""
     pair = PAIR_LINE.match(text, at)
     if pair is None:
         return HEADER_LINE.match(text, at) is not None
@@ -150,7 +150,7 @@ def _goes_on(text: str, span: Span, before: Fault) -> bool:
 
 
 def _check(text: str, span: Span) -> Fault | None:
-    """The fault of one statement on its own."""
+    """Check a statement on its own and return its fault."""
     written = text[slice(*span)].removesuffix("\r")
     try:
         read_toml(written)
@@ -163,7 +163,7 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """The earlier place of the key of a pair in its table, or of the name of a header in the file."""
+    """The earlier place of the same key in its table, or of the same header in the file."""
     names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
     for start, end in reversed(earlier):
@@ -192,7 +192,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """The text with spaces for everything in some spans except line ends."""
+    """Replace everything in some spans, except line ends, by spaces."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -224,7 +224,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """The place of the table with a header of these keys. For a list among them, its last item counts."""
+    """The place of the table whose header has these keys; in lists, the last item counts."""
     table: KeyPath = ()
     for key in keys:
         table = (*table, items[table], key) if table in items else (*table, key)

@@ -11,7 +11,7 @@ Span: TypeAlias = tuple[int, int]
 
 SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""
-"""A part of a key. Its groups are atomic and not possessive, which Python before 3.11.5 gets wrong."""
+"""A pattern for a part of a key. Its groups are atomic: Python before 3.11.5 gets possessive ones wrong."""
 KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?>(?:[ \t]*\.[ \t]*{PART})*)"
 HEAD = re.compile(rf"[ \t]*+\[?\[?[ \t]*+{KEY}")
@@ -40,16 +40,16 @@ PLAIN = {
     **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
 }
-"""The quotes, spaces and minus signs of word processors and web pages, with TOML's."""
+"""Maps the quotes, spaces and minus signs of word processors and web pages to TOML's."""
 
 
 def starts_of_lines(text: str) -> list[int]:
-    """The offset of the first character of every line."""
+    """The offsets at which lines start."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """The components of a dotted key with their places."""
+    """Read the parts of a dotted key, with their places."""
     keys = []
     for match in KEY_PART.finditer(text, start, end):
         name = match[0]
@@ -60,7 +60,7 @@ def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def read_string(source: str) -> Iterator[tuple[int, int, str]]:
-    """The characters of a string literal, each with its place in ``source``."""
+    """Read the characters of a string literal, each with its place in ``source``."""
     quotes = 3 if source[:3] in ('"""', "'''") and len(source) > 5 else 1
     at, end = quotes, len(source) - quotes
     if quotes == 3:
