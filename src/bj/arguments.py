@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue.limits import MOST_ROUNDS
@@ -170,6 +171,11 @@ def describe(argument: Parameter) -> str:
 def _or(words: Sequence[str]) -> str:
     """Join ``words`` as alternatives."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def run_command(name: str, arguments: Sequence[Parameter]) -> str:
+    """The command that runs a ruleset, with its arguments."""
+    return f"bj run {quote(name)} {usage(arguments)}".rstrip()
 
 
 def usage(arguments: Sequence[Parameter]) -> str:

@@ -20,7 +20,7 @@ def render_list(width: int) -> str:
     Tables on the shelves, which differ little, have only a summary, and their arguments if those of
     ``casino`` do not fit.
     """
-    from bj.arguments import usage
+    from bj.arguments import run_command, usage
     from bj.describe.rules.text_layout import wrap
     from bj.ruleset.files import shipped_rulesets
     from bj.ruleset.load import load_ruleset
@@ -34,7 +34,7 @@ def render_list(width: int) -> str:
         model = load_ruleset(path).model
         lines = wrap(model.ruleset.title, width, f"{name:{len(margin)}}", margin)
         lines += wrap(model.ruleset.summary, width, margin, margin) if model.ruleset.summary else []
-        lines += wrap(_command(name, usage(model.command_line)), width, margin, margin + "  ")
+        lines += wrap(run_command(name, model.command_line), width, margin, margin + "  ")
         paragraphs.append("\n".join(lines))
     margin = _margin(shelf)
     lines = wrap(
@@ -53,16 +53,10 @@ def render_list(width: int) -> str:
         else:
             start, indent = f"{name:{len(margin)}}", margin
         lines += wrap(model.ruleset.summary, width, start, indent)
-        line = usage(model.command_line)
-        if line != usual:
-            lines += wrap(_command(name, line), width, indent, indent + "  ")
+        if usage(model.command_line) != usual:
+            lines += wrap(run_command(name, model.command_line), width, indent, indent + "  ")
     paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs) + "\n"
-
-
-def _command(name: str, line: str) -> str:
-    """The command that runs a ruleset, with its command line."""
-    return f"bj run {name} {line}".rstrip()
 
 
 def _margin(names: Iterable[str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
+from shlex import quote
 
-from bj.arguments import usage
+from bj.arguments import run_command
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
 from bj.describe.rules.arguments import describe_argument
@@ -31,7 +31,7 @@ def page(
     with exit_policy():
         path = find_ruleset(ruleset)
         names = {file: name for name, file in shipped_rulesets().items()}
-        name = names.get(path) or shlex.quote(make_visible(path.name))
+        name = names.get(path) or make_visible(path.name)
         print(make_page(name, load_ruleset(path)), end="")
 
 
@@ -40,13 +40,13 @@ def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
     from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example
-    command = f"bj run {name} {words_of_example(example)}".rstrip() + f" --seed {example.seed}"
+    command = f"bj run {quote(name)} {words_of_example(example)}".rstrip() + f" --seed {example.seed}"
     command += f" --rounds {example.rounds}" if example.rounds else ""
     lines = [
         f"# {plain(checked.model.ruleset.title)}",
         "",
         *([plain(checked.model.ruleset.summary), ""] if checked.model.ruleset.summary else []),
-        make_visible(f"    bj run {name} {usage(checked.model.command_line)}".rstrip()),
+        f"    {run_command(name, checked.model.command_line)}",
         "",
         *_arguments(checked),
         "## Rules",

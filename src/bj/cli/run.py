@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bj.arguments import describe, fill_arguments, usage
+from bj.arguments import describe, fill_arguments, run_command
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.commands import render_options
 from bj.cli.exit_codes import exit_policy
@@ -105,9 +105,8 @@ def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> s
     ``options`` is the options part of the help of `bj run`; lines have at most ``width`` columns.
     """
     head, arguments = checked.model.ruleset, checked.model.command_line
-    command = f"bj run {quote(name)}"
     lines = [
-        f"Usage: {command} {usage(arguments)}".rstrip(),
+        f"Usage: {run_command(name, arguments)}",
         "",
         *wrap(f"{head.title}. {head.summary}".rstrip(), width, "  ", "  "),
     ]
@@ -131,7 +130,7 @@ def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> s
         *options.rstrip("\n").split("\n"),
         "",
         "Example:",
-        f"  {command} {example}".rstrip(),
+        f"  bj run {quote(name)} {example}".rstrip(),
     ]
     return "\n".join(lines)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from shlex import quote
 
-from bj.arguments import usage
+from bj.arguments import run_command
 from bj.describe.rules.arguments import describe_arguments
 from bj.describe.rules.cards_and_payouts import (
     describe_cards,
@@ -54,7 +53,7 @@ def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int)
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
     lines += wrap(head.summary, width, "", "") if head.summary else []
-    lines += ["", f"    bj run {quote(make_visible(name))} {usage(checked.model.command_line)}".rstrip()]
+    lines += ["", f"    {run_command(make_visible(name), checked.model.command_line)}"]
     for section in sections:
         if any(part.lines(width) for part in section.parts):
             lines += ["", *section.lines(width)]
