@@ -99,7 +99,16 @@ def extreme(seed: int) -> Variant:
         _fill_up(chance, data, values)
     if seed % 4 == 1:
         with_questions(Random(f"questions {seed}"), data)  # noqa: S311  # as above
+    if "pass bank" in repr(data["procedure"]["hand"]):
+        _let_players_deal(data)
     return Variant(data, values)
+
+
+def _let_players_deal(data: Data) -> None:
+    """No money of the house, and one hand for each player."""
+    data["dealer"].pop("bankroll", None)
+    for player in data["players"]:
+        player.pop("spots", None)
 
 
 def _repeat(chance: Random, data: Data, values: dict[str, Value]) -> None:

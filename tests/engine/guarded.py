@@ -17,6 +17,10 @@ from types import ModuleType
 from typing import Any
 
 import bj.engine
+from bj.cards import MOST_CARDS, MOST_RANKS
+from bj.catalogue.limits import MOST_DEALT, MOST_HANDS, MOST_SEATS
+from bj.catalogue.occasions import TURN
+from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.compile import Compiled
 from bj.engine.game import tallies as y
 from bj.engine.layout import events as r
@@ -28,7 +32,7 @@ from bj.session.engines import PLAIN, Engine
 Block = tuple[int, int]
 """The start of a block and that of the next one."""
 
-MOST_LOOKS = 8_000
+MOST_LOOKS = 10_000
 """How often a game may access its table beyond the fixed places before it is abandoned."""
 
 FIELDS_OF_PROGRAM = (
@@ -167,6 +171,8 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
 
     for block in blocks:
         lead_to_hand(block + t.FIRST_HAND)
+        if compiled.table[block + t.OTHER_ROLE]:
+            lead_to_person(block + t.OTHER_ROLE)
     for hand in {*hands} - {*range(spare, end, t.HAND_SIZE)}:
         lead_to_person(hand + t.OWNER)
         lead_to_hand(hand + t.WHOLE)
@@ -255,6 +261,32 @@ def _lead_to_tallies(
             lead(table, tally + y.BY_COUNT, room)
 
 
+ARRAYS: dict[str, dict[str, int]] = {
+    "program": {
+        "RANK_OF": MOST_CARDS,
+        "SUIT_OF": MOST_CARDS,
+        "WORTHS": p.RANKS,
+        "RANK_COUNTING": p.VALUES // 2,
+        "ALLOWED": len(ALLOWANCES),
+        "ALLOWED_WHOLE": len(ALLOWANCES) * p.RANKS,
+        "ALLOWED_FIRST": len(ALLOWANCES) * p.RANKS,
+        "DEALING": MOST_DEALT,
+        "LOOKS_AHEAD": TURN + 1,
+        "ADDITIONS": p.VALUES * p.RANKS,
+        "CLASS_OF": 2 * p.VALUES,
+        "OUTCOMES": p.CLASSES * p.CLASSES,
+    },
+    "table": {
+        "SEATS": MOST_SEATS,
+        "DEALT": MOST_SEATS,
+        "HANDS": MOST_HANDS,
+        "SEEN": MOST_RANKS,
+        "GENERATORS": t.GENERATORS_SIZE,
+    },
+}
+"""The lists at fixed places, with their sizes; each is a block of its own."""
+
+
 def _import_engine() -> ModuleType:
     """The engine's modules under another name, with ranges that keep their blocks."""
     name = "guarded_engine"
@@ -265,6 +297,10 @@ def _import_engine() -> ModuleType:
     for called, module in list(sys.modules.items()):
         if called.startswith(f"{name}."):
             vars(module)["range"] = guarded_range
+    for called, sizes in ARRAYS.items():
+        layout = vars(sys.modules[f"{name}.layout.{called}"])
+        for array, size in sizes.items():
+            layout[array] = Address(layout[array], (layout[array], layout[array] + size))
     return machine
 
 

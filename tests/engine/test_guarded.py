@@ -199,6 +199,20 @@ def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
     assert any(end.startswith("status") for end in ends)
 
 
+def test_a_banker_may_leave_the_table() -> None:
+    """A player who leaves after the bank has passed in the same hand has no seat any more."""
+    assert compare(7947, None).startswith("status")
+
+
+def test_guarded_memory_notices_a_total_below_zero() -> None:
+    """A total outside the table of totals is an error, even if the numbers before the table could be read."""
+    guarded = Guarded(variant().compile(0), [])
+    totals: Any = sys.modules["guarded_engine.layout.program"]
+    assert guarded.program[totals.ADDITIONS] == guarded.program[p.ADDITIONS]
+    with pytest.raises(OutOfBlockError):
+        guarded.program[totals.ADDITIONS - 2 * p.RANKS]
+
+
 def test_searches_stay_in_their_sequences() -> None:
     """No access leaves the sequences of a search, for sixty seats and for the best play."""
     ends = {look_through(seed, fast=False) for seed in range(3)}

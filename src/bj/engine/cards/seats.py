@@ -105,12 +105,12 @@ def has_other_person(table: Ints, player: int) -> bool:
 @engine_function
 def leave_table(table: Ints, events: Ints, owner: int) -> None:
     """Remove ``owner``, one of several players, from the table for good."""
-    seat = 0
-    while table[t.SEATS + seat] != owner:
-        seat += 1
-    table[t.PLAYERS] -= 1
-    for at in range(t.SEATS + seat, t.SEATS + table[t.PLAYERS]):
-        table[at] = table[at + 1]
+    kept = 0
+    for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        if table[at] != owner:
+            table[t.SEATS + kept] = table[at]
+            kept += 1
+    table[t.PLAYERS] = kept
     table[t.DEALT_HANDS] = drop_hands(table, t.DEALT, table[t.DEALT_HANDS], owner)
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], owner)
     record_number(events, table[owner + t.EVENT_BASE] + e.LEAVES, table[owner + t.BANKROLL])
