@@ -34,7 +34,7 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""The keys that set the start of a count."""
+"""A pattern for the keys that set the start of a count."""
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 

@@ -1,1 +1,1 @@
-"""The faults of a ruleset, in words."""
+"""Finds and describes the faults of a ruleset."""

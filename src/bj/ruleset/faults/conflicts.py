@@ -23,21 +23,21 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault, at its place in the document with the value, and the numbers of two documents."""
+    """A fault at its place in the document that holds the value, with the numbers of two documents."""
 
     fault: Fault
     number: int
-    """The document that causes the fault: its ancestors do not have it."""
+    """The number of the document that causes the fault, which its ancestors do not have."""
     owner: int
-    """The document with the value, or with the closest table around it."""
+    """The number of the document with the value, or with the nearest enclosing table."""
 
 
 def assign(
     documents: Sequence[Document], data: Mapping[str, Any], found: Sequence[Sequence[Fault]], gaps: Gaps
 ) -> list[Assigned]:
-    """The faults of ``data``, the merged documents, each with its document.
+    """Assign each fault of ``data``, the merged documents, to its document.
 
-    ``found`` are the faults of each document with its ancestors. A fault that may only follow from the
+    ``found`` lists the faults of each document with its ancestors. A fault that may only follow from the
     ``gaps``, the parts removed from ``data``, is left out.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
@@ -57,7 +57,7 @@ def assign(
 
 
 def _place(fault: Fault, path: KeyPath) -> Fault:
-    """A fault at its ``path`` in a document, with the keys of its remedy: of a seat, by its name."""
+    """Move a fault, with the keys of its remedy, to its ``path`` in a document; a seat is named there."""
     fix, length = fault.remedy, len(path) - 1
     if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
         fix = fix._replace(to=(*path[:length], *fix.to[length:]))
@@ -76,10 +76,10 @@ MOST_READ = 300_000  # characters to read again for this
 MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
-"""The keys of [ruleset] that can cause a conflict; without `extends`, nothing would be inherited."""
+"""The keys of [ruleset] that can cause a conflict; without `extends`, there is nothing to inherit."""
 
 DROPPING = compile_later(r"drop inherited ones (with `without = [^`]+` under \[ruleset\])")
-"""The end of a remedy that drops inherited parts."""
+"""A pattern for the end of a remedy that drops inherited parts."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
 """Returns the messages of all faults of some documents."""
@@ -88,7 +88,7 @@ Messages = Callable[[Sequence[Document]], set[str]]
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """The faults in their documents; faults of inherited lines become one fault for each cause.
+    """Explain faults in their documents: faults of inherited lines become one fault for each cause.
 
     Without ``find``, each stays a separate fault without a cause.
     """
@@ -113,7 +113,7 @@ def explain_conflicts(
 
 
 def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: Messages) -> list[KeyPath]:
-    """The part of the first document that causes each fault; empty if no single part does."""
+    """For each fault, the part of the first document that causes it; empty if no single part does."""
     first, *others = documents
     causes: list[KeyPath] = [()] * len(faults)
     tries = min(MOST_TRIED, MOST_READ // (sum(len(document.text) for document in documents) + 1))
@@ -145,7 +145,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 def _explain(
     pages: Sequence[Page], cause: KeyPath, number: int, owner: int, faults: Sequence[Fault]
 ) -> Fault:
-    """The fault for a cause, with the inherited lines that conflict with it."""
+    """Make the fault for a cause, with the inherited lines that conflict with it."""
     documents = [page.document for page in pages]
     first = min(faults, key=lambda fault: pages[owner].find(fault).line)
     name, line = documents[owner].file.name, pages[owner].find(first).line
@@ -173,21 +173,21 @@ def _explain(
 
 
 def _name(path: KeyPath) -> str:
-    """The part of a ruleset to define instead of an inherited one."""
+    """The name of the part of a ruleset to define instead of an inherited one."""
     whole = path[:2] if path[0] == "procedure" else path
     steps = takewhile(lambda step: isinstance(step, str), whole)
     return shorten(write_key(*map(str, steps)))
 
 
 def _enumerate(names: Sequence[str]) -> str:
-    """The first names in a sentence, and the number of the others."""
+    """Join the first names in a sentence, and count the others."""
     shown = [f"`{name}`" for name in names[:MOST_NAMED]]
     more = len(names) - MOST_NAMED
     return enumerate_words([*shown, *([f"{more} more"] if more > 0 else [])])
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """The argument that a fault names and a ``usage`` has dropped, as written in ``usage``; otherwise empty.
+    """The argument that a fault names and that a ``usage`` dropped, as ``usage`` wrote it; otherwise empty.
 
     Each document extends the next one.
     """

@@ -1,4 +1,4 @@
-"""All faults of a faulty ruleset, with their places.
+"""Finds all faults of a faulty ruleset, with their places.
 
 `pruning` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the rest,
 `assign` finds the document of each fault, and `locate` its place.
@@ -35,16 +35,16 @@ DIVIDED_COUNT = compile_later(
     r"|(?:remaining|left)_(?:decks|packs)"
     r"|\(?cards_left ?/ ?52\)?)\)?"
 )
-"""The true count as a division, with the packs that are left."""
+"""A pattern for the true count written as a division by the packs that are left."""
 
 SHARE_OF = compile_later(
     r"(?P<percent>[0-9]{1,2}) ?% ?(?P<of>bankroll|minimum)"
     r"|(?P<amount>bankroll|minimum) ?(?:/ ?(?P<parts>[0-9]{1,4})|\* ?(?P<rate>[0-9]{1,2}) ?%)"
 )
-"""A share of an amount, as players write it."""
+"""A pattern for a share of an amount, as players write it."""
 
 SYNTAX = ("BJ304", "BJ305")
-"""The codes of faults of syntax; the parser finds only the first one."""
+"""The codes of syntax faults; the parser finds only the first one."""
 
 KEPT = 50
 """The number of inherited rulesets whose faults are cached."""
@@ -55,7 +55,7 @@ _inherited: dict[object, Sequence[Fault]] = {}
 def diagnose(
     documents: Sequence[Document], data: dict[str, Any], *, with_causes: bool = True
 ) -> list[Finding]:
-    """Every fault of the ruleset ``data``, merged from ``documents``: by file, then by place.
+    """Find every fault of the ruleset ``data``, merged from ``documents``: by file, then by place.
 
     Without causes, conflicts with inherited parts are found faster, each as a fault of `extends`.
     """
@@ -72,7 +72,7 @@ def diagnose(
 
 
 def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
-    """Every fault of the ruleset that a document extends, merged from ``documents``."""
+    """Find every fault of the ruleset that a document extends, merged from ``documents``."""
     lost = find_lost(documents)
     key = tuple(lost), *[(document.file, document.text) for document in documents]
     if key not in _inherited:
@@ -83,12 +83,12 @@ def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
 
 
 def find_messages(documents: Sequence[Document]) -> set[str]:
-    """The messages of all faults of the ruleset merged from some documents."""
+    """The messages of all faults of the ruleset that documents make together."""
     return {fault.message for fault in find_faults(merge_documents(documents), find_lost(documents))[0]}
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Every fault of ``data`` without the parts already ``lost``, and the gaps that the faults leave."""
+    """Find every fault of ``data``, except the parts already ``lost``, and the gaps that the faults leave."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
@@ -97,7 +97,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """The faults, reduced to the first one for each condition in the words of felts, with its remedy."""
+    """Keep only the first fault for each condition worded as on a felt, with its remedy."""
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
@@ -119,7 +119,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
 
 
 def _repair(fault: Fault, text: str) -> Remedy | None:
-    """The remedy for an expression with several faults of syntax; None for others."""
+    """The remedy for an expression with several syntax faults; None for others."""
     fix, (offset, length) = fault.remedy, fault.span or (0, 0)
     if not isinstance(fix, Fix) or fault.code not in SYNTAX:
         return None
@@ -132,13 +132,13 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
 
 
 def _write_share(share: re.Match[str]) -> str:
-    """The expression for a share of an amount: a percentage, or a division."""
+    """Write an expression for a share of an amount: a percentage, or a division."""
     percent, amount, parts = share["percent"] or share["rate"], share["of"] or share["amount"], share["parts"]
     return f"{amount} // {parts}" if parts else f"{amount} * {int(percent)} // 100"
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for an expression in the words of players; None for others."""
+    """The remedy for an expression in players' wording; None for others."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
         start, end = divided.span()
         return Fix(TRUE_COUNT, span=(start, end - start))

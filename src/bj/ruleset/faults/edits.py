@@ -1,4 +1,4 @@
-"""The edits that apply a remedy, at their places in a document."""
+"""Makes the edits that carry out a remedy, at their places in a document."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ Replacement: TypeAlias = tuple[int, int, str]
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """The edits of a fault's remedy in a document; none if it leaves a choice or would lose a comment.
+    """The edits of a fault's remedy in a document; empty if it leaves a choice or would lose a comment.
 
-    ``outline`` has the readable places of the ``text``.
+    ``outline`` knows the places of the readable parts of ``text``.
     """
     edits = sorted([*_find_edits(fault, outline, text), *_remove_others(fault.remedy, outline, text)])
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
 
 
 def _has_comment(text: str) -> bool:
-    """Whether a part of a document contains a comment."""
+    """Whether part of a document contains a comment."""
     return "#" in text and any(token["comment"] for token in TOKEN.finditer(text))
 
 
 def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
-    """The edits that remove the further keys of a remedy that have no value."""
+    """The edits that remove the additional keys of a remedy that have no value."""
     for path, value in fix.also if isinstance(fix, Fix) else ():
         if not value and (place := outline.look_up(path)) is not None:
             yield from _remove(place, text)
@@ -66,14 +66,14 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
-    """The further keys of a fix that the document lacks."""
+    """The additional keys of a fix that the document does not have."""
     return {path: value for path, value in fix.also if value and outline.look_up(path) is None}
 
 
 def _and_insert(
     edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
 ) -> list[Replacement]:
-    """Some edits plus those that add keys; none if either are impossible."""
+    """Combine edits with those that add keys; empty if either are impossible."""
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
         return []
@@ -94,9 +94,9 @@ def _and_insert(
 
 
 def drop_emptied(before: str, after: str) -> str:
-    """A text without the headers of tables that lost all their pairs since an earlier text.
+    """Remove the headers of tables that lost all their pairs since an earlier text.
 
-    Tables named by the author, such as strategies, stay, because they have a meaning without keys.
+    Tables that the author named, such as strategies, stay, because they have a meaning without keys.
     """
     outline = Outline(after)
     spans = []
@@ -116,7 +116,7 @@ def drop_emptied(before: str, after: str) -> str:
 
 
 def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
-    """Every table with a header, with its path."""
+    """All tables with a header, with their paths."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), root)]
     while waiting:
         path, here = waiting.pop()
@@ -126,7 +126,7 @@ def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
 
 
 def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that rename a key wherever it is written, or remove it if the name is empty."""
+    """The edits that rename a key everywhere in the document, or remove it if the name is empty."""
     if not name:
         return _remove(place, text)
     if outline.look_up((*path[:-1], name)) is not None:
@@ -154,7 +154,7 @@ def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline
 
 
 def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacement]:
-    """The edit of the header of a table that has only one, or of the only entry of a list of tables."""
+    """The edit that replaces a table header; none if the table has several headers."""
     if len(place.written) != 1 or not header.startswith("["):
         return []
     start, end = text.rfind("\n", 0, place.written[0][0]) + 1, _end_of_line(text, place.written[0][1])
@@ -163,14 +163,14 @@ def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacemen
 
 
 def _escape(literal: str, text: str) -> str | None:
-    """A text as written inside a string literal; None if the literal cannot hold it."""
+    """Escape a text for a string literal; None if the literal cannot contain it."""
     if literal[0] == "'":
         return text if text.isprintable() and "'" not in text else None
     return write_value(text)[1:-1]
 
 
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
-    """The edits that remove a key and its value, or a table with one header, but no comment."""
+    """The edits that remove a key and its value, or a table with one header; none if a comment is there."""
     if place.value is None:
         return _remove_table(place, text)
     if place.whole is None:
@@ -187,7 +187,7 @@ def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
-    """The edit that removes a pair of an inline table, with one comma."""
+    """The edit that removes a pair from an inline table, with one comma."""
     after = text[end:].lstrip()
     if after.startswith(","):
         stop = len(text) - len(after) + 1
@@ -199,7 +199,7 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
 
 
 def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
-    """The edits that remove a table with one header, or a list of tables, and the blank lines after them."""
+    """The edits that remove a table with one header, or a list of tables, and the blank lines that follow."""
     if 0 in place.children:
         return [edit for entry in place.children.values() for edit in _remove_table(entry, text)]
     if place.whole is None or len(place.written) > 1:
@@ -210,9 +210,9 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that move a key and its value to another path, and add the further keys of the fix.
+    """The edits that move a key and its value to a different path, and add the additional keys of the fix.
 
-    If the other path has the same value, they remove the key. They replace a ``true`` there.
+    If the other path has the same value, the edits remove the key. They replace a ``true`` there.
     """
     if (there := outline.look_up(fix.to)) is not None:
         if there.value is None or fix.also or not fix.text:
@@ -244,7 +244,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that put an entry of a list before an earlier one; none if a comment is among them."""
+    """The edits that move an entry of a list before an earlier one; none if there is a comment among them."""
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]
     if len(spans) <= int(path[-1]) - first or _has_comment(
@@ -256,7 +256,7 @@ def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
-    """The edits of the headers of a table and of those inside it."""
+    """The edits of the headers of a table and of the tables inside it."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), place)]
     while waiting:
         rest, here = waiting.pop()
@@ -266,7 +266,7 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 
 
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """The edits that add keys to their tables, or below new headers; none if one is impossible."""
+    """The edits that add keys to their tables, or below new headers; none if any of them is impossible."""
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}
     inside: dict[tuple[Span, KeyPath], list[str]] = {}
@@ -307,7 +307,7 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
 
 
 def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
-    """The table that a house rule means by a single value, as written; None for other values."""
+    """The table that a house rule with a single value is equivalent to, as TOML; None for other values."""
     if path == ("rules", "charlie") and literal.isdigit():
         return {"cards": literal}
     is_rule = path[:-1] == ("rules",)
@@ -322,7 +322,7 @@ def _above_headers(outline: Outline, text: str) -> int:
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """The closest written table around a path, and its depth; None without one."""
+    """The nearest written table around a path, and its depth; None if there is none."""
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
         if place is not None and (place.value is not None or place.whole is not None):
@@ -331,14 +331,14 @@ def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]
 
 
 def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
-    """The edit that adds pairs at the end of an inline table."""
+    """The edit that adds pairs to the end of an inline table."""
     inner = text[table[0] + 1 : table[1] - 1]
     at = table[0] + 1 + len(inner.rstrip())
     return at, at, (", " if inner.strip() else " ") + pairs + ("" if inner.strip() else " ")
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """The end of the line with the character ``at``, without its line break."""
+    """The end of the line that contains the offset ``at``, before its line break."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if end > at and text[end - 1] == "\r" else end

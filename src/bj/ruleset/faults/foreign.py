@@ -1,4 +1,4 @@
-"""A rule with another name in other games and programs."""
+"""Describes rules that have a different name in other games and programs."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ REMOVE: Final = object()
 
 
 class Foreign(NamedTuple):
-    """A rule with another name here."""
+    """A rule that has a different name here."""
 
     hint: str | Callable[[Any], str]
-    """The remedy in words, or a function of the value; empty for the remedy of unknown keys."""
+    """The remedy as a sentence, or a function that makes it; empty for the remedy of unknown keys."""
     new: str = ""
-    """Its dotted key here; with a leading dot, a key of the same table."""
+    """The dotted key of the rule here; with a leading dot, a key of the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
-    """The value of that key for a value of the foreign one; None if that is not clear."""
+    """Converts the value of the foreign key to that of the new one; None if that is unclear."""
     other: Foreign | None = None
     """The row for values that this row does not rewrite."""
     because: str = ""
-    """A reason to put before the remedy, if the new key does not explain itself."""
+    """A reason to put before the remedy, if the new key is not self-explanatory."""
 
     def read(self, value: Any) -> tuple[Foreign, Any]:
-        """The first row that rewrites a value, with its new value; None as the value if none does."""
+        """The first row that converts a value, with the new value, or None as the value if no row does."""
         row, rewritten = self, self.rewrite(value)
         while rewritten is None and row.other is not None:
             row = row.other
@@ -38,9 +38,9 @@ class Foreign(NamedTuple):
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """A rule with an example of its key, which is also the new value for a foreign value of true.
+    """A rule whose new key has an example value, which also replaces a foreign value of true.
 
-    ``otherwise`` is the new value for false; ``rewrite`` returns new values instead.
+    ``otherwise`` is the new value for false; ``rewrite`` computes new values instead.
     """
     section, _, name = new.rpartition(".")
     hint = f"write it like `{name} = {write_value(example)}` under [{section}]"

@@ -1,4 +1,4 @@
-"""Side bets in the words of felts: the rows of their pay tables, and their cards."""
+"""Reads side bets as felts describe them: the rows of their pay tables, and their cards."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ LONGEST_ROW = 80  # characters of a row that is read as words
 
 
 class BetWords(NamedTuple):
-    """The cards and the shared condition of a casino's bet."""
+    """The cards and the shared condition of a casino bet."""
 
     cards: str | list[str]
     """The value of `cards`."""
     when: str = ""
-    """The condition that all its rows have in common."""
+    """The condition that all rows of the bet share."""
     total: str = "total"
-    """The total in its rows: with aces as 11 or 1, or always as 1."""
+    """The total in rows of the bet: with aces as 11 or 1, or always as 1."""
 
 
 UNKNOWN_ROW = "…"
-"""The condition of a row with unknown words."""
+"""The condition of a row with unknown wording."""
 
 EXAMPLE = "same_rank"
-"""The condition that a remedy shows in its place."""
+"""The condition that a remedy shows in place of an unknown one."""
 
 SUITS = {"mixed": "", "any": "", "other": "", "suited": "suited", "spades": "suited and holds('S')"}
-"""Words about suits before or after several ranks, with their conditions."""
+"""Maps phrases about suits, before or after several ranks, to conditions."""
 
 OF_ONE_SUIT = compile_later(r"(?i)[ _,]+(?:all )?(?:of|in)[ _](?:one|the[ _]same|a[ _]single)[ _]suit$")
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
@@ -56,7 +56,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
-"""Bets on cards other than the player's first two, by their names on felts."""
+"""Maps names printed on felts to bets that use more than the player's first two cards."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
 _PLURAL = r"((?:ace|king|queen|jack|ten|nine|eight|seven|five|four|three|two)s|sixes)"
@@ -119,7 +119,7 @@ PHRASES = tuple(
         (r"([0-9]{1,2})", "total == {0}"),
     )
 )
-"""The words of a row, the longest first, with their conditions."""
+"""Patterns for phrases in a row, each with its condition; those of more words come first."""
 
 FILLERS = compile_later(
     r"\b(?:bet|player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
@@ -128,7 +128,7 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """The condition of a row of a pay table in the words of felts; empty if a word is unknown.
+    """Read the condition of a pay table row as felts word it; empty if a word is unknown.
 
     >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
     ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
@@ -154,9 +154,9 @@ def read_row(written: str) -> str:
 
 
 def _read_cards(written: str, *, is_whole: bool = False) -> str:
-    """The condition for several cards by their codes or ranks, all of one suit or not; empty for other words.
+    """Read a condition for several cards, given by codes or ranks, suited or not; empty for other words.
 
-    ``is_whole`` says that a hand has no other cards.
+    ``is_whole`` means that a hand has no other cards.
 
     >>> _read_cards("Qh Qh"), _read_cards("K♠, K♥"), _read_cards("20")
     ("number_of('QH') == 2", "holds('KS') and holds('KH')", '')
@@ -183,11 +183,11 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
 _ONE = r"(?:cards?\[[0-9]\]|card_?[0-9]|(?:first|second|third)_card)(?:\.(rank|value|suit|colou?r))?"
 ALIKE = compile_later(rf"{_ONE}(?: ?== ?(?:{_ONE.replace('(rank', '(?:rank')}))+")
 LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
-"""Comparisons of cards with each other, and of a hand with its cards, as in Python."""
+"""Patterns for comparisons of cards with each other, and of a hand with its cards, as in Python."""
 
 
 def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
-    """The condition for comparisons of cards as in Python; empty for other conditions.
+    """Read a condition that compares cards as in Python; empty for other conditions.
 
     >>> _read_comparisons("cards[0].rank == cards[1].rank and cards[0].suit == cards[1].suit")
     'same_rank and suited'
@@ -211,7 +211,7 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
 
 
 def _fill(condition: str, words: list[str]) -> str:
-    """A condition with the numbers or the card from its words filled in."""
+    """Fill the numbers or the card in its words into a condition."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
     if "{rank}{suit}" in condition:
@@ -233,7 +233,7 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """The condition of a bonus in the words of felts: a hand from a split is not a natural.
+    """Read the condition of a bonus as felts word it: a hand from a split is not a natural.
 
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
@@ -256,7 +256,7 @@ SHARE = compile_later(
 
 
 def find_share(path: KeyPath, text: str) -> Remedy | None:
-    """The remedy for an amount that is a share of the wager; None for another text.
+    """The remedy for an amount that is a share of the wager; None for any other text.
 
     >>> find_share(("side_bets", "pairs", "wager"), "50% of the bet").text
     'wager // 2'
@@ -271,11 +271,11 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
 
 
 OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
-"""The house rules whose conditions may only list upcards."""
+"""The house rules whose conditions can only list upcards."""
 
 
 def read_upcards(text: str) -> str:
-    """The condition that the upcard is one of some ranks; empty if a text does not list ranks.
+    """Read a list of ranks as a condition on the upcard; empty if the text does not list ranks.
 
     >>> read_upcards("10, A"), read_upcards("against a ten"), read_upcards("whenever")
     ('upcard == 10 or upcard == 11', 'upcard == 10', '')
@@ -287,7 +287,7 @@ def read_upcards(text: str) -> str:
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
-    """The remedy for a condition in the words of felts, of a side bet or a bonus; None for another text.
+    """The remedy for the condition of a side bet or bonus as felts word it; None for any other text.
 
     >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
     'same_rank and suited'
@@ -310,7 +310,7 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
 
 
 def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
-    """The row of a pay table for its words and payout; None if the payout cannot be read.
+    """Make a row of a pay table from its wording and payout; None if the payout cannot be read.
 
     >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
     ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})
@@ -338,7 +338,7 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """A condition with the words of felts among its names; empty for one without such words.
+    """Replace felt wording among the names in a condition; empty if there is none.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
@@ -352,12 +352,12 @@ def _read_names(condition: str) -> str:
 
 
 def _says_nothing(words: str) -> bool:
-    """Whether a text says no more than what a bet is about: `dealer busts`."""
+    """Whether a text only repeats what a bet is about: `dealer busts`."""
     return not FILLERS.sub("", " ".join(re.split(r"[-_\s]+", words.lower()))).strip(" ,:")
 
 
 def cards_of(bet: str) -> str | list[str]:
-    """The value of `cards` of a known bet; empty if the usual one is right.
+    """The value of `cards` for a known bet; empty if the default is right.
 
     >>> cards_of("bet_21+3"), cards_of("royal_match")
     ('first two and upcard', '')
@@ -366,5 +366,5 @@ def cards_of(bet: str) -> str | list[str]:
 
 
 def _find(bet: str) -> BetWords:
-    """The row of a bet for its name in a ruleset."""
+    """Find a bet by its name in a ruleset."""
     return BETS.get("_".join(re.findall("[a-z0-9]+", bet.lower())).removeprefix("bet_"), BetWords(""))

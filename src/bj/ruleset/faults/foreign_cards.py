@@ -1,4 +1,4 @@
-"""Jokers in other words: an additional rank, and the number of its cards in a pack."""
+"""Reads foreign descriptions of jokers: an additional rank, and the number of its cards in a pack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
 
 JOKERS = re.compile(r"(?:number_of_|num_|with_)?jokers?(?:_(?:values?|worth|points|counts?|is|are))?")
-"""The keys about jokers, in one spelling."""
+"""A pattern for keys about jokers, in a normalised spelling."""
 
 SECTIONS = ("cards", "shoe", "deck", "decks", "pack", "rules", "game", "table")
 
@@ -63,7 +63,7 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_rank(path: KeyPath, value: Any) -> Fix | None:
-    """The remedy for the value or the name of one rank, such as `jack = 11`; None for other keys."""
+    """The remedy for the value or name of a single rank, such as `jack = 11`; None for other keys."""
     code = to_rank(path[-1]) if path[0] == "cards" and len(path) == 2 else ""
     is_value = type(value) is int and 0 <= value <= LARGEST_WORTH
     is_name = isinstance(value, str) and 0 < len(value) <= LONGEST_WORD
@@ -107,17 +107,17 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:
-    """The keys of a table about jokers, or the one key that is not a table."""
+    """The keys in a table about jokers, or the only key if there is no table."""
     return list(value.items()) if isinstance(value, dict) else [(key, value)]
 
 
 def _is_from(value: Any, least: int, greatest: int) -> bool:
-    """Whether a value is a whole number in a range."""
+    """Whether a value is a whole number in this range."""
     return type(value) is int and least <= value <= greatest
 
 
 def _pack_of(rank: str, number: int) -> dict[str, int]:
-    """The keys of `pack` for a number of cards of a rank, which usually has a card of each suit.
+    """The keys of `pack` for a number of cards of a rank; by default, a rank has one card of each suit.
 
     >>> _pack_of("X", 2), _pack_of("X", 4)
     ({'X': 0, 'XS XH': 1}, {})

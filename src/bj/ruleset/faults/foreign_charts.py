@@ -1,4 +1,4 @@
-"""Charts written as a text or as a table of hands, instead of as rows."""
+"""Reads charts written as a string or as a table of hands, instead of as rows."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from bj.ruleset.model.indices import KEY, LETTERS, NAMED, respell
 from bj.text.patterns import compile_later
 
 HANDS = r"(hard|soft|pair)s?(?:_(?:totals?|hands?))?"
-"""A key with all rows of one kind of hand."""
+"""A pattern for a key that holds all rows of one kind of hand."""
 
 LONGEST_CHART = 4_000  # characters of a text that is read as a chart
 
 HEAD = compile_later(r"[\s|2-9TJQKA10]+")
-"""The upcards above the rows, or an empty line."""
+"""A pattern for the upcards above the rows, or an empty line."""
 
 LINE = compile_later(
     r"\s*+([0-9TJQKA]{1,2}(?:,[0-9TJQKA]{1,2})?)(\+| ?- ?[0-9]{1,2})?"
     r"\s*+[:|]?\s*+([A-Za-z]{1,2}(?:[\s|]++[A-Za-z]{1,2})*)\s*+\|?\s*+"
 )
-"""A row of a chart: its hand and its plays."""
+"""A pattern for a row of a chart: its hand and its plays."""
 
 _PLAYS = {each.upper(): each for each in PLAYS}
 
 
 def read_chart(kind: str, value: Any) -> dict[str, str] | None:
-    r"""The rows of a chart from a text or a table with a line for each hand; None if it is not a chart.
+    r"""Read the rows of a chart from a string or a table with a line for each hand; None if it is no chart.
 
     >>> read_chart("hard", "  2 3 4\n17+ S S S\n12 H H S"), read_chart("pair", {"8,8": "P"})
     ({'hard 17..': 'S S S', 'hard 12': 'H H S'}, {'pair 8': 'P'})
@@ -54,11 +54,11 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 UPCARDS = "23456789TA"
 
 MOST_HANDS = 20
-"""The largest number of hands of a row that are written one by one."""
+"""The most hands of a row that are written one by one."""
 
 
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
-    """The rows of a chart as plays of hands against upcards; none if a row does not have all ten.
+    """Convert the rows of a chart to index plays; empty if a row does not have all ten upcards.
 
     >>> to_index_plays({"hard 15..16": "S S S S S H H H Rh H", "pair 8": "P"})["15 v 7 8 9 A"]
     'H'
@@ -83,11 +83,11 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""The keys of a table that describes one play."""
+"""Maps foreign keys of a table that describes a play to those here."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:
-    """The index plays in a list of tables, or in a table of hands and upcards; none if one is unclear.
+    """Read index plays from a list of tables, or from a table of hands and upcards; empty if any is unclear.
 
     >>> read_plays([{"hand": "16", "dealer": 10, "count": 0, "action": "stand"}])
     {'16 v T': 'S at 0'}
@@ -118,7 +118,7 @@ def read_plays(value: Any, kind: str = "") -> dict[str, str]:
 
 
 def _hands_of(row: str) -> list[str]:
-    """The hands of a row, as index plays name them; none if it has no ends."""
+    """The hands of a row, as index plays name them; empty if the row has no limits."""
     match = re.fullmatch(r"(hard|soft|pair) ([0-9TJQKA]{1,2})(?:\.\.([0-9]{1,2}))?", row)
     if match is None:
         return []
@@ -131,12 +131,12 @@ def _hands_of(row: str) -> list[str]:
 
 
 def _read_hand(kind: str, hand: str) -> str:
-    """The name of a row's hand: `A7` is a soft 18, and `88` or `8,8` a pair of eights."""
+    """Read the hand of a row: `A7` is a soft 18, and `88` or `8,8` a pair of eights."""
     if kind == "soft" and hand.startswith("A") and hand.strip("A,").isdigit():
         return str(11 + int(hand.strip("A,")))
     return to_rank(hand if hand == "10" else hand[0]) if kind == "pair" else hand
 
 
 def _read_end(end: str | None) -> str:
-    """The end of a range of totals such as `17+` or `13-16`."""
+    """Read one end of a range of totals such as `17+` or `13-16`."""
     return "" if end is None else ".." if end == "+" else f"..{end.strip(' -')}"

@@ -1,4 +1,4 @@
-"""Card counting in players' words: systems by name, tags, spreads and betting ramps."""
+"""Reads card counting in players' wording: systems by name, tags, spreads and betting ramps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTS: Mapping[str, Mapping[str, int]] = {
     "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
     "ace five": {"5": 1, "A": -1},
 }
-"""The tags of cards by system; those of Halves are doubled, as usual, to be whole numbers."""
+"""Maps counting systems to the tags of cards; those of Halves are doubled to be whole numbers."""
 
 NAMES: Mapping[str, str] = {
     **dict.fromkeys(("hilo", "high low", "high lo", "plus minus"), "hi lo"),
@@ -34,15 +34,15 @@ NAMES: Mapping[str, str] = {
     **dict.fromkeys(("wong halves",), "halves"),
     **dict.fromkeys(("ace 5",), "ace five"),
 }
-"""Other names of the same systems."""
+"""Maps other names of counting systems to those in ``COUNTS``."""
 
 LARGEST_TAG = 20
 
 MOST_STEPS = 8  # of a ramp
 FIRST_RAISE = 2
-"""The lowest count with a larger wager; a step for a lower count is the smallest wager."""
+"""The lowest count with a larger wager; a step for a lower count means the smallest wager."""
 LEAST_AMOUNT = 5
-"""Smaller wagers are units."""
+"""The smallest number that is an amount; smaller wagers are units."""
 UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")
 
 NUMBER = "floor(52 * count / cards_left)"
@@ -68,7 +68,7 @@ def to_count(value: Any) -> Mapping[str, int] | None:
 
 
 def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """The tags of ranks, grouped by value; None without tags."""
+    """Group ranks by their tags; None if there are no tags."""
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
@@ -83,7 +83,7 @@ def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
 
 
 def _codes_of(part: str) -> list[str]:
-    """The codes of one rank, or of a range of them.
+    """The codes of a rank, or of a range of ranks.
 
     >>> _codes_of("2-6"), _codes_of("10-A"), _codes_of("K")
     (['2', '3', '4', '5', '6'], ['T', 'J', 'Q', 'K', 'A'], ['K'])
@@ -95,13 +95,13 @@ def _codes_of(part: str) -> list[str]:
 
 
 def advise_count(value: Any) -> str:
-    """The remedy for a count outside a strategy."""
+    """Advise on a count outside a strategy."""
     tags = to_count(value) or COUNTS["hi lo"]
     return f"write `count = {write_value(tags)}` under [strategies.NAME], with the name of a strategy"
 
 
 def to_ramp(value: Any) -> str:
-    """The expression for a spread such as `1-12`, or for a table of counts and units; empty for neither.
+    """Convert a spread such as `1-12`, or a table of counts and units, to an expression; empty for others.
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
@@ -127,7 +127,7 @@ def to_ramp(value: Any) -> str:
 
 
 def _has_least(ramp: Mapping[str, Any]) -> bool:
-    """Whether a step of a ramp is for all lower counts."""
+    """Whether a step of a ramp covers all lower counts."""
     return any(
         re.search(r"<|\b(?:or (?:less|lower|below)|under|below|up to|at most)\b", str(count))
         for count in ramp
@@ -139,11 +139,11 @@ STEP = re.compile(
     r"(?:true[ _]count|true|running count|tc|count)?"
     r" ?(?:is |of |>=? ?|== ?)*([+-]?[0-9]{1,2})(?: ?(?:\+|or (?:more|higher|better|less|lower|below)))?"
 )
-"""A step of a spread, as in `20 at TC 2`."""
+"""A pattern for a step of a spread, such as `20 at TC 2`."""
 
 
 def to_wager(value: Any) -> str | None:
-    """The wager for a spread by the count, in words or as a table; None for anything else.
+    """Convert a spread by the count, as a phrase or a table, to a wager; None for anything else.
 
     >>> to_wager("1-8 spread")
     'min(bankroll, minimum * max(1, min(8, floor(52 * count / cards_left))))'
@@ -171,7 +171,7 @@ def to_wager(value: Any) -> str | None:
 
 
 def advise_ramp(value: Any) -> str:
-    """The remedy for a spread or a betting ramp outside a wager."""
+    """Advise on a spread or a betting ramp outside a wager."""
     ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
     wager = write_value(f"min(bankroll, {ramp})")
     return f"write `wager = {wager}` under [strategies.NAME], and {TRUE_COUNT}"

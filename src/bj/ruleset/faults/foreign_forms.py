@@ -1,4 +1,4 @@
-"""Values of known keys in the words of players, rewritten as a ruleset has them."""
+"""Converts values of known keys from players' wording to that of rulesets."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 
 
 def _to_upcards(value: Any) -> str | None:
-    """The condition for upcards in a text or a list."""
+    """The condition for upcards that a string or a list names."""
     return read_upcards(", ".join(map(str, value)) if isinstance(value, list) else str(value)) or None
 
 
 def _to_split(value: Any) -> dict[str, str] | None:
-    """The table of ``split`` for the pairs in a text or a list."""
+    """The table of ``split`` for the pairs that a string or a list names."""
     is_text = isinstance(value, str)
     pairs = (
         condition_of_split(value) if is_text else condition_of_pairs(value) if isinstance(value, list) else ""
@@ -68,21 +68,21 @@ def _to_split(value: Any) -> dict[str, str] | None:
 
 
 def _to_row(value: Any) -> str | None:
-    """The row of a chart for a list of actions."""
+    """Convert a list of actions to a row of a chart."""
     return " ".join(map(str, value)) if isinstance(value, list) else None
 
 
 def _are_texts(value: Any) -> bool:
-    """Whether a value is a list of texts."""
+    """Whether a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 LARGEST_USUAL_TOTAL = 21
-"""No single total beyond it is written for a rule: it allows nothing."""
+"""The highest single total to write for a rule; a higher one allows nothing."""
 
 
 def _to_double(value: Any) -> str | None:
-    """The totals in a list, or a single one."""
+    """The totals that a list or a single number names."""
     if is_amount(value):
         return f"{value}" if value <= LARGEST_USUAL_TOTAL else None
     totals = repair_totals(", ".join(map(str, value))) if isinstance(value, list) else ""
@@ -90,14 +90,14 @@ def _to_double(value: Any) -> str | None:
 
 
 def _to_charlie(value: Any) -> Any:
-    """The cards and the payout of a charlie in a text."""
+    """The cards and the payout of a charlie that a string describes."""
     match = re.fullmatch(r"(\w+)[ -]cards?,? (?:charlies? )?(?:that )?(.+)", str(value).lower())
     cards = to_number(match[1]) if match else 0
     return to_charlie(cards)(match[2]) if match and cards else None
 
 
 def _to_deal(value: Any) -> list[str] | None:
-    """The first cards for a text that says that all cards of the dealer are face up."""
+    """The first cards if a string says that all cards of the dealer are face up."""
     if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
         return OPEN_DEAL
     cards = value if isinstance(value, list) else str(value).lower().split(",")
@@ -111,7 +111,7 @@ def _to_deal(value: Any) -> list[str] | None:
 
 
 def _to_payout(value: Any) -> str | None:
-    """The payout in a list of two numbers, or in a table with only one key."""
+    """Convert a list of two numbers, or a table with a single key, to a payout."""
     if isinstance(value, list) and len(value) == 2:
         return to_ratio(f"{value[0]}:{value[1]}") or None
     is_alone = isinstance(value, dict) and len(value) == 1 and fold(next(iter(value))).startswith("pay")
@@ -119,13 +119,13 @@ def _to_payout(value: Any) -> str | None:
 
 
 def _to_lost_part(value: Any) -> str | None:
-    """The lost part of a wager, for a payout below 0."""
+    """Convert a payout below 0 to the share of a wager that is lost."""
     text = str(value).strip()
     return (to_ratio(text[1:]) or None) if text.startswith("-") else None
 
 
 def _to_pack(value: Any) -> dict[str, int] | None:
-    """The pack without the ranks that a text leaves out."""
+    """The pack without the ranks that a string excludes."""
     text = str(value).lower()
     if text.startswith("spanish"):
         return {"T": 0}
@@ -134,7 +134,7 @@ def _to_pack(value: Any) -> dict[str, int] | None:
 
 
 def _to_peek(value: Any) -> str | None:
-    """When the dealer peeks, for the upcards in a text."""
+    """When the dealer peeks, if a string names the upcards."""
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
@@ -178,15 +178,15 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "procedure.deal": _to_deal,
     "arguments.*.type": one_of(dict.fromkeys(("number", "int", "whole number", "numeric"), "integer")),
 }
-"""The keys, each with a function for the value to write; None for a value that it cannot read."""
+"""Maps keys to functions that convert a value; they return None for a value that they cannot read."""
 
 
 PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
-"""Words for an insurance whose amount the player chooses."""
+"""A pattern for insurance whose amount the player chooses."""
 
 
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a refused value in other words; None for a value that cannot be read."""
+    """The remedy for a refused value in different wording; None for a value that cannot be read."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
         return None
     for keys, read in FORMS.items():
@@ -265,7 +265,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 
 
 def _join(rule: str, text: str) -> dict[str, Any]:
-    """The table of a house rule for several parts in one text; empty if one cannot be read.
+    """Make the table of a house rule from several parts of a text; empty if one of them cannot be read.
 
     >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
     ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
@@ -285,7 +285,7 @@ def _join(rule: str, text: str) -> dict[str, Any]:
 
 
 def _read_part(rule: str, text: str) -> dict[str, Any] | None:
-    """The table of a house rule for one part of a text; None if it cannot be read."""
+    """Make the table of a house rule from one part of a text; None if it cannot be read."""
     meant = to_rule(rule)(text)
     table = meant if isinstance(meant, dict) else table_of(rule, meant)
     if table is not None:
@@ -314,7 +314,7 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
 
 
 def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a table about split aces: two keys of ``split``; None if a key is unclear."""
+    """The remedy for a table about split aces: two keys of ``split``; None if any key is unclear."""
     said: dict[str, Any] = {}
     for key, each in value.items():
         name = fold(key)
@@ -343,11 +343,11 @@ def _can_read(condition: str, place: Place) -> bool:
 
 
 CHOICE = re.compile(r"(.+?) (?:if|when) (.+),? (?:else|otherwise) (.+)")
-"""A payout under a condition, and the usual one."""
+"""A pattern for a payout under a condition, followed by the default payout."""
 
 
 def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
-    """The remedy for a payout under a condition: a bonus, or a power if a bonus cannot read its names."""
+    """The remedy for a conditional payout: a bonus, or a power if a bonus cannot read its names."""
     match = CHOICE.fullmatch(text.strip())
     special, usual = (to_ratio(match[1]), to_ratio(match[3])) if match else (None, None)
     if match is None or not special or not usual or path not in (("payouts", "natural"), ("payouts", "win")):
@@ -371,11 +371,11 @@ def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
 
 
 OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")
-"""The key for all naturals without a payout of their own."""
+"""A pattern for the key of all naturals that have no payout of their own."""
 
 
 def _divide_natural(value: Mapping[str, Any]) -> str | None:
-    """The remedy for the payouts of several naturals: a bonus for each special one, if all are clear."""
+    """The remedy for payouts of several naturals: a bonus for each special one, if all are clear."""
     usual = next((to_ratio(each) for key, each in value.items() if fold(key) in OTHERS), "3:2")
     special = {
         f"{fold(key)}_natural": {"when": read_bonus(f"{key} blackjack"), "pays": to_ratio(each)}
@@ -389,12 +389,12 @@ def _divide_natural(value: Mapping[str, Any]) -> str | None:
 
 
 def _write(value: Any) -> Fix:
-    """The fix that writes a value, with a line for each entry of a long list."""
+    """The fix that writes a value, with one line for each entry of a long list."""
     return Fix(write_lines(value), f"write `{write_value(value)}`")
 
 
 def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a refused text that makes a sentence with its key; None without one."""
+    """The remedy for a refused string that makes a sentence with its key; None if there is none."""
     if not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
     remedy = find_by_sentence(path, value, data)
@@ -404,5 +404,5 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
 
 
 def _fits(step: str, here: str | int) -> bool:
-    """Whether a step of a path is the one of a form."""
+    """Whether a step of a path matches that of a form."""
     return step in ("*", here)

@@ -1,4 +1,4 @@
-"""Players, steps and lines of a game under the names of other programs, one row for each."""
+"""Players, steps and lines of a game under foreign names, one row for each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 
 LONGEST_VALUE = 70  # characters that a remedy shows
 SIGN = re.compile(r"[^\W\d]{1,10}(?<!True)(?<!False)|[$€£¥]")
-"""A currency."""
+"""A pattern for a currency."""
 USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
 MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
 OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
@@ -49,20 +49,20 @@ _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
-    """The remedy for a number that shipped rulesets take as an argument."""
+    """Advise on a number that shipped rulesets take as an argument."""
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
     return default + otherwise.replace("{}", number)
 
 
 def _as_step(value: Any) -> str:
-    """A greeting as the line of a step, which knows the name of the first player."""
+    """Convert a greeting to the line of a step, which knows the name of the first player."""
     is_short = isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE
     return re.sub(r"\{player(?:_name)?\}", "{name}", value) if is_short else "Welcome!"
 
 
 def advise_hands(value: Any) -> str:
-    """The remedy for the number of hands to play."""
+    """Advise on the number of hands to play."""
     return _advise_default("hands", value, ' or `while = "hand < {}"` in `game` under [procedure]')
 
 
@@ -70,14 +70,14 @@ HANDS_TO_PLAY = Foreign(advise_hands, "arguments.hands.default", if_amount)
 
 
 def _to_deal(value: Any) -> Any:
-    """The first cards in order for a number of them."""
+    """Convert a number of first cards to their order."""
     number = to_number(value)
     more = ["player up", "dealer down"] * (number - 2)
     return (USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
 
 
 def _advise_payment(name: str, occasion: str, value: Any) -> str:
-    """The remedy for an amount that a player pays in every hand of a kind, or after naturals."""
+    """Advise on an amount that a player pays in every hand of a kind, or after naturals."""
     parts = [*value.values()] if isinstance(value, dict) else [value]
     words = " ".join(map(str, parts)).lower()
     amount = next((int(each) for each in re.findall(r"\b[1-9][0-9]{0,5}\b", words)), 5)
@@ -91,19 +91,19 @@ def _advise_payment(name: str, occasion: str, value: Any) -> str:
 
 
 def _advise_rounds(value: Any) -> str:
-    """The remedy for a number of rounds."""
+    """Advise on a number of rounds."""
     step = write_value({"repeat": "round", "while": f"round < {to_number(value) or 3}"})
     return f"`game` under [procedure] repeats rounds, as in `{step}`, and `round` repeats hands"
 
 
 def _advise_hands_of_round(value: Any) -> str:
-    """The remedy for a number of hands in a round."""
+    """Advise on a number of hands in a round."""
     step = write_value({"repeat": "hand", "while": f"hand < {to_number(value) or 10}"})
     return f"write `round = [{step}]` under [procedure]"
 
 
 def _advise_order(value: Any) -> str:
-    """The remedy for an order: of the first cards, or of the steps of a hand."""
+    """Advise on an order: of the first cards, or of the steps of a hand."""
     words = value if isinstance(value, list) else []
     if all(re.match("player|dealer", str(word)) for word in words):
         return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
@@ -112,7 +112,7 @@ def _advise_order(value: Any) -> str:
 
 
 def _advise_answers(meaning: str, value: Any) -> str:
-    """The remedy for the word for yes or no in all questions."""
+    """Advise on the word for yes or no in all questions."""
     words = {"y": "yes", "n": "no"}
     if isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE:
         words = {key: each for key, each in words.items() if each != meaning} | {value: meaning}
@@ -120,7 +120,7 @@ def _advise_answers(meaning: str, value: Any) -> str:
 
 
 def to_answers(value: Any) -> Any:
-    """Rewrites actions with their words as words with their actions; None for anything but a table.
+    """Convert actions with their words to words with their actions; None for anything but a table.
 
     >>> to_answers({"hit": "h", "stand": ["s", "stick"]}), to_answers({"h": "hit"})
     ({'h': 'hit', 's': 'stand', 'stick': 'stand'}, {'h': 'hit'})
@@ -132,7 +132,7 @@ def to_answers(value: Any) -> Any:
 
 
 def _advise_words(occasion: str, value: Any) -> str:
-    """The remedy for a person's words."""
+    """Advise on a person's speech."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
     return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you mean'
 
@@ -339,4 +339,4 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "before after instead_of": _STEPS,
 }
-"""The keys about players, steps and lines by their foreign names, each with all of them."""
+"""Maps foreign names of keys about players, steps and lines to their rows."""

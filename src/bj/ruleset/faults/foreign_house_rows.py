@@ -1,4 +1,4 @@
-"""The rules of a house under the names of other games and programs, one row for each."""
+"""House rules under the names of other games and programs, one row for each."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""Words for a dealer whose natural takes only the original bets."""
+"""A pattern for a dealer whose natural takes only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""Words for a dealer whose natural takes all wagers."""
+"""A pattern for a dealer whose natural takes all wagers."""
 
 
 def to_taken(value: Any) -> str | None:
-    """Rewrites the wagers that a dealer's natural takes; None for anything else.
+    """Convert a phrase for the wagers that a dealer's natural takes; None for anything else.
 
     >>> to_taken("just the original stake"), to_taken("all bets"), to_taken("nothing")
     ('original bets', 'all', None)
@@ -128,30 +128,30 @@ _ACE = Foreign(
 
 
 def _other_pairs(value: Any) -> str | None:
-    """The condition of all pairs without those of some ranks; None if the ranks are not clear."""
+    """The condition for all pairs except those of some ranks; None if the ranks are unclear."""
     return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
 
 
 def _list(value: Any) -> Any:
-    """The ranks in a list or a text."""
+    """The ranks in a list or a string."""
     return read_list(value) if isinstance(value, str) else value
 
 
 def _totals(value: Any) -> str:
-    """The totals in a list, a number or a text, as charts write them; empty if they are unclear."""
+    """The totals in a list, a number or a string, as charts write them; empty if they are unclear."""
     totals = to_totals(value if isinstance(value, list | str) else [value])
     repaired = repair_totals(totals) or totals
     return repaired if isinstance(repaired, str) and re.fullmatch(TOTALS, repaired) else ""
 
 
 def _to_doubles_of_splits(value: Any) -> str | None:
-    """Rewrites the totals that may be doubled after a split as the condition to double."""
+    """Convert the totals that may be doubled after a split to a condition for doubling."""
     totals = "" if isinstance(value, bool) else _totals(value)
     return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
 def to_shuffles(value: Any) -> Any:
-    """Rewrites how often the cards are shuffled as the condition to shuffle; None for anything else.
+    """Convert how often the cards are shuffled to a condition for shuffling; None for anything else.
 
     >>> to_shuffles("after 10 hands"), to_shuffles("every five rounds"), to_shuffles("each hand")
     ('hand % 10 == 1', 'hand % 5 == 1', True)
@@ -163,13 +163,13 @@ def to_shuffles(value: Any) -> Any:
 
 
 def _to_split_naturals(value: Any) -> bool | None:
-    """Whether hands from splits have naturals, from true or false, or from their payout."""
+    """Whether hands from splits can be naturals, according to a boolean or to their payout."""
     ratio = to_ratio(value)
     return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
 
 
 def _to_reshuffle(value: Any) -> Any:
-    """The penetration of a shoe, for the moment when it is shuffled."""
+    """Convert the moment at which a shoe is shuffled to a penetration."""
     text = re.sub(r"^(?:after|at|when|with)\s+", "", str(value).lower())
     return to_penetration(re.sub(r"\b(?:is|are|the) ", "", text)) if "left" in text or "%" in text else None
 
@@ -622,4 +622,4 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         ),
     ),
 }
-"""The rules of the house by their foreign names, each with all of them."""
+"""Maps foreign names of house rules to their rows."""

@@ -1,4 +1,4 @@
-"""The row for the name of a rule in another game or program, also with its words in another order."""
+"""Finds the row for a foreign name of a rule, even if its words are in a different order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
 
 ROWS = {**HOUSE_ROWS, **GAME_ROWS}
-"""Every row by its names."""
+"""Maps all names of a row, joined, to the row."""
 
 JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
-"""Several words of a name that are one: `double_down` is `double`."""
+"""A pattern for words of a name that count as one: `double_down` is `double`."""
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
-    """Every row under each of its names, in the form that `row_of` looks up."""
+    """Yield every row under each of its names, in the form that `row_of` looks up."""
     for names, foreign in ROWS.items():
         yield from ((_join(name), foreign) for name in names.split())
     for name, section in SECTIONS.items():
@@ -31,7 +31,7 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 
 def _advise_section(section: str, value: Any) -> str:
-    """The remedy for a section that is not a table; empty for a key outside the sections."""
+    """Advise on a section that is not a table; empty for a key outside the sections."""
     header = (
         f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"
         if section == "players"
@@ -41,18 +41,18 @@ def _advise_section(section: str, value: Any) -> str:
 
 
 def _join(name: str) -> str:
-    """A name without separators between its words; its section is unchanged."""
+    """Remove the separators between the words of a name; its section is unchanged."""
     section, dot, last = name.rpartition(".")
     return f"{section}{dot}{_unite(last).replace('_', '')}"
 
 
 def _unite(name: str) -> str:
-    """A name with several words that are one joined."""
+    """Join those words of a name that count as one."""
     return JOINED.sub(r"\1\2\3", name)
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""The rules by their foreign names, with a section if the name means something else elsewhere."""
+"""Maps foreign names to rules; includes the section if the name means something else elsewhere."""
 
 IDLE = {
     *("a", "an", "at", "be", "by", "for", "in", "is", "it", "of", "on", "only", "the", "to", "with", "you"),
@@ -76,7 +76,7 @@ IDLE = {
         "your",
     ),
 }
-"""Words of a name that another one leaves out, or has at another place."""
+"""Words in a name that a different name omits, or has in a different place."""
 
 SAME_WORDS = (
     ("natural", "blackjack", "bj"),
@@ -108,17 +108,17 @@ SAME_WORDS = (
     ("immediately", "instantly", "automatically", "once"),
     ("face up", "exposed", "visible", "shown", "open", "up"),
 )
-"""Words of a name that mean the same, the usual one first."""
+"""Groups of words with the same meaning, the most common one first."""
 
 ORDERING = {"after", "befor", "beat"}
 """Stems of words whose neighbours cannot change places."""
 
 NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
-"""Words of a sentence that say the opposite."""
+"""Words that negate a sentence."""
 
 
 def _stem(word: str) -> str:
-    """A word without its ending: as many words have the same one, it is only compared.
+    """Remove the ending of a word: the result only serves for comparisons, as many words share it.
 
     >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
     (True, True, '4')
@@ -134,7 +134,7 @@ def _stem(word: str) -> str:
 SHORTEST = 3  # letters of a word with an ending
 IDLE_STEMS = {*map(_stem, IDLE)}
 STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for word in words}
-"""The usual words, by the words that mean the same."""
+"""Maps words to the most common word with the same meaning."""
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
@@ -153,14 +153,14 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def stems_of(name: str) -> frozenset[str]:
-    """The words of a name in any order, each as its usual synonym; one word if their order matters."""
+    """The words of a name in any order, as their most common synonyms; one word if their order matters."""
     words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
-    """The rows by the words of their names, where these say which row it is."""
+    """Map the words of names to rows, if the words identify the row."""
     rows: dict[tuple[str, frozenset[str]], list[Foreign]] = {}
     for names, foreign in ROWS.items():
         for words in filter(None, map(_words_of, names.split())):
@@ -169,11 +169,11 @@ def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
 
 
 BY_WORDS = _by_words()
-"""The rules by the words of their foreign names."""
+"""Maps the words of foreign names to rules."""
 
 
 def row_of(name: str) -> Foreign | None:
-    """The row for a name, with or without its section: `max_hands` and `maxhands` are the same.
+    """The row for a name, with or without its section; `max_hands` and `maxhands` are the same.
 
     >>> row_of("max_hands") is row_of("maxhands") is not None
     True
@@ -197,7 +197,7 @@ def row_like(name: str) -> Foreign | None:
 
 
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
-    """The row for a name and its value together, and whether they affirm it; None without one.
+    """The row for a name and its value read as one sentence, and whether they affirm it; or None.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)
@@ -211,7 +211,7 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
 
 
 def says_more(text: str) -> bool:
-    """Whether a text has a word that may change the meaning of the name before it."""
+    """Whether a text contains a word that may change the meaning of the name before it."""
     words = re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())
     return any(_stem(word) not in IDLE_STEMS for word in words if word not in NOT)
 

@@ -1,4 +1,4 @@
-"""The row for a key of a ruleset that is named as in another game or program."""
+"""Finds the row for a key of a ruleset that has the name of a different game or program."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from bj.ruleset.suggestions import find_close
 from bj.text.patterns import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""The sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
+"""Sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
-"""The sections whose keys have no rules of the house."""
+"""Sections whose keys are never house rules."""
 
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
-"""The sections about the house, which other programs divide differently."""
+"""Sections about the house, which other programs divide differently."""
 
 BEFORE = compile_later(
     r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
 )
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""Words at the start and end of a name that do not change its meaning."""
+"""A pattern for words at the start and end of a name that do not change its meaning."""
 
 TIED = compile_later(
     r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
 )
-"""The key for ties of one total."""
+"""A pattern for the key for ties with one total."""
 
 RANK_WORDS = (
     "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"
@@ -52,11 +52,11 @@ RANK_WORDS = (
 SPLIT_RANKS = compile_later(
     rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
 )
-"""The key for the pairs of some ranks that may be split."""
+"""A pattern for the key for the pairs of some ranks that may be split."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""The words of a key for a dealer's natural that takes all wagers: one of each."""
+"""Groups of words of a key for a dealer's natural that takes all wagers: one word from each."""
 
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
@@ -65,7 +65,7 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """The row for a key with the name of its unknown section before it, and what its value means."""
+    """The row for a key joined with the name of its unknown section, and the meaning of its value."""
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
     name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
@@ -77,7 +77,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 
 
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
-    """The row for a key with its value as one sentence, and whether it is true; None without one."""
+    """The row for a key and its value read as one sentence, and whether it is true; or None."""
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
     text = meant if isinstance(meant, str) else ""
@@ -92,7 +92,7 @@ def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
 
 
 def _ranks_in(words: str) -> list[str]:
-    """The ranks in a part of a key; face cards count as tens."""
+    """The ranks in part of a key; face cards count as tens."""
     return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
 
 
@@ -138,14 +138,14 @@ def look_up_row(path: KeyPath) -> Foreign | None:
 
 
 def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
-    """The row for a name, unless it is a rule of the house for a key of one player."""
+    """Return the row for a name, unless it is a house rule but the key belongs to one player."""
     is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
     is_own = path[0] == "output" or (path[0] in ("strategies", "players") and len(path) == 3)
     return None if is_of_house and is_own else row
 
 
 def _sections_of(path: KeyPath) -> list[str]:
-    """The sections whose rows a key may mean."""
+    """The sections whose rows a key may belong to."""
     is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
     sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:

@@ -1,4 +1,4 @@
-"""The fixes that move a key to its name here."""
+"""Makes the fixes that move a key to its name here."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bj.ruleset.toml.removed import look_up
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """A remedy with the reason of its row."""
+    """Add the reason of its row to a remedy."""
     if not foreign.because or not isinstance(remedy, Fix):
         return remedy
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
 
 
 def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
-    """The fix that moves a key to its ``new`` name and value; a sentence if that cannot be right."""
+    """The fix that moves a key to its ``new`` name and value; a sentence if that would be wrong."""
     inside, _, name = new.rpartition(".")
     is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
     inside = write_key(*map(str, path[:2])) if is_in_chart else inside
@@ -49,20 +49,20 @@ def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
 
 
 def _excerpt(value: Any) -> str:
-    """A value as a remedy shows it."""
+    """A value in the form in which a remedy shows it."""
     written = write_value(value)
     return written if len(written) <= LONGEST_TABLE else "…"
 
 
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix that moves a key into the table of a rule, unless the table has it."""
+    """The fix that moves a key into the table of a rule, unless the table already has it."""
     if look_up(data, to) == meant:
         return Fix("", f"`{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] says so: remove it")
     return move(path, ".".join(map(str, to)), value, meant)
 
 
 def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix for a value of a rule: a key of its table if the value allows, because others may follow."""
+    """The fix for a value of a rule: a key of its table if the value allows it, because others may follow."""
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten
     written = look_up(data, ("rules", rule))

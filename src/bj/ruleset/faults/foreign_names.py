@@ -1,4 +1,4 @@
-"""The remedies for rules under foreign names: their spelling in a ruleset."""
+"""Makes the remedies for rules under foreign names: how to write them in a ruleset."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
 MOST_KEYS = 100
-"""The number of keys of a table that a person may write."""
+"""The most keys that people write in a table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
-"""Names in a condition that says all of a rule, also what is usual, as that only two cards are doubled."""
+"""A pattern for names in a condition that states the whole rule, including its defaults."""
 
 RULE_AGAINST = compile_later(
     rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
 )
-"""The key for the upcards of a house rule."""
+"""A pattern for the key for the upcards of a house rule."""
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key named as in another game or program; None for other keys.
+    """The remedy for a key with the name of a different game or program; None for other keys.
 
     ``data`` is the whole ruleset. Keys of tables with more than MOST_KEYS have no such remedy, because it may
     depend on all of them.
@@ -110,7 +110,7 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a known key of the house whose refused text makes a sentence with it."""
+    """The remedy for a known house rule whose refused text makes a sentence with its key."""
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
     found = find_said(path, text) if is_said else None
     return _apply(found[0], path, text, found[1], data) if found else None
@@ -135,7 +135,7 @@ def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | N
 
 
 def _rule_around(path: KeyPath) -> str | None:
-    """The rule of the house whose name a section has, alone, under [rules] or inside an unknown one."""
+    """The house rule whose name a section has: at the top, under [rules] or inside an unknown section."""
     is_inside = len(path) == 3 and (path[0] == "rules" or path[0] not in Ruleset.model_fields)
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
@@ -173,12 +173,12 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
 
 
 def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether a table inside an unknown section is about a rule of the house, so that its keys move."""
+    """Whether a table inside an unknown section is about a house rule, so that its keys move."""
     return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
 
 
 def may_be(key: str, name: str, section: Any) -> bool:
-    """Whether an unknown section ``key`` may be the known one ``name``: it shares keys, or may have any."""
+    """Whether an unknown section ``key`` may mean the known one ``name``: it shares keys, or may have any."""
     known = fields_at((name,))
     site = Site((name,), Ruleset)
     if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
@@ -188,7 +188,7 @@ def may_be(key: str, name: str, section: Any) -> bool:
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a house rule with words around its name, such as `can_double`."""
+    """The remedy for a house rule with words around its name, such as `can_double`; None for others."""
     rule = _rule_in(path)
     if not rule:
         return None
@@ -201,14 +201,14 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _rule_in(path: KeyPath) -> str:
-    """The house rule in a key with other words around it; empty for other keys."""
+    """The house rule in a key that has other words around it; empty for other keys."""
     names = without_idle_ends(fold(path[-1])) if len(path) == 2 and path[0] != "output" else ()
     spelt = [*names[1:], *(RULE_SECTIONS.get(name, "") for name in names if name not in WORDS)]
     return next((name for name in spelt if name in WORDS), "")
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
-    """Whether another key of the same table sets the same rule, or the rule is a word or a table."""
+    """Whether a second key of the same table sets the same rule, or the rule is a word or a table."""
     table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
     meant = [row.new if (row := look_up_row(other)) else f"rules.{_rule_in(other)}" for other in others]
@@ -216,7 +216,7 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key, from its row and what its value means."""
+    """The remedy for a key, from its row and the meaning of its value."""
     limits = to_limits(value) if foreign.new == "rules" else None
     if limits is not None and all(map(is_amount, limits)):
         least, most = map(str, limits)
@@ -248,7 +248,7 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
 
 
 def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether another key is about a charlie too."""
+    """Whether a second key concerns a charlie."""
     tables = [data.get(section) for section in {"rules", "payouts", str(path[0])}]
     keys = [
         key for table in tables if isinstance(table, dict) for key in table if CHARLIE.fullmatch(fold(key))
@@ -269,7 +269,7 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
-    """The reason to remove a key that changes nothing, alone or with another key; empty without one."""
+    """The reason to remove a key that changes nothing, alone or with a second key; empty if it does."""
     if rewritten is REMOVE:
         return str(foreign.hint)
     hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
@@ -287,7 +287,7 @@ def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapp
 
 
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a section that is named after a house rule."""
+    """The remedy for a key in a section that is named after a house rule."""
     names, meant = without_idle_ends(fold(path[-1])), as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
     is_of_peek = rule == "hole_card" and (meant is not False or fold(path[-2]) != rule)
@@ -330,12 +330,12 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
 
 
 def _is_condition(rule: str, value: Any) -> bool:
-    """Whether a value of a rule is no word, no totals, no table and no truth."""
+    """Whether a rule's value is neither a word, totals, a table nor a boolean."""
     return isinstance(value, str) and value not in WORDS[rule] and not re.fullmatch(TOTALS, value)
 
 
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a section with `early = true` and upcards: early surrender against these."""
+    """The remedy for a key in a section with `early = true` and upcards: early surrender against these."""
     section = look_up(data, path[:-1])
     shown = [key for key in section if find_sign(fold(key))]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
@@ -354,7 +354,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """The remedy for a key of such a section that means nothing known, or whose value does not fit."""
+    """Advise on a key of a rule's section that has no known meaning, or whose value does not fit."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"
@@ -366,14 +366,14 @@ def _advise_part(rule: str, key: str) -> str:
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
-    """The row for a key of such a section, if it sets that rule."""
+    """The row for a key of a rule's section, if the row sets that rule."""
     forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
     found = (find(form) for find in (row_of, row_with_words_of) for form in forms)
     return next((row for row in found if row is not None), None)
 
 
 def _read_upcards(value: Any, key: str) -> str:
-    """The condition that the upcard is one of some ranks, or none of them; empty if they cannot be read."""
+    """Read a condition that the upcard is one of some ranks, or none of them; empty if unreadable."""
     sign = find_sign(fold(key)) or "=="
     worths = worths_of(read_list(value) if isinstance(value, str) else value)
     if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):
@@ -382,7 +382,7 @@ def _read_upcards(value: Any, key: str) -> str:
 
 
 def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for the `when` of a rule that is a word of this rule, or a list of cards."""
+    """The remedy for a rule whose `when` is a word for the rule, or a list of cards."""
     if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
         return None
     rule, is_part = str(path[1]), path[2:] == ("when",)

@@ -1,4 +1,4 @@
-"""Players in other words: a section for the only player, a list of names, or the strategy of a player."""
+"""Reads foreign descriptions of players: a section for the only player, a list of names, a strategy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYER_SECTIONS = ("player", "me", "seat")
 """Names of a section about the only player."""
 
 STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "type", "kind")
-"""The keys of such a section for the name of a strategy."""
+"""The keys of a player's section that name a strategy."""
 
 BANKROLLS = ("bankroll", "chips", "money", "stack", "buy_in", "starting_bankroll", "starting_chips")
 WAGERS = (
@@ -31,13 +31,13 @@ BET_SECTIONS = re.compile(
     r"|(?:bet(?:ting)?_)?progression|bet(?:ting)?_(?:system|plan|strategy|scheme))"
 )
 COUNT_SECTIONS = re.compile(r"(?:card_)?(?:counts?|counting|counter)(?:_(?:system|strategy))?")
-"""The names of sections about the wagers and about the count of one strategy, in a normal spelling."""
+"""A pattern for sections about one strategy's wagers or count, in a normalised spelling."""
 
 MOST_NAMES = 20
 
 
 def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key, other than a play, of a section about one strategy or player."""
+    """The remedy for a key, other than a play, in a section about one strategy or player."""
     key, strategies = fold(path[-1]), data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     seat = seat_of(data)
@@ -71,7 +71,7 @@ GOALS = re.compile(
     r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_|when_|if_)?(?:win|won|profit|loss|lost|ahead|down)\w*"
     r"|(?:win|profit|winnings?|loss|losses|losing)_(?:goal|limit|target|stop|cap)"
 )
-"""The keys for what a player wins or loses at most."""
+"""A pattern for keys for the most that a player wins or loses."""
 
 MOST_GOALS = 2
 
@@ -79,16 +79,16 @@ MOST_GOALS = 2
 AIMS = re.compile(
     r"(?:leave|quit|stop|retire|ends?)_at|(?:target|goal)_(?:bankroll|chips|money)|bankroll_goal"
 )
-"""The keys for a bankroll with which a player leaves."""
+"""A pattern for keys for a bankroll at which a player leaves."""
 
 ENDS = re.compile(
     r"(?:game_)?(?:ends?|stops?|quits?|finish(?:es)?|over|ended)_(?:when|if|on|at|condition)|(?:play_)?until"
 )
-"""The keys for the condition that ends a game."""
+"""A pattern for keys for a condition that ends the game."""
 
 
 def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """The remedy for the condition that ends a game; None for other keys."""
+    """The remedy for a condition that ends the game; None for other keys."""
     is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
     if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
         says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
@@ -107,7 +107,7 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
 
 
 def _loop_of(data: Mapping[str, Any]) -> str:
-    """The condition under which the game goes on with another hand; empty if that is not clear."""
+    """The condition under which the game continues with the next hand; empty if that is unclear."""
     game = look_up(data, ("procedure", "game"))
     steps = game if isinstance(game, list) else []
     loops = [step.get("while") for step in steps if isinstance(step, dict) and step.get("repeat") == "hand"]
@@ -116,7 +116,7 @@ def _loop_of(data: Mapping[str, Any]) -> str:
 
 
 def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """The remedy for what a player wins or loses at most, if the start of the game is known."""
+    """The remedy for the most that a player wins or loses, if the start of the game is known."""
     table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
     loop = _loop_of(data)
     if not isinstance(table, dict) or type(start) is not int or not loop:
@@ -134,7 +134,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """The remedy for the wager of one of several players: a strategy of that player; None for other keys."""
+    """The remedy for the wager of one of several players: a separate strategy; None for other keys."""
     is_wager = fold(path[-1]) in (*WAGERS, "wager") and is_amount(value)
     if path[0] != "players" or len(path) != 3 or not is_wager:
         return None
@@ -170,13 +170,13 @@ def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _names_players(arguments: Any) -> bool:
-    """Whether an argument of the command line has the players."""
+    """Whether an argument of the command line lists the players."""
     listed = arguments.values() if isinstance(arguments, dict) else ()
     return any(isinstance(each, dict) and each.get("type") == "players" for each in listed)
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """A seat for a named player, with the arguments of the shipped rulesets."""
+    """A seat for this player, with the arguments of the shipped rulesets."""
     arguments, strategies = data.get("arguments"), data.get("strategies")
     known = arguments if isinstance(arguments, dict) else {}
     chosen = [
@@ -197,7 +197,7 @@ def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
 
 
 def seat_of(data: Mapping[str, Any]) -> str:
-    """The name of the only seat; empty unless there is exactly one."""
+    """The name of the only seat; empty if there is not exactly one."""
     match data.get("players"):
         case [{"name": str() as name}]:
             return name
@@ -205,7 +205,7 @@ def seat_of(data: Mapping[str, Any]) -> str:
 
 
 def find_chart(data: Mapping[str, Any]) -> str:
-    """The name of the strategy with a chart, `basic` if there are several; empty if that is not clear."""
+    """The name of the strategy with a chart, `basic` if there are several; empty if that is unclear."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     with_chart = [str(name) for name, each in known.items() if isinstance(each, dict) and "chart" in each]
@@ -213,7 +213,7 @@ def find_chart(data: Mapping[str, Any]) -> str:
 
 
 def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
-    """Further keys that give the player a strategy: a choice of an argument, or a key of the seat."""
+    """Additional keys that give the player a strategy: a choice of an argument, or a key of the seat."""
     name, seat, arguments = str(strategy[1]), seat_of(data), data.get("arguments")
     known = arguments if isinstance(arguments, dict) else {}
     open_seats = [
@@ -245,6 +245,6 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
 
 
 def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """The fix that writes a key of another table in place of the one at ``path``."""
+    """The fix that writes a key of a different table in place of the one at ``path``."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)

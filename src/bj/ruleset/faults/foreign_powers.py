@@ -1,4 +1,4 @@
-"""Powers and reactions in other words: what makes them happen, what they do, how often, and to whom."""
+"""Reads foreign descriptions of powers and reactions: when they happen, their effect, how often, to whom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEYS: Mapping[str, str] = {
     **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
     **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
 }
-"""The keys of reactions under other names."""
+"""Maps foreign keys of reactions to those here."""
 
 GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
@@ -35,7 +35,7 @@ ON_MONEY = re.compile(
     r"(?:add|give|take|pay|lose|win|get|collect|steal|lend|remove|subtract|deduct|receive|earn|transfer)s?"
     r"(?: some)? (?:money|chips?|coins?|dollars?|cash|bankroll)"
 )
-"""Effects on the money of a player, in other words."""
+"""A pattern for foreign names of effects on a player's money."""
 
 TIMES = re.compile(r"(?:once|([0-9]{1,2}|[a-z]+)(?: times?)?)(?: (?:per|a|an|each|every) (hand|round|game))?")
 
@@ -43,7 +43,7 @@ OF_DEALER: Mapping[str, str] = {
     **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
     **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
 }
-"""Occasions of the dealer, for players who react to them."""
+"""Maps occasions of the dealer to those for players who react to them."""
 
 CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
@@ -54,11 +54,11 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Occasions of other games: the occasion here, and the condition that makes it the same."""
+"""Maps occasions of other games to the occasion here and a condition that makes it equivalent."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a power or a reaction with another name here; None for other keys."""
+    """The remedy for a key of a power or reaction that has a different name here; None for other keys."""
     is_power = path[0] == "powers" and len(path) == 3
     if not is_power and not (len(path) > 2 and isinstance(path[-2], int) and "reactions" in path):
         return None
@@ -80,7 +80,7 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
 
 
 def find_limit(value: str) -> Remedy | None:
-    """The remedy for a limit in words; None for other limits.
+    """The remedy for a limit written as text (`once per hand`); None for other limits.
 
     >>> find_limit("once per hand").text, find_limit("now and then")
     ('"1 per hand"', None)
@@ -90,7 +90,7 @@ def find_limit(value: str) -> Remedy | None:
 
 
 def find_effect(value: str) -> Remedy | None:
-    """The remedy for an effect on money in other words; None for other effects.
+    """The remedy for an effect on money under a foreign name; None for other effects.
 
     >>> find_effect("lend chips").text, find_effect("deal a card")
     ('change bankroll', None)
@@ -99,7 +99,7 @@ def find_effect(value: str) -> Remedy | None:
 
 
 def _rewrite(new: str, value: Any) -> str | None:
-    """The value of a key of a reaction for one of another name; None if it is not clear.
+    """Convert the value of a foreign key of a reaction to that of ``new``; None if it is unclear.
 
     >>> _rewrite("limit", "twice a hand"), _rewrite("limit", 3), _rewrite("on", "Hand Won")
     (None, '"3 per game"', '"hand won"')
@@ -131,7 +131,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """The remedy for an occasion that is another one with a condition; empty for other words."""
+    """The remedy for an occasion that equals a different one under a condition; empty for other words."""
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
     occasion, condition = CONDITIONAL.get(fold(word), ("", ""))

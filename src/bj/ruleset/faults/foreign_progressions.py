@@ -1,4 +1,4 @@
-"""Progressions in other words: systems by name, steps in units, and what follows a win or a loss."""
+"""Reads progressions in players' wording: systems by name, steps in units, and moves after a win or loss."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYSTEMS = compile_later(
     r"|oscar.?s? grind|labou?ch[eè]re|cancellation|split martingale"
     r"|(?:[1-9][0-9]?[-_ ,]){2,11}[1-9][0-9]?)(?:[-_ ](?:system|progression))?"
 )
-"""The names of progressions, or their steps in units."""
+"""A pattern for names of progressions, or for their steps in units."""
 
 GOES_ON = r"(?:double_)?(?:after|on|if)_(?:an?_|each_|every_)?"
 KEYS = compile_later(
@@ -31,7 +31,7 @@ AFTER_WIN = rf"{GOES_ON}(?:win|won){LONGER}|anti|reverse|paroli|parlay|(?:after|
 AFTER_LOSS = rf"{GOES_ON}los{LONGER}|martingale|alembert|fibonacci|(?:after|on) (?:a |each |every )?los"
 MOST_STEPS, LARGEST_STEP, LONGEST = 12, 1_000, 80
 LEAST_AMOUNT = 5
-"""Steps that are all at least this are amounts; others are units."""
+"""The number from which steps are amounts, if all are at least this; smaller ones are units."""
 
 FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
 EXAMPLE = (
@@ -43,24 +43,24 @@ CANNOT = "bj cannot play this system: its line of numbers grows, and a player re
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"
 )
-"""The keys for what follows a win, or a loss."""
+"""A pattern for keys for the move after a win, or after a loss."""
 
 
 class Progression(NamedTuple):
-    """A progression in the words of players."""
+    """A progression as players describe it."""
 
     keys: list[str]
-    """The keys of the table that describe it."""
+    """The keys of the table that describe the progression."""
     unit: int
-    """Its first wager; 0 without one."""
+    """The first wager of the progression; 0 if it is not given."""
     written: Mapping[str, Any]
-    """The keys of a strategy that it makes; empty if its steps are unclear."""
+    """The keys of a strategy that plays the progression; empty if its steps are unclear."""
     is_possible: bool = True
-    """Whether a strategy can play it."""
+    """Whether a strategy can play the progression."""
 
 
 def read_progression(table: Mapping[str, Any], name: str = "") -> Progression | None:
-    """The progression in a table about the wagers of a strategy with a ``name``; None without one.
+    """Read the progression in a table about the wagers of a strategy with a ``name``; None if there is none.
 
     >>> read_progression({"system": "paroli"}).written["reactions"][0]
     {'on': 'hand won', 'set': {'units': '2 * units'}}
@@ -104,7 +104,7 @@ MOVE = compile_later(
 
 
 def _read_move(value: Any) -> int | str | None:
-    """The steps that follow an outcome, `reset` or `double`; None if they are unclear.
+    """The number of steps that an outcome moves, `reset` or `double`; None if it is unclear.
 
     >>> _read_move("next"), _read_move("two back"), _read_move("+1"), _read_move("reset"), _read_move("x2")
     (1, -2, 1, 'reset', 'double')
@@ -122,20 +122,20 @@ def _read_move(value: Any) -> int | str | None:
 
 
 def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, int | str]:
-    """The usual moves after a win (True) and after a loss; the progression goes on after one of them."""
+    """The default moves after a win (True) and after a loss; the progression advances after one of them."""
     on: int | str = 1 if steps or "alembert" in said else "double"
     back = -2 if "fibonacci" in said else -1 if "alembert" in said else "reset"
     return {after_win: on, not after_win: back}
 
 
 def _most_units(said: str) -> int:
-    """The most units of a progression that doubles, after which it starts again; 0 without a limit."""
+    """The most units of a progression that doubles, after which it restarts; 0 if there is no limit."""
     most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
 
 
 def is_named(value: Any) -> bool:
-    """Whether a value is the name of a progression, or says when a wager grows."""
+    """Whether a value is the name of a progression, or describes when a wager grows."""
     text = value[:LONGEST].lower() if isinstance(value, str) else ""
     return (
         bool(SYSTEMS.fullmatch(text))
@@ -144,7 +144,7 @@ def is_named(value: Any) -> bool:
 
 
 def _read_steps(value: Any) -> list[int]:
-    """The steps of a progression in units; none for anything else."""
+    """The steps of a progression in units; empty for anything else."""
     if isinstance(value, str):
         text = value[:LONGEST].lower()
         value = FIBONACCI if "fibonacci" in text else [*map(int, re.findall("[0-9]{1,4}", text))]
@@ -155,7 +155,7 @@ def _read_steps(value: Any) -> list[int]:
 def _write(
     steps: list[int], unit: int, moves: Mapping[bool, int | str | None], most: int = 0
 ) -> dict[str, Any]:
-    """The keys of a strategy for a progression with ``moves`` after a win (True) and after a loss."""
+    """Write the keys of a strategy for a progression with ``moves`` after a win (True) and after a loss."""
     name, start = ("step", 0) if steps else ("units", 1)
     amount = name
     if steps:
@@ -186,12 +186,12 @@ def _write(
 
 
 def _steps_of(move: int | str | None) -> int:
-    """The steps of a move; 0 for a word."""
+    """The number of steps of a move; 0 for a word."""
     return move if isinstance(move, int) else 0
 
 
 def _write_oscars_grind(unit: str) -> dict[str, Any]:
-    """The keys of a strategy for Oscar's grind, until each series is a ``unit`` ahead.
+    """Write the keys of a strategy for Oscar's grind, until each series is one ``unit`` ahead.
 
     A win adds a unit to the next wager, which is never more than the series needs.
     """

@@ -1,4 +1,4 @@
-"""Side bets with a pay table spread over several keys in other words: the table that they make."""
+"""Reads side bets whose pay table is spread over several foreign keys, and makes the table."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from bj.ruleset.toml.removed import look_up
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"
 )
-"""The keys for winning hands."""
+"""A pattern for keys for the winning hands."""
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
-"""The keys for payouts: a ratio, or the rows of a pay table."""
+"""A pattern for keys for payouts: a ratio, or the rows of a pay table."""
 
 
 class PayTable(NamedTuple):
-    """A pay table in the words of other programs."""
+    """A pay table in the notation of other programs."""
 
     rows: list[dict[str, Any]]
     keys: list[str]
-    """The keys of the bet that it replaces."""
+    """The keys of the bet that the pay table replaces."""
     is_sure: bool = True
-    """Whether they give the payouts."""
+    """Whether the keys give the payouts."""
 
 
 def name_of_bet(name: str) -> str:
-    """The name of a bet as a key; empty without letters and digits.
+    """The name of a bet as a key; empty if it has no letters or digits.
 
     >>> name_of_bet("7+7"), name_of_bet("Two Jacks")
     ('bet_7_7', 'two_jacks')
@@ -85,7 +85,7 @@ LIMITS = re.compile(
 
 
 def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
-    """The keys of a bet for its smallest and its largest amount; none if they are unclear."""
+    """The keys for the smallest and the largest amount of a bet; empty if they are unclear."""
     found = {
         match[1] or match[2] or "": (key, each)
         for key, each in bet.items()
@@ -117,21 +117,21 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
-    """The rows of a pay table that is a table of hands and payouts; None if one is unclear."""
+    """Read a pay table that maps hands to payouts; None if a row is unclear."""
     rows = [*_rows_of("pay_table", value, name)] if isinstance(value, dict) else []
     is_clear = rows and all(row["when"] != UNKNOWN_ROW for row in rows)
     return rarest_first(rows) if is_clear and len(rows) == len(value) else None
 
 
 def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
-    """The row of a pay table for a text or a list of a hand and its payout; None if it is unclear."""
+    """Read a row of a pay table: a string or a list with a hand and its payout; None if it is unclear."""
     part = _as_row(value) if isinstance(value, str | list) else None
     rows = [*_rows_of_part(part, name)] if isinstance(part, dict) else []
     return rows[0] if len(rows) == 1 and rows[0]["when"] != UNKNOWN_ROW else None
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a key of a row of a pay table with another name here; None for other keys."""
+    """The remedy for a key in a row of a pay table that has a different name here; None for other keys."""
     if path[0] != "side_bets" or path[2:3] != ("pay_table",) or len(path) != 5:
         return None
     if PAYOUTS.fullmatch(fold(path[-1])) and (ratio := to_ratio(value)):
@@ -145,11 +145,11 @@ def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
 
 
 HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|total|win|wins|on|for")
-"""The keys of a row for its hand."""
+"""A pattern for keys for the hand in a row."""
 
 
 def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:
-    """The remedy for the smallest or largest value of an argument: its inherited limits, with this one."""
+    """The remedy for one limit of an argument: both limits, with the inherited one."""
     between = argument.get("between")
     both = [*_limits_of(argument).values()]
     is_between = isinstance(between, list) and len(between) == 2
@@ -164,7 +164,7 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
 
 
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of a side bet in the words of other programs; none if some are unclear."""
+    """The keys of a side bet in the notation of other programs; empty if some are unclear."""
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
     used = {"name", "pay_table", *known, *table.keys, *limits}
@@ -183,7 +183,7 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
-    """Whether the condition of an offer means the hands that win: it is about cards, or nothing else is."""
+    """Whether the condition of an offer describes winning hands: it is about cards, or nothing else is."""
     when = bet.get("when")
     return isinstance(when, str) and (bool(read_row(when)) or when in NAMES or _is_of_cards(when))
 
@@ -196,7 +196,7 @@ def _is_of_cards(when: str) -> bool:
 
 
 def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
-    """The pay table in the keys of a bet, with the rarest hand first, because the first row decides."""
+    """Read the pay table in the keys of a bet, with the rarest hand first, because the first match counts."""
     known = fields_at(("side_bets", name))
     keys = [key for key in bet if key not in known and _may_pay(key)]
     won = next((key for key in keys if CONDITIONS.fullmatch(fold(key)) and isinstance(bet[key], str)), None)
@@ -213,7 +213,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows by what they pay, but each before those that hold whenever it does.
+    """Sort rows by payout, but put each before those that hold whenever it does.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
     >>> rarest_first([flush, both]) == [both, flush]
@@ -228,7 +228,7 @@ def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _may_pay(key: str) -> bool:
-    """Whether a key of a bet may be part of its pay table."""
+    """Whether a key of a bet can be part of its pay table."""
     row = row_like(f"side_bets.{fold(key)}")
     return row is None or not row.new
 
@@ -244,24 +244,24 @@ def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
 
 
 PAID = re.compile(r"(.+?)(?::| at| pays?| =|,| -)? ([0-9.]{1,5} ?(?::|/|to|-) ?[0-9]{1,4})")
-"""A hand and its payout in one text."""
+"""A pattern for a hand and its payout in one string."""
 
 
 def _read_list(text: str) -> dict[str, str]:
-    """Hands with their payouts in a text, such as `pair 6:1, suited pair 25:1`; none for another text."""
+    """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`; empty for any other text."""
     found = [PAID.fullmatch(part.strip()) for part in re.split("[,;]", text[:LONGEST_TABLE])]
     return {match[1]: match[2] for match in found if match} if all(found) else {}
 
 
 def _as_row(part: Any) -> Any:
-    """A row of a pay table that is a text or a list of two, as a table; other rows are unchanged."""
+    """Convert a row that is a string or a list of two to a table; other rows stay unchanged."""
     if isinstance(part, list) and len(part) == 2:
         return {str(part[0]): part[1]}
     return _read_list(part) if isinstance(part, str) else part
 
 
 def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    """The rows of a table of payouts, or the single row that a table describes with several keys."""
+    """The rows in a table of payouts, or the single row that a table describes with several keys."""
     paid = next((key for key in part if PAYOUTS.fullmatch(fold(key)) and to_ratio(part[key])), None)
     if paid is None or len(part) == 1:
         pairs = [make_row(when, pays, name) for when, pays in part.items()]
@@ -272,21 +272,21 @@ def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]
 
 
 def _in_words(key: str, value: Any) -> str:
-    """A key of a row, such as `cards = 3` or `hand = "suited pair"`, in words."""
+    """A phrase for a key of a row, such as `cards = 3` or `hand = "suited pair"`."""
     if isinstance(value, str):
         return value
     return f"{value} cards" if key in ("card", "cards") else f"{value}" if key == "total" else ""
 
 
 def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
-    """The side bets of a list, by their names; none if one is unclear."""
+    """Read the side bets in a list and map their names to them; empty if one is unclear."""
     entries = [entry for entry in value if isinstance(entry, dict)]
     bets = {name: make_bet(name, entry) for entry in entries if (name := name_of_bet(entry.get("name", "")))}
     return bets if len(bets) == len(value) and all(bets.values()) else {}
 
 
 def advise_side_bets(value: Any) -> Remedy:
-    """The remedy for the section of one side bet, or of all side bets under another name."""
+    """Advise on the section of one side bet, or of all side bets under a foreign name."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
         return Fix("", "write [side_bets]", to=("side_bets",))
     first = value[0] if isinstance(value, list) and value else value

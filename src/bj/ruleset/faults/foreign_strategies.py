@@ -1,4 +1,4 @@
-"""Strategies in other words: sections about one strategy or player, charts, index plays, named plays."""
+"""Reads foreign descriptions of strategies: sections about one strategy or player, charts, index plays."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.patterns import compile_later
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
-"""Names of a section with rows of a chart, in a normal spelling."""
+"""The names of sections that contain rows of a chart, in a normalised spelling."""
 
 STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strategy", "my_strategy")
-"""Names of a section about one strategy."""
+"""The names of sections about one strategy."""
 
 OWN = "own"
-"""The name for a strategy whose section has none."""
+"""The name for a strategy whose section gives none."""
 
 PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
-"""A play and upcards, in words."""
+"""A pattern for a phrase with a play and upcards."""
 
 HAND_ALONE = re.compile(r"A[,-]?[2-9]|([2-9TJQKA])[,-]?\1|10[,-]10|(?:[5-9]|1[0-9]|20)(?:\+|-[0-9]{2})?")
-"""A hand without its kind, as the key of a row."""
+"""A pattern for a hand without its kind, as the key of a row."""
 
 CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
 
@@ -73,7 +73,7 @@ STANDS = re.compile(
     r"(?:hits?|draws?)_(?:below|under|until|til|till)|stands?_(?:on|at|from)|stays?_(?:on|at)"
 )
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
-"""The keys for the lowest total to stand on, and for the highest total to draw to."""
+"""Patterns for keys for the lowest total to stand on, and for the highest total to draw on."""
 
 SPREADS = re.compile(
     r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp|units|levels|steps_by_count)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
@@ -81,23 +81,23 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""The keys for the count from which insurance is taken, and for whether indices are true counts."""
+"""The keys for the count at which insurance is taken, and for whether indices are true counts."""
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
-"""The keys for wagers by the count, and for plays that a player never makes."""
+"""Patterns for keys for wagers by the count, and for plays that a player never makes."""
 
 CHARTS = {"chart", "chart_by_total"}
-"""The keys of a strategy for a play of every hand."""
+"""The keys of a strategy that give a play for every hand."""
 
 UNKNOWN, EXAMPLE = "…", "total == 16"
-"""A condition that cannot be read, and the one that a remedy shows in its place."""
+"""The condition for one that cannot be read, and the condition that a remedy shows in its place."""
 
 FIRST = ("surrender", "split", "double")
 """The plays that must come before `hit` and `stand`, which would hide them."""
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether an unknown section is about one strategy or the only player, so that its keys must move."""
+    """Whether an unknown section describes one strategy or the only player, so that its keys must move."""
     word = fold(name)
     is_one = not all(isinstance(value, dict) for value in section.values())
     is_chart = all(re.fullmatch(HANDS, str(key).lower()) for key in section)
@@ -111,12 +111,12 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
 
 
 def _is_of_bets(key: str) -> bool:
-    """Whether a key is about the wagers of one player, and not of all."""
+    """Whether a key concerns the wagers of one player, and not of all."""
     return key in ("flat", "flat_bet", "flat_bets") or SPREADS.fullmatch(key) is not None
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a strategy, or of a section about one, with another name or place here.
+    """The remedy for a key of a strategy, or of its section, with a different name or place here.
 
     ``data`` is the whole ruleset.
     """
@@ -137,7 +137,7 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
 
 
 def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for a key of a strategy whose expressions read it as a name; None for other keys."""
+    """The remedy for a key of a strategy that its expressions read as a name; None for other keys."""
     name, table = str(path[-1]), look_up(data, path[:-1])
     is_own = re.fullmatch(IDENTIFIER, name) and name not in NAMES and what_happened(name) is None
     if len(path) != 3 or not is_own or type(value) not in (str, int) or not isinstance(table, dict):
@@ -152,7 +152,7 @@ def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix 
 def _find_renamed(
     path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any], key: str = ""
 ) -> Remedy | None:
-    """The remedy for a ``key`` of a section about one strategy that has another name there."""
+    """The remedy for a ``key`` in a section about one strategy that has a different name there."""
     row = row_of(f"strategies.{key or fold(path[-1])}")
     rewritten = row.rewrite(value) if row and row.new.startswith(".") else None
     if row is None or rewritten is None:
@@ -161,7 +161,7 @@ def _find_renamed(
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
-    """The name of the strategy that a section is about: its own, or that of the section with the chart."""
+    """The name of the strategy that a section describes: its own, or that of the section with the chart."""
     is_part = BET_SECTIONS.fullmatch(fold(word)) or COUNT_SECTIONS.fullmatch(fold(word))
     keys = (
         ["name"] if is_part else [key for key in STYLES if key != "name" or fold(word) not in PLAYER_SECTIONS]
@@ -184,7 +184,7 @@ def _is_of_chart(key: str) -> bool:
 
 
 def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key at ``path`` that describes the play of the strategy ``to``."""
+    """The remedy for a key at ``path`` that describes how the strategy ``to`` plays."""
     key = str(to[-1])
     strategy, table = to[:2], look_up(data, path[:-1])
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
@@ -238,12 +238,12 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
 
 
 def _shift(start: int) -> str:
-    """A running count from ``start``, where every count starts at 0."""
+    """An expression for a running count that starts at ``start``; counts here start at 0."""
     return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
 
 
 def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """The fix for a spread of bets by the count, or for its unit; None for other keys."""
+    """The fix for a bet spread by the count, or for its unit; None for other keys."""
     ramps = {
         key: ramp
         for key, value in table.items()
@@ -280,13 +280,13 @@ def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any])
 
 
 def _read_play(value: Any) -> str | None:
-    """The code of a play from its code or name; None for anything else."""
+    """The code of a play, from its code or name; None for anything else."""
     said = str(value).lower()
     return next((code for code, each in PLAYS.items() if said in (code.lower(), each.name)), None)
 
 
 def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for several rows of a chart, as a text or a table; None for anything else."""
+    """The remedy for several rows of a chart, as a string or a table; None for anything else."""
     kind = re.fullmatch(HANDS, str(path[-1]).lower())
     rows = read_chart(kind[1], value) if kind else None
     if rows is None:
@@ -312,7 +312,7 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for some rows of a chart where a strategy extends another one; None if they are unclear."""
+    """The remedy for some rows of a chart if the strategy extends another; None if they are unclear."""
     table, rows = look_up(data, path[:2]), look_up(data, path)
     if path[0] != "strategies" or path[2:] != ("chart", "rows") or not isinstance(table, dict):
         return None
@@ -322,7 +322,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """The remedy for plays of some hands, which come before the chart that a strategy inherits."""
+    """The remedy for plays of some hands, which take precedence over the chart that a strategy inherits."""
     table = write_value(plays)
     why = "" if isinstance(look_up(data, path), list) else "some rows do not make a chart: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"
@@ -335,7 +335,7 @@ def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: M
 def _write_rules(
     path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]
 ) -> Remedy | None:
-    """The remedy for a play with its condition: all plays of a table become one list of rules."""
+    """The remedy for a play with its condition: all plays in a table become one list of rules."""
     plays = {key: row for key, value in table.items() if (row := _read_rule(str(key), value)) is not None}
     if path[-1] not in plays:
         return None
@@ -361,13 +361,13 @@ def _write_rules(
 
 
 def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether the strategy at ``path`` has the plays of another one, and no chart of its own."""
+    """Whether the strategy at ``path`` inherits its plays, and has no chart of its own."""
     table = look_up(data, path)
     return isinstance(table, dict) and "chart" not in table and _has_chart(path, data)
 
 
 def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether a strategy, or one that it extends, has a chart, which decides what its rules do not."""
+    """Whether a strategy, or one that it extends, has a chart to decide what its rules leave open."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     table, seen = look_up(data, path), {path[-1]}
@@ -384,7 +384,7 @@ LIKE_DEALER = compile_later("(?:plays?_|acts?_)?(?:like|as|same_as|mimics?|copy|
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
-    """The rule for a play with its condition, or for a total to stand on; None for anything else.
+    """Read a rule from a play with its condition, or a total to stand on; None for anything else.
 
     >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
     ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
@@ -411,7 +411,7 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 
 def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
-    """The rules of a strategy for plays with their conditions in a table or a text; None if unclear.
+    """Read rules from plays with conditions in a table or a string; None if they are unclear.
 
     >>> read_rules_in_table("hit if total < 17 else stand")
     [{'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'}]
@@ -429,7 +429,7 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """The remedy for a key of a rule with another name here; None for other keys."""
+    """The remedy for a key of a rule that has a different name here; None for other keys."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
@@ -451,7 +451,7 @@ RULE = re.compile(r"(?:always )?([a-z]+)(?: (otherwise|else|(?:on )?everything e
 
 
 def read_rule_in_words(value: Any) -> dict[str, str] | None:
-    """The rule of a strategy for a play with its condition in words; None if one cannot be read.
+    """Read a rule from a phrase with a play and its condition; None if it cannot be read.
 
     >>> read_rule_in_words("hit below 17"), read_rule_in_words("stand otherwise")
     ({'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'})
@@ -471,7 +471,7 @@ def read_rule_in_words(value: Any) -> dict[str, str] | None:
 
 
 def _read_condition(play: str, value: Any) -> str:
-    """The condition for a play, from totals or pairs in other notations; `…` if it cannot be read."""
+    """Read the condition for a play, from totals or pairs in other notations; `…` if it is unreadable."""
     if isinstance(value, dict) and all(isinstance(shown, str | int) for shown in value.values()):
         value = [f"{hand} v {shown}" for hand, shown in value.items()]
     if isinstance(value, list) and value and all(isinstance(hand, str) and " " in hand for hand in value):

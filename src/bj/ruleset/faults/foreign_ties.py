@@ -1,4 +1,4 @@
-"""Results of ties in other words: of some totals, and of two naturals."""
+"""Reads foreign descriptions of the results of ties: of some totals, and of two naturals."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ RESULTS = {
     **dict.fromkeys(("dealer", "house", "dealer wins", "house wins"), "lose"),
     **dict.fromkeys(("player", "player wins"), "win"),
 }
-"""The result of a tie, in the words of players."""
+"""Maps phrases for the result of a tie to results."""
 
 _OF_TOTALS = compile_later(
     r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
     r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
 )
-"""The result of some equal totals, such as `lose on 17` or `-1 if total >= 17 else 0`."""
+"""A pattern for the result of some ties, such as `lose on 17` or `-1 if total >= 17 else 0`."""
 
 _WON = compile_later(
     r"(?:the )?(?:(dealer|house|bank|casino|player loses|lost|loses?)|(player|win|wins|won)"
@@ -31,11 +31,11 @@ _WON = compile_later(
     r"((?:[ ,]+(?:(?:and|or|&|ties?) )?[0-9]{2}(?:'?s)?(?: ?(?:-|to|\.\.) ?[0-9]{2})?)*)"
     r"(?:,? ?\(?(?:except|but not|not|unless)\b.*(?:blackjack|natural|bj).*)?"
 )
-"""The winner of ties, of all or of some totals; naturals push as usual."""
+"""A pattern for the winner of ties, of all or of some totals; naturals push by default."""
 
 
 def to_result(value: Any) -> str | None:
-    """Rewrites who wins all ties as their result; None for anything else.
+    """Convert a phrase for the winner of all ties to their result; None for anything else.
 
     >>> to_result("the dealer wins all ties, except blackjack"), to_result("dealer wins on 17")
     ('lose', None)
@@ -47,12 +47,12 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """Rewrites who wins the ties of some totals as the table of ties."""
+    """A function that converts the winner of ties with some totals to a table of ties."""
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 
 def to_ties_with(result: str) -> Callable[[Any], dict[str, str] | None]:
-    """Rewrites the condition or the list of the totals of some ties as the table of ties with a result.
+    """A function that converts a condition or list of tied totals to a table of ties with ``result``.
 
     >>> to_ties_with("lose")("total <= 13"), to_ties_with("win")([17, 18]), to_ties_with("lose")("often")
     ({'12': 'lose', '13': 'lose'}, {'17': 'win', '18': 'win'}, None)
@@ -69,7 +69,7 @@ def to_ties_with(result: str) -> Callable[[Any], dict[str, str] | None]:
 
 
 def _result_of(match: re.Match[str]) -> str:
-    """The result of a tie, by who wins it."""
+    """The result of a tie, given its winner."""
     return "lose" if match[1] else "win" if match[2] else "push"
 
 
@@ -78,7 +78,7 @@ NATURALS, ALL = r"(?:(?:blackjack|natural|bj)s?(?:_v?s?_|$))+", "push|pushes|tie
 
 
 def to_ties(value: Any) -> Any:
-    """Rewrites what some equal totals do as the table of these totals; None for anything else.
+    """Convert a phrase for the result of some ties to a table of totals; None for anything else.
 
     >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
     ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)
@@ -116,7 +116,7 @@ def to_ties(value: Any) -> Any:
 
 
 def to_result_of(pattern: str) -> Callable[[Any], Any]:
-    """Rewrites a table whose only key matches ``pattern`` as the result of such ties.
+    """A function that converts a table whose only key matches ``pattern`` to the result of such ties.
 
     >>> to_result_of(NATURALS)({"blackjack": "player"}), to_result_of(NATURALS)({"17": "player"})
     ('win', None)

@@ -1,4 +1,4 @@
-"""The topic of an unknown key by its words, for the last remedy: where a ruleset says such things."""
+"""Finds the topic of an unknown key from its words, as a last resort: where a ruleset sets such things."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
-"""Words, what to say of their topic, and where the docs explain it."""
+"""Maps words to a sentence about their topic, and to the section of the docs that explains it."""
 
 
 def find_topic(path: KeyPath) -> str:
-    """The remedy for a key by the words of its name, or else of its section; empty for other words.
+    """The remedy for a key, by the words of its name or else of its section; empty for other words.
 
     >>> find_topic(("rules", "max_streak_of_splits"))
     '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'

@@ -1,4 +1,4 @@
-"""Values of rules in the forms of other games and programs, rewritten for bj."""
+"""Converts values of rules from the forms of other games and programs to those of bj."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ HALF_PACK = 26  # cards
 TWO_AMOUNTS = compile_later(
     r"[$\u20ac\u00a3]? ?([0-9]{1,9}) ?(?:-|to|and|\u2013) ?[$\u20ac\u00a3]? ?([0-9]{1,9})"
 )
-"""Two amounts, with a currency."""
+"""A pattern for two amounts with a currency."""
 
 MORE_THAN_ANY = 10**9
-"""Remedies repeat only smaller numbers."""
+"""The limit of numbers that a remedy repeats."""
 
 
 EVERY_HAND = dict.fromkeys(
@@ -43,11 +43,11 @@ EVERY_HAND = dict.fromkeys(
     ),
     True,
 )
-"""Words for a shuffle before every hand."""
+"""Phrases for a shuffle before every hand."""
 
 
 def to_number(value: Any) -> int:
-    """A whole number in digits or words; 0 for anything else.
+    """Parse a whole number in digits or words; 0 for anything else.
 
     >>> to_number("four"), to_number("12"), to_number(7), to_number("few")
     (4, 12, 7, 0)
@@ -63,7 +63,7 @@ AMOUNT = compile_later(
 
 
 def to_amount(value: Any) -> int:
-    """A whole amount with a currency or commas; 0 for anything else.
+    """Parse a whole amount with a currency or commas; 0 for anything else.
 
     >>> to_amount("\u00a310"), to_amount("1,000 chips"), to_amount("2 * minimum")
     (10, 1000, 0)
@@ -73,7 +73,7 @@ def to_amount(value: Any) -> int:
 
 
 def read_number(text: str) -> int:
-    """A whole number before a noun; 0 for any other text.
+    """Parse a whole number before a noun; 0 for any other text.
 
     >>> read_number("seven cards"), read_number("4 hands"), read_number("four"), read_number("a few")
     (7, 4, 4, 0)
@@ -83,7 +83,7 @@ def read_number(text: str) -> int:
 
 
 def fold(name: Any) -> str:
-    """A name in this language's spelling.
+    """Convert a name to the spelling of this language.
 
     >>> fold("maxSplitHands"), fold("Five-Card Charlie")
     ('max_split_hands', 'five_card_charlie')
@@ -92,18 +92,18 @@ def fold(name: Any) -> str:
 
 
 def as_truth(value: Any) -> Any:
-    """True or false for a word that means it; any other value unchanged."""
+    """Convert a word for true or false; other values stay unchanged."""
     truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
     return value if truth is None else truth == "true"
 
 
 def keep(value: Any) -> Any:
-    """The same value."""
+    """Return the value unchanged."""
     return value
 
 
 def may_repeat(value: Any) -> bool:
-    """Whether a remedy may repeat a value: any text, or a number that a rule may have.
+    """Whether a remedy may repeat a value: any string, or a number that a rule may have.
 
     >>> [may_repeat(value) for value in (5, 0.5, "x", True, 0, -5, 10**9, float("nan"))]
     [True, True, True, True, False, False, False, False]
@@ -122,30 +122,30 @@ def is_amount(value: Any) -> bool:
 
 
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
-    """Rewrites true as one value, and false as another."""
+    """A function that converts true to one value, and false to a different one."""
     return lambda value: meant if value is True else otherwise if value is False else None
 
 
 def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
-    """Rewrites words in any case, and true and false."""
+    """A function that converts words, regardless of case, and true and false."""
     by_word = {str(word).lower(): meant for word, meant in words.items()}
     return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
 
 def to_ratio(value: Any) -> Any:
-    """Rewrites a payout in any notation."""
+    """Convert a payout in any notation."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return as_ratio(str(value)) or None
 
 
 def read_ratio(ratio: str) -> Fraction:
-    """The number that a ratio means."""
+    """Convert a ratio to a number."""
     return Fraction(*map(int, ratio.split(":")))
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """Rewrites true, or a payout, as the charlie of that many cards."""
+    """A function that converts true, or a payout, to a charlie with this many cards."""
 
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
@@ -159,7 +159,7 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
 
 
 def to_rule(key: str) -> Callable[[Any], Any]:
-    """Rewrites a value of the rule ``key`` in any notation."""
+    """A function that converts a value of the rule ``key`` in any notation."""
 
     def rewrite(value: Any) -> Any:
         if key == "charlie":  # the only rule that is a number
@@ -173,7 +173,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
 
 
 def to_commission(value: Any) -> Any:
-    """Rewrites the house's share of a win as the payout of a win."""
+    """Convert the house's share of a win to the payout of a win."""
     ratio = to_ratio(value)
     kept = read_ratio(ratio) if ratio else Fraction(1)
     kept = kept / 100 if 1 < kept < 100 else kept  # percent
@@ -182,7 +182,7 @@ def to_commission(value: Any) -> Any:
 
 
 def to_packs(value: Any) -> Any:
-    """Rewrites a number of packs in digits or words.
+    """Convert a number of packs in digits or words.
 
     >>> to_packs("six"), to_packs("single deck"), to_packs("2-deck"), to_packs("many")
     (6, 1, 2, None)
@@ -198,7 +198,7 @@ def to_packs(value: Any) -> Any:
 
 
 def to_penetration(value: Any) -> Any:
-    """Rewrites the penetration of a shoe; a small number is the number of packs after the cut card.
+    """Convert the penetration of a shoe; a small number is the number of packs after the cut card.
 
     >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
     ('1.5 packs left', '26 cards left', '52 cards left')
@@ -209,7 +209,7 @@ def to_penetration(value: Any) -> Any:
 
 
 def to_cut(value: Any) -> Any:
-    """Rewrites the place of the cut card as the penetration: whole half packs are cards after it.
+    """Convert the place of the cut card to a penetration; multiples of half a pack are cards after it.
 
     >>> to_cut(78), to_cut(75), to_cut("one deck")
     ('78 cards left', '75%', '1 pack left')
@@ -219,7 +219,7 @@ def to_cut(value: Any) -> Any:
 
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
-    """Rewrites a number of hands, or of splits, as the table of ``split``."""
+    """A function that converts a number of hands, or of splits, to the table of ``split``."""
 
     def rewrite(value: Any) -> Any:
         text = re.sub(r"^(?:up )?to ", "", str(value).strip().lower())
@@ -230,13 +230,13 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
 
 
 def to_standing_total(value: Any) -> Any:
-    """Rewrites the lowest total on which the dealer stands as the condition to draw."""
+    """Convert the lowest total on which the dealer stands to a condition for drawing."""
     found = re.fullmatch(r"\s*(?:at |on |until )?([0-9]{1,2})\s*", str(value).lower())
     return f"total < {int(found[1])}" if found else None
 
 
 def to_last_draw(value: Any) -> Any:
-    """Rewrites the highest total to which the dealer draws as the condition to draw."""
+    """Convert the highest total on which the dealer draws to a condition for drawing."""
     found = re.fullmatch(r"\s*(?:up to )?([0-9]{1,2})\s*", str(value).lower())
     return f"total <= {int(found[1])}" if found else None
 
@@ -248,7 +248,7 @@ GERMAN_RANKS = {
     **dict.fromkeys(("könig",), "K"),
     **dict.fromkeys(("as", "ass", "daus"), "A"),
 }
-"""The codes of ranks, by their names in German."""
+"""Maps German rank names to codes."""
 
 NAMES_OF_RANKS = {
     **{f"{word}{end}": f"{NUMBER_WORDS[word]}" for word in NUMBER_WORDS for end in ("", "s", "es")},
@@ -259,18 +259,18 @@ NAMES_OF_RANKS = {
     **dict.fromkeys(("ace", "aces"), "A"),
     **GERMAN_RANKS,
 }
-"""The codes of ranks, by their names in English and German."""
+"""Maps English and German rank names to codes."""
 
 
 USUAL_VALUES: Mapping[str, int] = {
     **{str(pips): pips for pips in range(2, 10)},
     **dict.fromkeys("TJQK", 10),
 }
-"""The values of ranks other than aces in a usual game."""
+"""Maps ranks, other than aces, to their values in standard blackjack."""
 
 
 def to_rank(name: Any) -> str:
-    """The code of a rank from its code or name; other text in capitals.
+    """The code of a rank from its code or name; any other text in capitals.
 
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
@@ -280,7 +280,7 @@ def to_rank(name: Any) -> str:
 
 
 def to_pack_without(value: Any) -> Any:
-    """Rewrites a list of ranks as the number of each in a pack.
+    """Convert a list of ranks to the number of each in a pack.
 
     >>> to_pack_without("all tens"), to_pack_without("9, T"), to_pack_without("some")
     ({'T': 0}, {'9': 0, 'T': 0}, None)
@@ -291,7 +291,7 @@ def to_pack_without(value: Any) -> Any:
 
 
 def to_pack_of(value: Any) -> Any:
-    """Rewrites the list of all ranks in a pack as a pack without the others."""
+    """Convert a list of all ranks in a pack to a pack without the others."""
     listed = value.split() if isinstance(value, str) else value
     codes = {to_rank(each) for each in listed} if isinstance(listed, list) else set()
     missing = [code for code in RANKS if code not in codes]
@@ -299,7 +299,7 @@ def to_pack_of(value: Any) -> Any:
 
 
 def to_ranks(value: Any) -> Any:
-    """Rewrites unusual values of ranks as their descriptions.
+    """Convert rank values to [cards.ranks] tables, omitting standard values.
 
     >>> to_ranks({"king": 4, "joker": 10, "A": 11, "9": 9})
     {'K': {'value': 4}, 'A': {'value': 11}, 'X': {'name': 'Joker', 'value': 10}}
@@ -314,7 +314,7 @@ def to_ranks(value: Any) -> Any:
 
 
 def to_named_ranks(value: Any) -> Any:
-    """Rewrites names of ranks as their descriptions.
+    """Convert names of ranks to [cards.ranks] tables.
 
     >>> to_named_ranks({"J": "Jack", "10": "ten"})
     {'J': {'name': 'Jack'}, 'T': {'name': 'ten'}}
@@ -325,7 +325,7 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """The key for the name of a rank in another language; none for one in English or a code.
+    """The key that names a rank in a different language; empty for an English name or a code.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -334,7 +334,7 @@ def _name_of(name: str) -> dict[str, str]:
 
 
 def to_pairs(value: Any) -> Any:
-    """Rewrites the ranks of pairs as the condition that a pair has one of them.
+    """Convert the ranks of pairs to a condition for a pair with one of them.
 
     >>> to_pairs(["aces", 8])
     "holds('A') or holds('8')"
@@ -345,7 +345,7 @@ def to_pairs(value: Any) -> Any:
 
 
 def _expand(part: Any) -> list[Any]:
-    """The ranks of a range such as `2..10` or `2 to 9`; a list of any other value alone."""
+    """The ranks in a range such as `2..10` or `2 to 9`; any other value alone in a list."""
     match = re.fullmatch(
         r"([2-9]) ?(?:\.\.|-|to|through|\u2013) ?([3-9]|10|t|a|ace)", str(part).strip().lower()
     )
@@ -362,11 +362,11 @@ AROUND_CARDS = (
     r"\b(?:only|just|all|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also"
     r"|(?:up)?cards?)\b"
 )
-"""Words around a list of cards that do not change it."""
+"""A pattern for words around a list of cards that do not change it."""
 
 
 def read_list(text: str) -> list[str]:
-    """The ranks, pairs or totals that a text lists, without words around them.
+    """The ranks, pairs or totals that a text lists, without the words around them.
 
     >>> read_list("only aces and eights"), read_list("A 8"), read_list("against a ten, or 2-6")
     (['aces', 'eights'], ['a', '8'], ['ten', '2-6'])
@@ -378,7 +378,7 @@ def read_list(text: str) -> list[str]:
 
 
 def worths_of(value: Any) -> list[int]:
-    """The values of some ranks or pairs; none if one cannot be read.
+    """The values of some ranks or pairs; empty if any of them cannot be read.
 
     >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
     ([5, 10], [11], [2, 3, 4], [])
@@ -393,7 +393,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """The condition that a hand is one of some pairs; empty if they cannot be read.
+    """A condition for a hand that is one of some pairs; empty if they cannot be read.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -409,11 +409,11 @@ NOT_PAIRS = compile_later(
     r"\s*(?:all|any(?:thing|one)?|every(?:thing)?)?\s*(?:pairs?)?,?\s*"
     r"(?:except|but not|but|not|no|never|other than)\b"
 )
-"""The words before the pairs that may not be split."""
+"""A pattern for the words before pairs that may not be split."""
 
 
 def condition_of_split(text: str) -> str:
-    """The condition for the pairs that a text allows or excludes; empty if they cannot be read.
+    """A condition for the pairs that a text allows or excludes; empty if they cannot be read.
 
     >>> condition_of_split("aces and eights"), condition_of_split("not (pair 4 or pair T)")
     ('first == 11 or first == 8', 'first != 4 and first != 10')
@@ -426,12 +426,12 @@ def condition_of_split(text: str) -> str:
 
 
 def to_totals(value: Any) -> Any:
-    """Rewrites a list of totals as charts write them; other values are unchanged."""
+    """Convert a list of totals to the notation of charts; other values stay unchanged."""
     return repair_totals(", ".join(map(str, value))) or value if isinstance(value, list) else value
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Rewrites the lowest of some totals; None for anything else.
+    """Convert the lowest of some totals; None for anything else.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)
@@ -443,7 +443,7 @@ def to_totals_from(value: Any) -> str | None:
 
 
 def to_two_values(value: Any) -> tuple[int, int] | None:
-    """The two values of a card, the smaller one first; None for anything else.
+    """Read the two values of a card, the smaller one first; None for anything else.
 
     >>> to_two_values("20 or 1"), to_two_values([1, 11]), to_two_values("many")
     ((1, 20), (1, 11), None)
@@ -454,7 +454,7 @@ def to_two_values(value: Any) -> tuple[int, int] | None:
 
 
 def to_totals_of(kind: str) -> Callable[[Any], Any]:
-    """Rewrites totals, or true and false, as the totals of hard or soft hands alone.
+    """A function that converts totals, or a boolean, to those of hard or of soft hands only.
 
     >>> to_totals_of("hard")([10, 11]), to_totals_of("hard")("9-11"), to_totals_of("soft")(False)
     ({'on': 'hard 10..11'}, {'on': 'hard 9..11'}, {'when': 'not soft'})
@@ -470,7 +470,7 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 
 
 def to_indices(value: Any) -> Any:
-    """Rewrites index plays in other spellings; those that cannot be read, and other values, are unchanged.
+    """Convert index plays in other spellings; unreadable ones and other values stay unchanged.
 
     >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
     {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
@@ -487,11 +487,11 @@ RULE_KEYS = {
     **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
     **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
 }
-"""The keys of a rule of a strategy under other names."""
+"""Maps foreign keys of a strategy's rule to those here."""
 
 
 def to_rules(value: Any) -> Any:
-    """Rewrites a list of plays with their conditions as rules of a strategy; None for anything else."""
+    """Convert a list of plays with conditions to rules of a strategy; None for anything else."""
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else [{}]
     rules = [{RULE_KEYS.get(fold(key), key): each for key, each in entry.items()} for entry in entries]
     are_plays = all({*rule} == {"when", "do"} and is_expression(str(rule["when"])) for rule in rules)
@@ -506,11 +506,11 @@ KEYS_OF_LIMITS = (
     ("low", "high"),
     ("from", "to"),
 )
-"""The keys of tables of two limits."""
+"""Pairs of keys of tables with two limits."""
 
 
 def to_limits(value: Any) -> list[Any] | None:
-    """The two limits of an amount in a list, a table or a text; None for any other value.
+    """Read the two limits of an amount from a list, a table or a string; None for any other value.
 
     >>> to_limits("$1 to $25"), to_limits({"min": 5, "max": 50}), to_limits("minimum")
     ([1, 25], [5, 50], None)
@@ -525,7 +525,7 @@ def to_limits(value: Any) -> list[Any] | None:
 
 
 def to_peek(value: Any) -> Any:
-    """Rewrites when the dealer looks at the hole card: true, a word, or the ranks of the upcard.
+    """Convert when the dealer peeks at the hole card: true, a word, or the ranks of the upcard.
 
     >>> to_peek(["A"]), to_peek("A and 10"), to_peek("ten"), to_peek("aces only"), to_peek(["2"])
     ('peek on ace', 'peek', 'peek on ten', 'peek on ace', None)
@@ -540,10 +540,10 @@ def to_peek(value: Any) -> Any:
 
 
 def if_table(value: Any) -> Any:
-    """The same value if it is a table."""
+    """Return the value if it is a table; otherwise None."""
     return value if isinstance(value, dict) else None
 
 
 def if_amount(value: Any) -> Any:
-    """A whole number that a remedy may repeat, also in a text before a noun; None for other values."""
+    """Return a whole number that a remedy may repeat, even if text with a noun; None for other values."""
     return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

@@ -1,4 +1,4 @@
-"""Wagers of progressions in words, in tables and as formulas."""
+"""Reads the wagers of progressions as phrases, tables and formulas."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAID = compile_later(
     " ?(?:up|it|(?:the |my )?(?:last |previous )?(?:bet|wager|stake))?"
     " (?:after|on|when|if) (?:i |an? |each |every |the |last |hand )*(?:win|won|loss|lose|lost)"
 )
-"""The words of a wager that are certainly a progression."""
+"""A pattern for words in a wager that certainly mean a progression."""
 
 OUTCOME = (
     r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+){0,8}"
@@ -37,20 +37,20 @@ COMPUTED = compile_later(
         "LAST", r"(?:the )?(?:last|previous|prev)[_ ](?:bet|wager|stake)"
     )
 )
-"""A wager that doubles the last one."""
+"""A pattern for a wager that doubles the last one."""
 
 RAISED = compile_later(r"(?:\*\*|\^) ?\(?[a-z]")
 POWER = compile_later(
     r"(minimum|[0-9]{1,4}) ?\* ?\(?2 ?(?:\*\*|\^) ?\(?(\w*(?:win|won|los|streak)\w*)(?: ?% ?([0-9]{1,2}))?\)*"
     r"(?: if \2 ?(<=?) ?([0-9]{1,2}) else .*)?"
 )
-"""A power whose exponent is a name, and one that counts wins or losses, perhaps with the most of these."""
+"""Patterns for a power whose exponent is a name, and one that counts wins or losses, possibly limited."""
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
 LIMITED = compile_later(
     r"min\((?:([^,]*(?:last|prev|\*\*|\^)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev|\*\*|\^)[^,]*))\)"
 )
-"""A wager after one of two results, and one or a power limited by the bankroll or another amount."""
+"""Patterns for a wager after one of two results, and for one limited by the bankroll or another amount."""
 
 LAST = r"\b(?:(?:last|previous|prev)[_ ])?(?:wager|bet|stake)\b"
 CHOICE = compile_later(rf"\(?(.+?) (?:if|when) {OUTCOME} (?:else|otherwise) (.+)")
@@ -58,11 +58,11 @@ KNOWN = {"bet", "minimum", "bankroll", "min", "max"}
 MOST = compile_later(
     r"(?:at most|up to|max(?:imum)?(?: of)?|limit(?: of)?|until|never more than) ([a-z0-9_* ]+)$"
 )
-"""The largest wager of a progression in words."""
+"""A pattern for the largest wager of a progression in words."""
 
 
 def _turn(text: str) -> str:
-    """A wager that depends on the last one, with it in the first half.
+    """Turn a wager that depends on the last one so that the last one is in the first half.
 
     >>> _turn("minimum if won_last else min(2 * last_bet, bankroll)")
     '2 * last_bet if lost else minimum'
@@ -77,7 +77,7 @@ def _turn(text: str) -> str:
 
 
 def _clause(text: str) -> str:
-    """The part of a text in lowercase that says when a wager is doubled; the whole text without one.
+    """The part of a text, in lowercase, that says when a wager is doubled; if there is none, the whole text.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'
@@ -128,7 +128,7 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
 
 
 def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a wager that is a table about a progression; None for other values."""
+    """The remedy for a wager that is a table describing a progression; None for other values."""
     is_wager = path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict)
     found = read_progression(value, str(path[1])) if is_wager else None
     if found is None:
@@ -148,9 +148,9 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 
 
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
-    """The keys of a strategy for a wager computed from the last one and its result; none for another one.
+    """Read a wager computed from the last one and its result as keys of a strategy; empty for others.
 
-    ``least`` is the smallest wager, the first one.
+    ``least`` is the smallest wager, which is the first one.
 
     >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
     [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]
@@ -175,7 +175,7 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 
 
 def _limit_of(text: str) -> str:
-    """The amount that limits a progression in words or in a computed wager; empty without one.
+    """The amount that limits a progression, in a phrase or a formula; empty if there is none.
 
     >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
     ('16 * minimum', '50')

@@ -1,4 +1,4 @@
-"""Sections and lines of output by their names in other games and programs."""
+"""The sections and lines of output under foreign names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
     "dealing": "procedure",
 }
-"""Sections by their names in other programs."""
+"""Maps foreign names of sections to those here."""
 
 LINES: Mapping[str, str] = {
     "blackjack_win": "player_natural",
@@ -60,7 +60,7 @@ LINES: Mapping[str, str] = {
     "draw": "push",
     "player_peeks": "player_looks",
 }
-"""Events by names in other programs that have other words, or other ones than the event."""
+"""Maps foreign names whose words do not suggest the event to events."""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),
@@ -70,7 +70,7 @@ RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("hole_card", "peek", "peeking"), "hole_card"),
     **dict.fromkeys(("charlie", "charlies"), "charlie"),
 }
-"""House rules by the names of other programs' sections."""
+"""Maps foreign names of sections to house rules."""
 
 MEANS_ALL = (
     "type",
@@ -86,17 +86,17 @@ MEANS_ALL = (
     "enabled",
     "option",
 )
-"""The keys of such a section whose value is the whole rule."""
+"""The keys of a house rule's section whose value is the whole rule."""
 
 AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),
     **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
 }
-"""The keys of such a section for upcards, and whether the rule holds for them or for all others."""
+"""Maps keys for upcards to whether the rule holds for them or for all others."""
 
 
 def find_sign(name: str) -> str:
-    """Whether a key is about some upcards, or about all others; empty for other keys.
+    """Whether a key lists upcards to include (``==``) or exclude (``!=``); empty for other keys.
 
     >>> find_sign("against"), find_sign("except_upcards"), find_sign("dealer_upcard"), find_sign("cards")
     ('==', '!=', '==', '')
@@ -106,7 +106,7 @@ def find_sign(name: str) -> str:
 
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
-"""Names of the section for bonuses, in a normal spelling."""
+"""The names of a section for bonuses, in a normalised spelling."""
 
 SIDE_BETS = ("sidebet", "sidebets", "side_bet", "side_wagers", "sidewagers", "side_bets")
-"""Names of the section for side bets, in a normal spelling."""
+"""The names of a section for side bets, in a normalised spelling."""

@@ -1,4 +1,4 @@
-"""Findings: faults with their places in a file."""
+"""Converts faults to findings with places in a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.toml.text import starts_of_lines
 
 
 class Page:
-    """The text of a document in lines."""
+    """A document with its text split into lines."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -22,13 +22,13 @@ class Page:
 
     @cached_property
     def outline(self) -> Outline:
-        """The places of its readable parts."""
+        """The places of the document's readable parts."""
         return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:
-        """The finding of a fault; only its part on the first line is marked.
+        """Convert a fault to a finding; only its part on the first line is marked.
 
-        A missing path has the place of the closest table around it.
+        A missing path has the place of the nearest enclosing table.
         """
         if fault.part == "text" and fault.span is not None:
             start, end = fault.span[0], sum(fault.span)
@@ -50,13 +50,13 @@ class Page:
         return tuple(Edit(*self._position(start), *self._position(end), text) for start, end, text in edits)
 
     def _position(self, offset: int) -> tuple[int, int]:
-        """The line and the column of an offset."""
+        """The line and column of an offset."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """The findings of a document's own faults and of others, in the file's order, without repetitions."""
+    """Convert a document's own faults and others to findings, in the file's order, without repetitions."""
     page = Page(document)
     findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -28,14 +28,14 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 
 
 class OldSpelling(NamedTuple):
-    """A key of an earlier version, or a form of its value."""
+    """A key of an earlier version, or an earlier form of its value."""
 
     old: str
-    """The dotted key; ``*`` is any step, such as the name of a power or the number of an entry."""
+    """The dotted key; ``*`` matches any step, such as the name of a power or the index of an entry."""
     new: str = ""
-    """The dotted key that replaces it, each ``*`` as in the old one; empty if no key does."""
+    """The dotted key that replaces the old one, with the same steps for ``*``; empty if no key does."""
     rewrite: Callable[[Any], Any] = keep
-    """The new value for the old one; None if it cannot be rewritten."""
+    """Converts the old value to the new one; None if that is impossible."""
     message: str = ""
     """The message, if the change is more than a renaming."""
     hint: str = ""
@@ -46,7 +46,7 @@ class OldSpelling(NamedTuple):
 
 
 def _rewrite_early(value: Any) -> Any:
-    """The word or table for early surrender; None for never, or no condition."""
+    """Convert early surrender to a word or table; None for never, or for no condition."""
     if value is False or isinstance(value, list | dict):
         return None
     words: dict[Any, Any] = {
@@ -58,14 +58,14 @@ def _rewrite_early(value: Any) -> Any:
 
 
 def _rewrite_dealer(value: Any) -> Any:
-    """Whether the dealer hits soft 17, for a rule written instead of the section; None for other text."""
+    """Convert a rule in place of the section to whether the dealer hits soft 17; None for other text."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
 
 
 def _rewrite_indices(value: Any) -> Any:
-    """Index plays in place of the number that they are compared with; None for another value."""
+    """Convert the number that index plays are compared with to index plays; None for a different value."""
     plays = to_indices(value) if isinstance(value, dict) and value else {}
     return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
 
@@ -159,7 +159,7 @@ OLD_SPELLINGS: Sequence[OldSpelling] = (
 
 
 def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
-    """The fault of a refused value in an earlier spelling; None for other values."""
+    """The fault for a refused value in an earlier spelling; None for other values."""
     if path == ("arguments",) and isinstance(value, list):
         return _explain_list(path, value)
     for row in OLD_SPELLINGS:
@@ -177,7 +177,7 @@ def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
 
 
 def replace_spelling(path: KeyPath, new: KeyPath, value: Any, rewritten: Any, message: str = "") -> Fault:
-    """The fault of a key that is replaced by a ``new`` one or, if that is empty, removed.
+    """The fault for a key that is replaced by a ``new`` one or, if that is empty, removed.
 
     ``value`` is the value in the document, and ``rewritten`` the value to write.
     """
@@ -200,7 +200,7 @@ def replace_spelling(path: KeyPath, new: KeyPath, value: Any, rewritten: Any, me
 
 
 def _match(old: str, path: KeyPath) -> list[str | int] | None:
-    """The steps of a path that match the stars of an old key; None if the path does not match."""
+    """The steps of a path that match the stars in an old key; None if the path does not match."""
     pairs = list(zip(old.split("."), path, strict=False))
     if len(path) != old.count(".") + 1 or any(step not in ("*", here) for step, here in pairs):
         return None
@@ -208,13 +208,13 @@ def _match(old: str, path: KeyPath) -> list[str | int] | None:
 
 
 def _fill(new: str, found: Sequence[str | int]) -> KeyPath:
-    """A new key, with the steps found at the stars of the old one."""
+    """Fill the matched steps into the stars of a new key."""
     stars = iter(found)
     return tuple(next(stars) if step == "*" else step for step in new.split(".")) if new else ()
 
 
 def _explain_list(path: KeyPath, arguments: list[Any]) -> Fault:
-    """The fault of arguments in a list, with the header of the first and the usage line of all."""
+    """The fault for arguments in a list, with the header of the first one and a usage line for all."""
     named = [each for each in arguments if isinstance(each, dict) and isinstance(each.get("name"), str)]
     named.sort(key=lambda each: each.get("optional") is True)
     words = [shorten(f"[{each['name']}]" if each.get("optional") is True else each["name"]) for each in named]

@@ -1,4 +1,4 @@
-"""Pydantic's errors in plain English."""
+"""Translates pydantic's errors to plain English."""
 
 from __future__ import annotations
 
@@ -73,17 +73,17 @@ EXPECTED: Mapping[str, str] = {
     "word_type": "a word or a condition in quotes",
     "cards_type": "a list in brackets or a word in quotes",
 }
-"""The expected value by pydantic's type of error."""
+"""Maps pydantic's types of errors to descriptions of the expected value."""
 
 FORMAT: KeyPath = ("ruleset", "format")
 WHOLE = re.compile(
     r"(?:to )?(?:the )?(down|up|nearest)(?: to)?(?: the)?(?: nearest)?(?: whole)? "
     r"(?:dollar|euro|pound|unit|number)s?"
 )
-"""A rounding to whole units."""
+"""A pattern for rounding to whole units."""
 
 MEMORIES = ("memory", "set", "with")
-"""The tables of remembered numbers."""
+"""The names of tables of remembered numbers."""
 
 MOST_CHOICES = 5  # that a message lists
 LARGEST = 10**12  # of a decimal number that may be whole
@@ -99,14 +99,14 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""The bounds of a number, or of the number of entries or characters."""
+"""Maps constraints on a number, or on the number of entries or characters, to descriptions."""
 
 
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
-"""A step that repeats others, in words."""
+"""A pattern for a phrase that repeats steps."""
 
 OF_TEXTS = ("output", "prompts")
-"""The sections of texts, whose keys are words with other meanings elsewhere."""
+"""The sections of messages, whose keys are words with other meanings elsewhere."""
 
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
@@ -115,7 +115,7 @@ NO_RULE = "no rule is close to it: docs/tables.md shows the rules, and docs/limi
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
-    """The fault for a problem; ``root`` is the model of the whole document."""
+    """Convert a problem to a fault; ``root`` is the model of the whole document."""
     path, errors, value, data = problem
     kind = errors[0]["type"]
     outdated = explain_outdated(path, value) if root is Ruleset else None
@@ -158,7 +158,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """The fault of an unknown key or section of ``data``, with ``value`` in it."""
+    """The fault for an unknown key or section of ``data``, which contains ``value``."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
@@ -186,12 +186,12 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
 
 
 def _say_lost(path: KeyPath, what: str) -> str:
-    """The remedy for a section or a rule that is not close to any; empty for other keys."""
+    """The remedy for a section or rule that resembles no known one; empty for other keys."""
     return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
 
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
-    """The remedy for a key that another section has, perhaps under another name; None without one."""
+    """The remedy for a key that another section has, perhaps under a different name; None if none does."""
     key = str(path[-1])
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
@@ -212,7 +212,7 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
 
 
 def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """The fault of a missing key or section."""
+    """The fault for a missing key or section."""
     key = str(path[-1])
     field = fields_at(path[:-1], root).get(key)
     about = (field.description or "").rstrip(".") if field else ""
@@ -232,7 +232,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
 
 
 def _explain_key(problem: Problem) -> Fault:
-    """The fault of a key of a table with free names, or with a few possible keys."""
+    """The fault for an invalid key in a table of user-chosen or enumerated keys."""
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
@@ -260,7 +260,7 @@ def _explain_key(problem: Problem) -> Fault:
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:
-    """The fault of an invalid name."""
+    """The fault for an invalid name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
     folded = re.sub("[^a-z0-9]+", "_", fold(name[:LONGEST_WORD])).strip("_")
@@ -271,7 +271,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """The fault of a value; each error is about one of its possible forms."""
+    """The fault for a value; each error concerns one of its possible forms."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -302,14 +302,14 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 
 def _suggest_unit(value: str, site: Site) -> str:
-    """The remedy for a `rounding` with the unit to round to, such as `nearest dollar`; empty for others."""
+    """The remedy for a `rounding` that names the unit, such as `nearest dollar`; empty for others."""
     if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
 
 def _suggest_repetition(value: str, site: Site) -> Remedy:
-    """The remedy for a repetition in words, such as `repeat hand 3 times`; empty for other steps."""
+    """The remedy for a repetition as a phrase, such as `repeat hand 3 times`; empty for other steps."""
     found = REPEATS.fullmatch(value.lower()) if site.path[0] == "procedure" else None
     if found is None:
         return ""
@@ -319,13 +319,13 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """The remedy for a word outside the ``choices``; a word in another case can only mean one."""
+    """The remedy for a word outside the ``choices``; if only its case differs, its meaning is certain."""
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
-    """The remedy for a value that only needs its quotes removed or added, or another header, if any."""
+    """The remedy for a value that only needs quotes removed or added, or a different header, if any."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         keys = [key for key in fields_at((*site.path, 0)) if key in ("id", "name")]
         names = [name for name, each in value.items() if isinstance(each, dict)]
@@ -390,7 +390,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
 
 
 def _list_members(team: str, names: Sequence[Any]) -> str:
-    """The remedy for teams that are lists of names, from the first one."""
+    """The remedy for teams that are lists of names, starting from the first one."""
     members = [re.sub("[^a-z0-9]+", "_", fold(shorten(str(name)))) for name in names[:MOST_CHOICES]]
     entry = f"`id = {write_value(fold(shorten(team)))}` and `members = {write_value(members)}`"
     return f"write [[teams]] for each, the first with {entry}, and each member as [members.NAME]"
@@ -403,12 +403,12 @@ def _names_suits(value: Any) -> bool:
 
 
 def _is_list_of_tables(value: Any) -> bool:
-    """Whether a value comes from ``[[header]]``."""
+    """Whether a value was written with ``[[header]]``."""
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
 def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
-    """The fault of a value of the right type that is not allowed."""
+    """The fault for a value of the right type that is not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
         wanted = _bound(error)
@@ -441,7 +441,7 @@ def _bound(error: ErrorDetails) -> str:
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
-    """The allowed words and numbers, as written in TOML."""
+    """Maps the allowed words and numbers to their TOML form."""
     listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
     return {
         word or number: f'"{word}"' if word else number

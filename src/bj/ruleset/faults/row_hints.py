@@ -1,4 +1,4 @@
-"""Remedies for unknown keys that are rows here: of charts, rules, bonuses or pay tables."""
+"""Makes remedies for unknown keys that are rows here: of charts, rules, bonuses or pay tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_NAME, MOST_PAYOUTS = 20, 8
 SUITS_IN_LETTERS = str.maketrans("\u2660\u2665\u2666\u2663", "shdc")
 
 BONUS = "cards == 3 and same_rank"
-"""The condition that a remedy shows for one that it cannot read."""
+"""The condition that a remedy shows in place of one that it cannot read."""
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -42,11 +42,11 @@ BONUSES: Mapping[str, str] = {
     "five_cards": "cards >= 5",
     **dict.fromkeys(("triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
 }
-"""The conditions of usual bonuses, by their names on felts."""
+"""Maps names of common bonuses on felts to conditions."""
 
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key that is a row of a table in the ``data`` of a ruleset; None for anything else."""
+    """The remedy for a key that is a row of a table in a ruleset's ``data``; None for anything else."""
     is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
     is_told = is_told or (len(path) == 2 and _is_bonus_of_rules(path, value))
     if is_told and (bonus := find_bonus(path, value, data)):
@@ -75,14 +75,14 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 
 def _is_narrower(path: KeyPath) -> bool:
-    """Whether a key of ``[payouts]`` is a hand with several words, such as `natural_diamonds`."""
+    """Whether a key of ``[payouts]`` names a hand in several words, such as `natural_diamonds`."""
     words = re.findall("[a-z0-9]+", fold(path[-1]))
     when = read_bonus(str(path[-1])) if path[0] == "payouts" and len(words) > 1 else ""
     return _is_narrow(when)
 
 
 def _is_narrow(when: str) -> bool:
-    """Whether a condition says more than that a hand is a natural."""
+    """Whether a condition demands more than that a hand is a natural."""
     return " and " in when.removesuffix(" and split_hands == 1").replace(NATURAL, "natural")
 
 
@@ -113,7 +113,7 @@ QUESTIONS = {
     **dict.fromkeys(("choice", "decision", "hit_or_stand", "move", "play", "turn"), "action"),
     **dict.fromkeys(("another", "another_hand", "continue", "play_again"), "again"),
 }
-"""Questions to people by their names in other programs."""
+"""Maps foreign names of questions to players to those here."""
 
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:
@@ -136,11 +136,11 @@ def find_question(path: KeyPath, value: Any) -> Fix | None:
 AROUND_EVENT = re.compile(
     r"^(?:on|when|if|msg|message|text|say|print|show)_(?:the_)?|_(?:message|text|msg|line|words|string|says?|output)s?$"
 )
-"""Words around the name of an event that do not change its meaning."""
+"""A pattern for words around the name of an event that do not change its meaning."""
 
 
 def find_line(path: KeyPath, value: Any) -> Fix | None:
-    """The remedy for a line of output, or a table of lines, under another name; None for other keys."""
+    """The remedy for a line of output, or a table of lines, under a foreign name; None for other keys."""
     if path[0] != "output" or len(path) != 2:
         return None
     event = _event_of(AROUND_EVENT.sub("", fold(path[-1])))
@@ -174,7 +174,7 @@ def _words_of_line(name: str) -> frozenset[str]:
 
 
 def _event_of(name: str) -> str:
-    """The event of a line by its name here or elsewhere, or by its words in any order; empty for others.
+    """The event of a line, by its name here or elsewhere, or by its words in any order; otherwise empty.
 
     >>> _event_of("player_has_blackjack"), _event_of("splitting"), _event_of("player_beats_dealer")
     ('player_natural', 'player_splits', '')
@@ -185,7 +185,7 @@ def _event_of(name: str) -> str:
 
 
 def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for the words for yes and no of a question; None for other keys."""
+    """The remedy for the words for yes and no in a question; None for other keys."""
     question = look_up(data, path[:-1]) if path[0] == "prompts" and len(path) == 3 else None
     words = {
         fold(key): str(each)
@@ -201,7 +201,7 @@ def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a hand that wins at once, such as `six_card_20_wins`; None for other keys."""
+    """The remedy for a hand that wins immediately, such as `six_card_20_wins`; None for other keys."""
     hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
     when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
     if not hand or "cards" not in when or "total" not in when or not re.fullmatch(IDENTIFIER, hand[1]):
@@ -244,13 +244,13 @@ def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
 
 
 def are_payouts(value: Any) -> bool:
-    """Whether a value is a table of payouts for several hands under words of their own."""
+    """Whether a value is a table of payouts for several hands, named with words of its own."""
     is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
     return is_table and 0 < len(value) <= MOST_PAYOUTS and all(map(to_ratio, value.values()))
 
 
 def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for several payouts of one hand, by its suits: a bonus for each, the rarest first."""
+    """The remedy for several payouts of one hand, by suit: a bonus for each, the rarest first."""
     name = key if key[:1].isalpha() else f"bonus_{key}"
     rows = [
         {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
@@ -292,7 +292,7 @@ def find_bonus_in_list(value: Any) -> Remedy:
 
 
 def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
-    """The name, condition and payout of a bonus in a list, and its fixed amount; empty where unclear."""
+    """The name, the condition, the payout and the fixed amount of a bonus in a list; empty where unclear."""
     words = {_KEYS_OF_BONUS.get(fold(key), fold(key)): each for key, each in entry.items()}
     cards, said = words.get("cards", words.get("name")), words.get("name", words.get("cards"))
     listed = " ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards)
@@ -313,7 +313,7 @@ _KEYS_OF_BONUS = {
 
 
 def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
-    """The actions of a section that gives several of them names, by the names; none for anything else."""
+    """Maps names of actions in a section that renames several of them to actions; empty for anything else."""
     found = {
         str(each).lower(): fold(key)
         for key, each in section.items()
@@ -323,7 +323,7 @@ def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a section with names of actions; None for anything else."""
+    """The remedy for a key in a section with names of actions; None for anything else."""
     is_question = path[:2] == ("prompts", "action") and len(path) == 3
     is_unknown = len(path) == 2 and path[0] not in fields_at(())
     section = look_up(data, path[:-1]) if is_question or is_unknown else None
@@ -354,7 +354,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 
 def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for a key of `options` that is a word to type, and not an action; None for other keys."""
+    """The remedy for a key of `options` that is a word to type, not an action; None for other keys."""
     options, question = look_up(data, path[:-1]), look_up(data, path[:-2])
     if path[:3] != ("prompts", "action", "options") or not isinstance(options[path[-1]], str):
         return None
@@ -376,11 +376,11 @@ def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 REPLY = re.compile(
     r"(?:unknown|invalid|bad|illegal|error|not_understood|misunderstood)(?:_(?:answer|input|reply))?"
 )
-"""The keys of a question for the reply to an answer that it does not have."""
+"""A pattern for keys of a question for the reply to an invalid answer."""
 
 
 def find_reply(path: KeyPath) -> Fix | None:
-    """The remedy for the reply of a question to a wrong answer under another name; None for other keys."""
+    """The remedy for the reply to an invalid answer under a foreign name; None for other keys."""
     if path[0] != "prompts" or len(path) != 3 or not REPLY.fullmatch(fold(path[-1])):
         return None
     new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")
@@ -388,7 +388,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """The keys of a question that are words to type, with their actions; none if it has `answers`."""
+    """Maps the keys of a question that are words to type to actions; empty if it has `answers`."""
     if "answers" in section:
         return {}
     return {
@@ -400,7 +400,7 @@ def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _read_hand(key: str) -> str:
-    """The condition of a bonus for its name on felts; `…` if it cannot be read."""
+    """The condition of a bonus, from its name on felts; `…` if it cannot be read."""
     key = PAYS.sub("", key)
     return BONUSES.get(fold(key)) or read_bonus(key) or (key if _is_condition(key) else UNKNOWN_ROW)
 
@@ -424,7 +424,7 @@ def _exclude(when: str, others: Iterable[str]) -> str:
 
 
 def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a part of the condition of a bonus, such as `suited = true`; None for anything else."""
+    """The remedy for part of a bonus condition, such as `suited = true`; None for anything else."""
     table = look_up(data, path[:3])
     if path[:2] != ("payouts", "bonuses") or len(path) != 4 or not isinstance(table, dict):
         return None

@@ -26,13 +26,13 @@ RATIOS = {
     **dict.fromkeys(("triple",), "3:1"),
     **dict.fromkeys(("a quarter", "quarter", "one quarter"), "1:4"),
 }
-"""Ratios in words."""
+"""Maps phrases for ratios to ratios."""
 AROUND_RATIO = re.compile(
     r"^(?:.*\b)?(?:pays?|paid) |^\+|^(?:(?:gets?|wins?|loses?|lose|keeps?|costs?|at|only|just) )+"
     r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
     r"|(?<=[0-9])x$"
 )
-"""Words before and after a ratio that do not change it."""
+"""A pattern for words before and after a ratio that do not change it."""
 LARGEST_PART = 9999  # of a ratio
 LONGEST_EXAMPLE = 70
 
@@ -45,11 +45,11 @@ class _Place(NamedTuple):
 
 
 class Site(_Place):
-    """The place of one value."""
+    """The place of a single value."""
 
     @property
     def subject(self) -> str:
-        """The name of the value in a message.
+        """The name of the value in messages.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("rules", "target"), Ruleset).subject, Site(("procedure", "hand", 2), Ruleset).subject
@@ -63,7 +63,7 @@ class Site(_Place):
 
     @cached_property
     def field(self) -> FieldInfo | None:
-        """The model's field of the value, or of the list around it."""
+        """The model's field for the value, or for the list around it."""
         path = self.path
         while path and isinstance(path[-1], int):
             path = path[:-1]
@@ -78,12 +78,12 @@ class Site(_Place):
 
     @property
     def is_table_of_tables(self) -> bool:
-        """Whether this place takes tables by name."""
+        """Whether this place takes a table of named tables."""
         kinds = list(kinds_of(self.field.annotation)) if self.field else []
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
-        """The table that a lone ``value`` probably means, or its header; empty if that is not clear.
+        """The table that a lone ``value`` probably means, or its header; empty if that is unclear.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
@@ -128,7 +128,7 @@ class Site(_Place):
 
 
 def as_ratio(written: str) -> str:
-    """A payout in another spelling as a ratio; empty if that is impossible.
+    """Convert a payout in a different spelling to a ratio; empty if that is impossible.
 
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("pays six to five"), as_ratio("more")
     ('3:2', '3:2', '1:10', '6:5', '')

@@ -26,7 +26,7 @@ WORDS_ALONE = {"hole_card": ("none", "peek")}
 """Maps rules that are never true or false to the words for true and false."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
-"""Maps rules that can be just totals to the key for these totals."""
+"""The rules whose value can be just totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
 """Words for a hole card that all players can see."""

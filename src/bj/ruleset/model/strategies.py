@@ -42,7 +42,7 @@ ROWS: Mapping[str, Any] = {
 
 
 LETTERS = "; ".join(play.legend for play in PLAYS.values())
-"""Maps letters of charts to their meanings."""
+"""The letters of charts with their meanings, as one string."""
 
 
 class Chart(Section):
