@@ -110,7 +110,7 @@ def _shape(row: e.EventKind) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""Maps each kind of event to its shape; a list has the shape of its start."""
+"""Maps the key of each kind of event to how it is recorded; a list to how its start is."""
 
 
 def _by_number() -> Mapping[int, Shape]:
