@@ -29,7 +29,7 @@ CAUSES = frozenset(
         ("missing line", "output.shuffle", "shuffle"),
     )
 )
-"""Maps kinds of findings and their rules to the kinds that may follow in any number of hands.
+"""Kinds of findings with their rules, and the kinds that may follow in any number of hands.
 
 The number of the hand determines how many are played, and an action that prints nothing may be missing.
 """
