@@ -35,7 +35,7 @@ SAME_INTERRUPT = 1.0
 """The seconds within which a second Ctrl-C counts as the same interrupt."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""The text in the message of a SchemaError that reveals a signal; pydantic keeps nothing else of it."""
+"""A pattern for the signal in a SchemaError's message; pydantic keeps nothing else of the signal."""
 
 
 @contextmanager
