@@ -16,7 +16,7 @@ _BEYOND = (
 )
 
 HIDDEN = compile_later(rf"[\x00-\x1f{_BASIC}{_BEYOND}]")
-"""Control and format characters, line and paragraph separators, surrogates, fillers, tags.
+"""A pattern for control and format characters, separators of lines and paragraphs, fillers and tags.
 
 These are the categories Cc, Cf, Cs, Zl and Zp of Unicode 16.0 and all that it calls default ignorable, except
 the variation selectors U+FE00 to U+FE0F, which emoji need. The list is written out so that every version
@@ -24,7 +24,7 @@ of Python refuses the same characters.
 """
 
 UNPRINTABLE = compile_later(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
-"""Characters as in HIDDEN, but without tab and newline, which a multi-line string may have."""
+"""A pattern for the characters of HIDDEN except tab and newline, which multi-line strings may have."""
 
 PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
 """A pattern for strings without unprintable characters, for JSON Schema, whose patterns support 16 bits."""
