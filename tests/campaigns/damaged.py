@@ -1,14 +1,14 @@
-"""Verify damaged transcripts, and play with damaged files of cards, cuts and answers.
+"""Damaged transcripts, files of cards, cuts and answers, and rulesets, and how the commands about them end.
 
-    python tests/campaigns/damaged.py [TRANSCRIPTS] [FILES] [SEED]
+    python tests/campaigns/damaged.py [TRANSCRIPTS] [FILES] [RULESETS] [SEED]
 
 Damages games of all shipped rulesets in turn, with people among the players: cuts, repetitions, swapped,
 missing and additional lines, other digits, huge numbers, other encodings, random bytes, lines of a hundred
 thousand characters, and lines of other games. `bj verify` reads each with the luck of its seed, its cuts or
-its cards, or `bj run` plays one of the games with damaged files. The exit code must be 0, 1 or 2, within
-SECONDS of processor time and MEGABYTES, without a traceback. Each command has a process of its own. The exit
-code of the campaign is 0 if all commands end like this; otherwise it keeps the files of the others in a
-temporary folder, and prints its name.
+its cards, or `bj run` plays one of the games with damaged files. `bj validate` checks mutants of the shipped
+rulesets in all formats. The exit code must be 0, 1 or 2, within SECONDS of processor time and MEGABYTES,
+without a traceback. The exit code of the campaign is 0 if all commands end like this; otherwise it keeps the
+files of the others in a temporary folder, and prints its name.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.campaigns.right import CHANCES, TYPED, Played, ours  # noqa: E402  # the folder has to be known first
+from tests.ruleset.mutations import random_mutant  # noqa: E402  # the same
 from tests.session.games import shipped  # noqa: E402  # the same
 
 from bj.arguments import Seat, Value  # noqa: E402  # the same
 from bj.cli.app import make_app  # noqa: E402  # the same
+from bj.findings import FORMATS as FORMATS_OF_FINDINGS  # noqa: E402  # the same
 from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
 from bj.verify.text import LARGEST_TRANSCRIPT, LONGEST_LINE  # noqa: E402  # the same
 
-SECONDS = 10.0
+SECONDS = {"verify": 10.0, "run": 10.0, "validate": 1.0}
+COMMANDS_OF_A_PROCESS = {"verify": 1, "run": 1, "validate": 250}
 MEGABYTES = 300
 FORMATS = ("full", "full", "concise", "json", "junit", "github", "gradescope", "check50")
 GAMES = 4
@@ -232,17 +235,34 @@ def play(name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[
     return words, files
 
 
+@cache
+def rulesets() -> Mapping[str, str]:
+    """The texts of the shipped rulesets."""
+    return {name: path.read_text("utf-8") for name, path in shipped_rulesets().items()}
+
+
+def validation(_name: str, luck: random.Random, folder: Path) -> tuple[list[str], list[Path]]:
+    """The words of a command that validates a mutant of any ruleset, and its file."""
+    file = folder / "mutant.toml"
+    file.write_text(random_mutant(rulesets(), luck)[1], "utf-8", newline="")
+    return ["validate", str(file), "--format", luck.choice(sorted(FORMATS_OF_FINDINGS))], [file]
+
+
+WRITERS = {"verify": verification, "run": play, "validate": validation}
+"""How the files of each command are damaged."""
+
+
 def judge(task: tuple[str, int]) -> Verdict:
-    """The result of a command, `verify` or `run`, with a number, in a process of its own."""
+    """The result of one of the commands, with a number."""
     kind, number = task
     luck = random.Random(f"{kind} {number}")  # noqa: S311  # the same files every time
     command = typer.main.get_command(make_app(kind))
     names = sorted(shipped_rulesets())
-    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    printed, err = io.BytesIO(), io.StringIO()
+    out = io.TextIOWrapper(printed, "utf-8", write_through=True)
     code, trouble = 0, ""
     with tempfile.TemporaryDirectory() as folder:
-        write = verification if kind == "verify" else play
-        words, files = write(names[number % len(names)], luck, Path(folder))
+        words, files = WRITERS[kind](names[number % len(names)], luck, Path(folder))
         begun = time.process_time()
         try:
             nothing = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO()))
@@ -259,7 +279,9 @@ def judge(task: tuple[str, int]) -> Verdict:
             trouble = trouble or f"exit code {code}"
         elif "Traceback" in err.getvalue():
             trouble = "a traceback"
-        elif seconds > SECONDS:
+        elif kind == "validate" and any(sign < 32 and sign != 10 for sign in printed.getvalue()):
+            trouble = "a control character in the report"
+        elif seconds > SECONDS[kind]:
             trouble = f"{seconds:.2f} s"
         elif megabytes > MEGABYTES:
             trouble = f"{megabytes:.0f} MB"
@@ -269,28 +291,24 @@ def judge(task: tuple[str, int]) -> Verdict:
 
 def main() -> None:
     """Run the campaign and print its results."""
-    counts = [int(word) for word in sys.argv[1:3]]
-    transcripts, files = [*counts, *(2_000, 500)[len(counts) :]]
-    first = 1_000_000 * (int(sys.argv[3]) if len(sys.argv) > 3 else 0)
-    tasks = [
-        (kind, number)
-        for kind, count in (("verify", transcripts), ("run", files))
-        for number in range(first, first + count)
-    ]
-    codes: Counter[int] = Counter()
-    slowest = largest = 0.0
+    given = [int(word) for word in sys.argv[1:]]
+    *counts, seed = [*given, *(2_000, 500, 100_000, 0)[len(given) :]]
     troubles: list[Verdict] = []
     context = multiprocessing.get_context("spawn")
-    with context.Pool(maxtasksperchild=1) as pool:
-        for verdict in pool.imap_unordered(judge, tasks):
-            codes[verdict.code] += 1
-            slowest, largest = max(slowest, verdict.seconds), max(largest, verdict.megabytes)
-            if verdict.trouble:
-                troubles.append(verdict)
-                print(verdict.trouble, flush=True)
-    ended = ", ".join(f"{times:,} with exit code {code}" for code, times in sorted(codes.items()))
-    print(f"{sum(codes.values()):,} commands: {ended}")
-    print(f"slowest {slowest:.2f} s of processor time, largest process {largest:.0f} MB")
+    for kind, count in zip(WRITERS, counts, strict=True):
+        tasks = [(kind, 1_000_000 * seed + number) for number in range(count)]
+        codes: Counter[int] = Counter()
+        slowest = largest = 0.0
+        with context.Pool(maxtasksperchild=COMMANDS_OF_A_PROCESS[kind]) as pool:
+            for verdict in pool.imap_unordered(judge, tasks):
+                codes[verdict.code] += 1
+                slowest, largest = max(slowest, verdict.seconds), max(largest, verdict.megabytes)
+                if verdict.trouble:
+                    troubles.append(verdict)
+                    print(verdict.trouble, flush=True)
+        ended = ", ".join(f"{times:,} with exit code {code}" for code, times in sorted(codes.items()))
+        print(f"{count:,} commands `bj {kind}`: {ended}")
+        print(f"slowest {slowest:.2f} s of processor time, largest process {largest:.0f} MB", flush=True)
     if troubles:
         folder = Path(tempfile.mkdtemp(prefix="damaged-"))
         for number, verdict in enumerate(troubles):

@@ -7,21 +7,84 @@ python tests/campaigns/figures.py "cut cards"     # the sections whose headings 
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from tests.campaigns.fresh import H17, HOPPE, RULES, one_second_choice, solver
-
 import bj
-from bj.analysis.solving import BEST
+from bj.analysis.best_play import NEEDED
+from bj.analysis.exploring import explore_game
+from bj.analysis.game import make_game
+from bj.analysis.solving import BEST, Codes, Solver
+from bj.session.plan import prepare
 
 DOCUMENT = Path("docs/numbers.md")
 
 Cells = list[str]
 Row = Callable[[Cells], Cells]
 """Computes the cells of a row again."""
+
+NO_DAS = 'double = "cards == 2 and not from_split"\n'
+OPEN = """
+[procedure]
+deal = ["player up", "dealer up", "player up"]
+hand.without = ["reveal hole card", "peek", "offer insurance", "pay naturals"]
+hand.before.settle = ["pay naturals"]
+"""
+
+RULES: Mapping[str, str] = {
+    "DAS": "",
+    "DAS, no hole card": OPEN,
+    "DAS, surrender": "[rules]\nsurrender = true\n",
+    "no DAS": "[rules]\n" + NO_DAS,
+    "no DAS, no hole card": "[rules]\n" + NO_DAS + OPEN,
+    "no DAS, surrender": "[rules]\nsurrender = true\n" + NO_DAS,
+}
+"""Casino rules: the dealer stands on soft 17; split to four hands, aces once with one card each."""
+
+H17 = '[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
+
+HOPPE: Mapping[int, tuple[float, float]] = {
+    1: (-0.161, 0.013),
+    2: (0.144, 0.328),
+    4: (0.287, 0.480),
+    6: (0.333, 0.530),
+    8: (0.357, 0.555),
+}
+"""The house edge in percent with late surrender: the dealer stands on soft 17, or hits it (H. Hoppe)."""
+
+GIVEN_UP = {"H": "Rh", "D": "Rh", "Ph": "Rh", "Pd": "Rh", "S": "Rs", "Ds": "Rs", "Ps": "Rs"}
+"""Codes that give a hand up, and otherwise do the same with any number of cards."""
+
+
+def solver(packs: int, rules: str) -> Solver:
+    """Casino rules with a fresh shoe of some packs, ready to be solved."""
+    head = f'[ruleset]\ntitle = "Fresh"\nextends = "casino"\n[shoe]\npacks = {packs}\n'
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "fresh.toml"
+        file.write_text(head + rules, encoding="utf-8")
+        game = make_game(*prepare(file, (), {}), fresh=True, solved=True)
+    return Solver(explore_game(game, measures=NEEDED))
+
+
+def one_second_choice(packs: int, more: str) -> tuple[float, float]:
+    """The values of two charts with late surrender.
+
+    The first plays hands that may not be given up as the best chart without surrender does; the other one is
+    the best of all.
+    """
+    without, game = solver(packs, more), solver(packs, "[rules]\nsurrender = true\n" + more)
+    plain = without.solve()
+    codes: Codes = plain
+    while True:
+        better = dict(codes)
+        for cell, weighed in game.weigh(codes).items():
+            choices = [plain[cell], GIVEN_UP.get(plain[cell], plain[cell])]
+            better[cell] = max(choices, key=lambda code: weighed.worths[code])
+        if better == codes:
+            return game.value(codes), game.value(game.solve())
+        codes = better
+
 
 NAMES: Mapping[str, str] = {
     "S17": "DAS",

@@ -73,7 +73,7 @@ class Played(NamedTuple):
 def ours(name: str, count: int) -> Iterator[Played]:
     """This many games of a shipped ruleset, with people who are asked among the players."""
     checked = shipped(name)
-    for values, seed, rounds in games_with_people(name, count):
+    for values, seed, rounds in games_with_people(name, range(count)):
         compiled = compile_ruleset(checked, values, seed, rounds=rounds)
         conversation = Conversation(checked.model.prompts, Anybody(seed), echo=True)
         ask = Questions(conversation, checked, compiled).ask

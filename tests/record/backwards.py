@@ -20,9 +20,9 @@ TELLS = {"name": "person", "padded_name": "person", "rank": "card", "suit": "car
 """Fields of templates whose fields of events have other names."""
 
 
-def games(name: str, count: int) -> Iterator[tuple[Compiled, list[Event]]]:
-    """This many games of a shipped ruleset, with all its arguments in turn, and with people."""
-    for values, seed, rounds in games_with_people(name, count):
+def games(name: str, seeds: range) -> Iterator[tuple[Compiled, list[Event]]]:
+    """Games of a shipped ruleset, with all its arguments in turn, and with people."""
+    for values, seed, rounds in games_with_people(name, seeds):
         compiled = compile_ruleset(shipped(name), values, seed, rounds=rounds)
         played = run(list(compiled.program), list(compiled.table))
         yield compiled, list(read(played.events, compiled.persons))

@@ -67,13 +67,15 @@ class ChosenGame(NamedTuple):
     rounds: int
 
 
-def games_with_people(name: str, count: int) -> Iterator[ChosenGame]:
-    """This many games of a shipped ruleset, with all its arguments in turn, and with people."""
+def games_with_people(name: str, seeds: range) -> Iterator[ChosenGame]:
+    """Games of a shipped ruleset, with all its arguments in turn, and with people."""
     arguments = shipped(name).model.command_line
     seats = any(argument.type == "players" for argument in arguments)
     with_people = fill_arguments(arguments, PEOPLE if seats else (), {})
     choices: list[Mapping[str, Value]] = [{"players": with_people["players"]}] if seats else []
-    for seed, choice in zip(range(count), itertools.cycle([*choices, *choices_of(name)]), strict=False):
+    choices += choices_of(name)
+    for seed in seeds:
+        choice = choices[seed % len(choices)]
         values = {**with_people, **numbers_of(name, seed), **choice}
         yield ChosenGame(values, seed, ROUNDS_WITH_PEOPLE if seats else 0)
 

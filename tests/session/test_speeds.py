@@ -12,6 +12,7 @@ from tests.engine.variant_parts import Data
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
 from tests.session.games import DIFFERENT, OWN, Run, answer, shipped
+from tests.turns import seeds
 
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -59,14 +60,12 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         state = [int(number) for number in table]
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("name", RULESETS)
 def test_some_seeds_play_the_same(name: str) -> None:
-    """Both engines write the same events and the same final table, for every choice of the arguments.
-
-    The campaign ``tests/campaigns/agree.py`` does it with a thousand seeds.
-    """
+    """Both engines write the same events and the same final table, for every choice of the arguments."""
     for choice in choices_of(name):
-        for seed in range(4):
+        for seed in seeds(4):
             plain, fast = both_speeds(game_of(name, choice, seed), compiled_engine())
             assert plain == fast, (choice, seed)
             assert plain.status == Stop.DONE
