@@ -124,18 +124,28 @@ class ChartTable:
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
         for is_soft in (False, True):
-            rows, other_rows = self.rows(is_soft), other.rows(is_soft)
-            changes = {
-                total: _changes(rows[total], other_rows[total]) for total in rows if total in other_rows
-            }
-            for change in dict.fromkeys(pair for found in changes.values() for pair in found):
-                yield from self._say_change(is_soft, change, changes)
+            for totals, change in self._find_changes(self.rows(is_soft), other.rows(is_soft)):
+                for first, last in runs(totals):
+                    yield f"  {_hands(is_soft, first, last)} {change}"
         pairs, other_pairs = self.pairs(), other.pairs()
-        for first in sorted(pairs.keys() | other_pairs.keys()):
+        for ranks, change in self._find_changes(pairs, other_pairs):
+            yield f"  {self._pairs(ranks)} {change}"
+        for first in sorted(pairs.keys() ^ other_pairs.keys()):
             mine, theirs = (self._words(found.get(first)) for found in (pairs, other_pairs))
-            if mine != theirs:
-                holder = self if first in pairs else other  # the other's pack may have ranks of its own
-                yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
+            holder = self if first in pairs else other  # the other's pack may have ranks of its own
+            yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
+
+    def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
+        """The rows in which the same action has changed to another against the same upcards, in words."""
+        found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
+        for row in [row for row in old if row in new]:
+            for change, upcards in _changes(old[row], new[row]).items():
+                found.setdefault(change, {}).setdefault(upcards, []).append(row)
+        for change, by_upcards in found.items():
+            before, after = map(_name, change)
+            for upcards, rows in by_upcards.items():
+                against = "everything" if len(upcards) == self._count else " ".join(upcards)
+                yield rows, f"against {against}: {after} instead of {before}"
 
     def _pairs(self, ranks: list[int]) -> str:
         """Pairs of these ranks; ten-valued ranks share a name if all of them are included."""
@@ -165,23 +175,6 @@ class ChartTable:
             tens = []
         columns = [[code] for code in map(pack.codes.__getitem__, pack.ranks) if code not in tens[1:]]
         return [tens if tens and column == tens[:1] else column for column in columns]
-
-    def _say_change(
-        self,
-        is_soft: bool,
-        change: tuple[str, str],
-        changes: dict[int, dict[tuple[str, str], tuple[str, ...]]],
-    ) -> Iterator[str]:
-        """The hands and upcards where one action has changed to another, in as few lines as possible."""
-        by_upcards: dict[tuple[str, ...], list[int]] = {}
-        for total, found in changes.items():
-            if change in found:
-                by_upcards.setdefault(found[change], []).append(total)
-        old, new = map(_name, change)
-        for upcards, totals in by_upcards.items():
-            against = "everything" if len(upcards) == self._count else " ".join(upcards)
-            for first, last in runs(totals):
-                yield f"  {_hands(is_soft, first, last)} against {against}: {new} instead of {old}"
 
     @property
     def _count(self) -> int:
