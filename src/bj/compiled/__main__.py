@@ -1,4 +1,7 @@
-"""Make the library of the compiled engine and print its name: ``python -m bj.compiled FOLDER [PLATFORM]``."""
+"""Makes the library of the compiled engine and prints its name.
+
+Usage: ``python -m bj.compiled FOLDER [PLATFORM]``.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from bj.compiled.platforms import LibraryError, find_platform
 
 
 def main(folder: str, platform: str = "") -> None:
-    """Make the library for a platform, this one by default."""
+    """Make the library for a platform, by default this one."""
     try:
         target = find_platform(platform)
         name = target.name_library(Path(__file__).parents[1])

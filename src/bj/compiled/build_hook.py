@@ -1,8 +1,8 @@
-"""The build hook of hatchling: it puts the compiled engine and the checked rulesets into the wheel.
+"""The build hook for hatchling: puts the compiled engine and the checked rulesets into the wheel.
 
 If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
-asks for that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for, and
-``BJ_LIBRARIES`` a folder with libraries that were made before.
+requests that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for, and
+``BJ_LIBRARIES`` a folder of ready-made libraries.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed while 
 from bj.compiled.platforms import LibraryError, find_compiler, find_platform  # the same
 
 TARGET = os.environ.get("BJ_TARGET", "")
-"""The platform of the wheel, empty for this machine."""
+"""The platform of the wheel; empty for this machine."""
 
 READY = os.environ.get("BJ_LIBRARIES", "")
-"""A folder with libraries for this machine; one of the same sources is taken instead of being made again."""
+"""A folder with libraries for this machine; one made from the same sources is used as it is."""
 
 NUMBA = "numba>=0.60,<0.70"
-"""The releases whose private classes ``bj.engine.layout`` knows."""
+"""The numba releases whose private classes ``bj.engine.layout`` supports."""
 
 PROCESSORS = ("x86_64", "amd64", "arm64", "aarch64")
-"""The processors that numba has ready packages for."""
+"""The processors for which numba has binary packages."""
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configuration is not used
     """Makes the library and checks the rulesets before the wheel is built."""
 
     def dependencies(self) -> list[str]:
-        """The packages that bj needs, and those for the library, if there are any for this machine."""
+        """The packages that bj needs, and those for making the library, if they exist for this machine."""
         found = list(self.metadata.core.dependencies)
         if _can_compile():
             found += [NUMBA] if find_compiler() and not TARGET else [NUMBA, "ziglang"]
@@ -72,7 +72,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
 
 
 def _make_library(package: Path, folder: Path) -> str:
-    """The name of the library, made in a folder. Raises LibraryError with the reason if it cannot be made."""
+    """Make the library in a folder and return its name. Raises LibraryError if that is impossible."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
     ready = Path(READY) / find_platform("").name_library(package)
@@ -83,7 +83,7 @@ def _make_library(package: Path, folder: Path) -> str:
 
 
 def _run(package: Path, module: str, *arguments: str) -> str:
-    """The output of a module of bj, run from its sources. Raises LibraryError if it fails."""
+    """Run a module of bj from its sources and return its output. Raises LibraryError if it fails."""
     command = [sys.executable, "-P", "-m", module, *arguments]
     sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": sources, "PYTHONHASHSEED": "0"}  # the same wheel every time
@@ -100,7 +100,7 @@ def _can_compile() -> bool:
 
 
 def _tag() -> str:
-    """The platform in the name of a wheel. Raises LibraryError for a platform that has no wheels."""
+    """The platform in the name of a wheel. Raises LibraryError if the platform has no wheels."""
     tag = find_platform(TARGET).tag if TARGET else re.sub(r"[-.]", "_", sysconfig.get_platform())
     if not tag:
         raise LibraryError(f"there are no wheels for `{TARGET}`")

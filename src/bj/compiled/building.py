@@ -1,4 +1,4 @@
-"""The shared library of the engine: code of LLVM, optimised, and linked for a platform."""
+"""Builds the shared library of the engine: LLVM code, optimised and linked for a platform."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.files import replace_file
 from .layout import mode
 
 SIGNATURE = types.int64(GIVEN, types.int64, types.int64, types.int64)
-"""Of every entry; see ``bj.compiled.entries``."""
+"""The signature of every entry; see ``bj.compiled.entries``."""
 
 
 WITHOUT_JUMPS = """
@@ -42,13 +42,13 @@ end:
     ret i8* %to
 }
 """
-"""Functions that WebAssembly lacks: a trap leaves a call, and its caller catches it."""
+"""Replacements for functions that WebAssembly lacks: a trap leaves a call, and its caller catches it."""
 
 
 def make_library(file: Path, platform: Platform) -> None:
-    """Write a library with the entries, by their symbols.
+    """Write a library that exports the entries under their symbols.
 
-    Raises LibraryError if nothing links it, and OSError if the file cannot be written.
+    Raises LibraryError if there is no linker for it, and OSError if the file cannot be written.
     """
     linker = linker_for(platform)
     mode.compile_all()
@@ -68,7 +68,7 @@ def make_library(file: Path, platform: Platform) -> None:
 
 
 def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
-    """An object file with a function that takes a call, and in it all that the function calls."""
+    """Make an object file for a function that takes a call, including everything that it calls."""
     function.compile(SIGNATURE)
     compiled = function.overloads[SIGNATURE.args]
     triple, is_wasm = platform.triple or binding.get_default_triple(), platform in WASM_LINKERS
@@ -90,7 +90,7 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
 
 
 def taking_call(symbol: str, name: str, kind: Any) -> Any:
-    """A module with an entry: it calls the function ``name`` of a ``kind`` with the arguments of a call."""
+    """Make a module with an entry that calls the function ``name`` of a ``kind`` with a call's arguments."""
     module = ir.Module()
     result, error, *_ = kind.args
     entry = ir.Function(module, ir.FunctionType(kind.return_type, [result]), symbol)
@@ -106,7 +106,7 @@ def taking_call(symbol: str, name: str, kind: Any) -> Any:
 
 
 def optimise(module: Any, machine: Any) -> None:
-    """Optimise all functions together: LLVM inlines more of those that have one caller.
+    """Optimise all functions together: LLVM inlines more functions that have one caller.
 
     Loops stay loops: most go over the few hands of a table, and LLVM would keep vectors for them in
     registers that every call has to save.

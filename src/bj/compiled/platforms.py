@@ -1,4 +1,4 @@
-"""The platforms that a library can be made for, and the linker. Needs neither numba nor LLVM."""
+"""The platforms that a library can be made for, and their linkers. Needs neither numba nor LLVM."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from bj.native.library import SUFFIX, instructions, name_library
 
 
 class Platform(NamedTuple):
-    """A platform."""
+    """A platform that a library can be made for."""
 
     triple: str
-    """Its name for LLVM, empty for this machine."""
+    """The platform's name for LLVM; empty for this machine."""
     suffix: str
-    """The suffix of its libraries."""
+    """The file name suffix of libraries."""
     zig: str
-    """Its name for the linker of the package ``ziglang``, empty if another one links."""
+    """The platform's name for the linker in the package ``ziglang``; empty if a different linker is used."""
     tag: str
-    """The platform in the names of its wheels, empty for this machine and for WebAssembly."""
+    """The platform in the names of wheels; empty for this machine and for WebAssembly."""
 
     @property
     def level(self) -> str:
-        """The level of the instructions that a library may use; empty for those that all processors have."""
+        """The level of instructions that a library may use; empty for those that all processors have."""
         return "" if self.triple else instructions()
 
     def name_library(self, package: Path) -> str:
-        """The name of the library for the sources in a folder of the package ``bj``."""
+        """The file name of the library for the sources in a folder of the package ``bj``."""
         return name_library(package, self.suffix, self.level)
 
 
@@ -51,8 +51,10 @@ PLATFORMS: Mapping[str, Platform] = {
     "wasm": Platform("wasm32-unknown-unknown", ".wasm", "", ""),
     "pyodide": Platform("wasm32-unknown-emscripten", ".so", "", ""),
 }
-"""Every platform by its name; this machine has none. WebAssembly is for browsers and Node: alone, or as a
-library that Python in a browser loads."""
+"""Maps names to platforms; this machine has no name.
+
+WebAssembly is for browsers and Node: alone, or as a library that Python in a browser loads.
+"""
 
 WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
     PLATFORMS["wasm"]: ("wasm-ld", "--no-entry", "--export-dynamic", "--export=__heap_base", "--strip-all"),
@@ -61,17 +63,17 @@ WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
         *("--no-entry", "--export-dynamic", "--strip-all"),
     ),
 }
-"""The linkers of the platforms that are WebAssembly."""
+"""Maps the platforms that are WebAssembly to their linkers."""
 
 ZIG = (sys.executable, "-P", "-m", "ziglang", "cc")
 
 
 class LibraryError(Exception):
-    """The library cannot be made here."""
+    """Raised if the library cannot be made here."""
 
 
 def find_platform(name: str) -> Platform:
-    """A platform. Raises LibraryError for an unknown name."""
+    """Find a platform by its name. Raises LibraryError if it is unknown."""
     if name not in PLATFORMS:
         known = ", ".join(filter(None, PLATFORMS))
         raise LibraryError(f"`{name}` is not a platform; the platforms are {known}")
@@ -79,7 +81,7 @@ def find_platform(name: str) -> Platform:
 
 
 def find_compiler() -> tuple[str, ...]:
-    """The command of a C compiler on this machine, empty without one."""
+    """The command of a C compiler on this machine; empty if there is none."""
     for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
         if words and shutil.which(words[0]):
             return tuple(words)
@@ -87,7 +89,7 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """The command that links a library, before its files. Raises LibraryError if nothing here does."""
+    """The command that links a library, to precede its files. Raises LibraryError if there is no linker."""
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()

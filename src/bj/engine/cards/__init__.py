@@ -1,1 +1,1 @@
-"""Cards: the shoe, the hands, formulas about them, and their display."""
+"""Cards: the shoe, the hands, formulas that read them, and how they are shown."""

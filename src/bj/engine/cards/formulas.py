@@ -29,7 +29,7 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 @engine_function
 def is_named(program: Ints, card: int, wanted: int) -> bool:
-    """Whether ``card`` is ``wanted``: that card, or any card of a rank or a suit (see ``bj.cards``)."""
+    """Whether ``card`` matches ``wanted``: a card, or any card of a rank or a suit (see ``bj.cards``)."""
     if wanted >= ANY_OF_SUIT:
         return program[p.SUIT_OF + card] == wanted - ANY_OF_SUIT
     if wanted >= ANY_OF_RANK:
@@ -39,7 +39,7 @@ def is_named(program: Ints, card: int, wanted: int) -> bool:
 
 @engine_function
 def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
-    """The number of cards of ``hand`` that are ``wanted`` (see ``is_named``)."""
+    """The number of cards in ``hand`` that match ``wanted`` (see ``is_named``)."""
     number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         number += is_named(program, table[at] & e.CARD_MASK, wanted)
@@ -109,7 +109,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
     """The value of the formula at ``at`` for a hand and its owner; a condition gives 0 or 1.
 
-    Sets FAULT in the table on a division by zero and on a number beyond LARGEST_NUMBER.
+    Sets FAULT in the table after a division by zero or a number beyond LARGEST_NUMBER.
     """
     while True:
         operation = program[at]
@@ -149,7 +149,7 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The same as ``evaluate_in_place``, but not inlined, and with a budget.
+    """The value of the formula at ``at``, as in ``evaluate_in_place``, but not inlined, and with a budget.
 
     A hand may evaluate any number of such formulas, so this also sets FAULT if they take too much work.
     """

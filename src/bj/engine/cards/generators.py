@@ -1,7 +1,7 @@
-"""The random number generators: MT19937 as in the courses, sfc32 for speed.
+"""The random number generators: MT19937 as taught in courses, and sfc32 for speed.
 
-Both keep their state in the table and compute in 32-bit pieces that fit into a
-signed 64-bit integer, so plain and compiled runs draw the same numbers.
+Both keep their state in the table and compute in 32-bit pieces that fit into a signed 64-bit integer, so the
+plain and the compiled engine draw the same numbers.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ fit(CHOICES + CHOICES_SIZE, t.GENERATORS + t.GENERATORS_SIZE)
 
 @engine_function
 def seed_mt19937(table: Ints, seed: int) -> None:
-    """Seed the shoe's generator as ``init_genrand(seed)`` of the reference program does.
+    """Seed the shoe's generator like ``init_genrand(seed)`` in the reference program.
 
-    Source: M. Matsumoto and T. Nishimura, mt19937ar.c (2002). ``seed`` counts modulo 2**32.
+    Source: M. Matsumoto and T. Nishimura, mt19937ar.c (2002). ``seed`` is taken modulo 2**32.
     """
     word = seed & MASK
     table[t.GENERATORS] = word
@@ -37,7 +37,7 @@ def seed_mt19937(table: Ints, seed: int) -> None:
 
 @inlined_function
 def next_mt19937(table: Ints) -> int:
-    """The next number of MT19937, 0 to 2**32 - 1; a word of the state is renewed when it is used."""
+    """The next number of MT19937, from 0 to 2**32 - 1; a word of the state is renewed when it is used."""
     used = table[MT_INDEX]
     at = t.GENERATORS + used
     if used == MT_SIZE - 1:
@@ -57,7 +57,7 @@ def next_mt19937(table: Ints) -> int:
 
 @engine_function
 def next_sfc32(table: Ints, at: int) -> int:
-    """The next number of sfc32, 0 to 2**32 - 1. Source: C. Doty-Humphrey, PractRand (2010)."""
+    """The next number of sfc32, from 0 to 2**32 - 1. Source: C. Doty-Humphrey, PractRand (2010)."""
     b = table[at + 1]
     c = table[at + 2]
     counter = table[at + 3]
@@ -82,7 +82,7 @@ def seed_sfc32(table: Ints, at: int, seed: int) -> None:
 
 @engine_function
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
-    """Start both generators; players' choices never affect the shoe."""
+    """Seed both generators, so that players' choices never affect the shoe."""
     if generator == p.MT19937:
         seed_mt19937(table, seed)
     else:

@@ -1,4 +1,4 @@
-"""Facts for formulas: about the cards of a hand, the dealer's cards, and the next card of the shoe."""
+"""Facts for formulas about the cards of a hand, the dealer's cards, and the next card of the shoe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ACE = len(RANKS) - 1  # its rank
 
 @engine_function
 def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """The result of an operation from PAIR to CARD_MATCHES, except STRAIGHT; 0 before ``hand`` has a card."""
+    """Compute an operation from PAIR to CARD_MATCHES, except STRAIGHT; 0 before ``hand`` has a card."""
     held = table[hand + t.CARDS]
     first = table[hand + t.HELD] & e.CARD_MASK
     rank = program[p.RANK_OF + first]
@@ -57,20 +57,20 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 @engine_function
 def least_worth(program: Ints, table: Ints, card: int) -> int:
-    """The lowest worth of a card."""
+    """The lowest value of a card."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
 
 @inlined_function
 def is_known(table: Ints) -> bool:
-    """Whether a person has looked at the next card of the shoe, and it has not been dealt yet."""
+    """Whether a person has looked at the next card of the shoe, which has not been dealt yet."""
     return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
 @engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
-    """The lowest worth of the last card of ``hand``; 0 before it has a card."""
+    """The lowest value of the last card of ``hand``; 0 before the hand has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
@@ -79,7 +79,7 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The rank of a card of ``hand`` as in expressions, from LOWEST_RANK on; 0 without a card."""
+    """The rank, as in expressions, of the card at a place of ``hand``; 0 if there is no card."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -87,7 +87,7 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The suit of a card of ``hand`` as in expressions, from LOWEST_SUIT on; 0 without a card."""
+    """The suit, as in expressions, of the card at a place of ``hand``; 0 if there is no card."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -95,7 +95,7 @@ def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
-    """The result of NEXT, NEXT_RANK or NEXT_SUIT."""
+    """Compute NEXT, NEXT_RANK or NEXT_SUIT."""
     if not is_known(table):
         return 0
     card = table[t.NEXT_CARD]
@@ -108,7 +108,7 @@ def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
 
 @engine_function
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether the cards of ``hand``, three or more, follow each other in rank; an ace is low or high."""
+    """Whether ``hand`` has three or more cards of consecutive ranks; an ace is low or high."""
     ranks = 0
     held = table[hand + t.CARDS]
     for at in range(hand + t.HELD, hand + t.HELD + held):
@@ -138,7 +138,7 @@ def cards_of_dealer(table: Ints) -> int:
 
 @engine_function
 def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """The result of an operation from NEXT on."""
+    """Compute an operation from NEXT on."""
     if operation in (f.NEXT, f.NEXT_RANK, f.NEXT_SUIT):
         return next_card_fact(program, table, operation)
     if operation == f.SEAT:
@@ -151,7 +151,7 @@ def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """The result of an operation from FIRST on."""
+    """Compute an operation from FIRST on."""
     if operation == f.FIRST:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         return program[p.WORTHS + first] if table[hand + t.CARDS] else 0

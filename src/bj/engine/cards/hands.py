@@ -1,4 +1,4 @@
-"""Deals cards to hands, and shows them to persons who count."""
+"""Deals cards to hands, and shows cards to persons who count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .shoe import NO_CARD, draw
 
 @inlined_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Show ``card`` to ``person``, who counts it if they count cards, or are the observer."""
+    """Show ``card`` to ``person``, who counts it if they count cards or are the observer."""
     tags = table[person + t.TAGS]
     if tags:
         table[person + t.COUNT] += program[tags + program[p.RANK_OF + (card & e.CARD_MASK)]]
@@ -29,7 +29,7 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
 
 @inlined_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
-    """Show ``card`` to all players, also one who has the bank, except ``knows_it``, who already knows it."""
+    """Show ``card`` to all players, including a banker, except ``knows_it``, who already knows it."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
@@ -47,7 +47,7 @@ def note_upcard(program: Ints, table: Ints, card: int) -> None:
 
 @engine_function
 def turn_up(program: Ints, table: Ints, at: int) -> int:
-    """Turn up the card at an index of the table for all to see, and return it."""
+    """Turn up the card at an index of the table, so that all persons see it, and return it."""
     card = table[at]
     if card >= t.FACE_DOWN:
         card -= t.FACE_DOWN
@@ -59,7 +59,7 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 
 @inlined_function
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
-    """Count ``card``, which ``hand`` has just taken, and return the value of the hand.
+    """Take account of ``card``, which ``hand`` has just received; return the value of the hand.
 
     The value was ``before``, and is ``value`` now unless powers change how cards count.
     """
@@ -73,7 +73,7 @@ def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, c
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
-    """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.
+    """Deal a card to ``hand``, with FACE_DOWN or 0; return the hand's value, or NO_CARD.
 
     Set a fault if the hand is full.
     """
@@ -111,7 +111,7 @@ def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it
 
 @engine_function
 def count_again(program: Ints, table: Ints, hand: int) -> None:
-    """Find the value of ``hand`` from its cards."""
+    """Compute the value of ``hand`` from its cards."""
     value = 0
     additions = additions_of(table, hand)
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):

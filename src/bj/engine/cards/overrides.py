@@ -9,7 +9,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """The override by the first lasting power in the list ``at`` of ``person``, else the default.
+    """The override that the first lasting power in the list ``at`` of ``person`` sets, or else the default.
 
     A person without such powers has the list 0 and the override 0.
     """
@@ -22,7 +22,7 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def update_dealers_rule(program: Ints, table: Ints) -> None:
-    """Update the rule by which the dealer draws: that of the first lasting power with one, or the house's."""
+    """Update the dealer's drawing rule: that of the first lasting power that sets one, or the house's."""
     dealer = table[t.DEALER]
     if table[dealer + t.DRAWS]:
         table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
@@ -30,21 +30,21 @@ def update_dealers_rule(program: Ints, table: Ints) -> None:
 
 @engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
-    """The current override of the target for the owner of ``hand``, 0 for none."""
+    """The current override of the target for the owner of ``hand``; 0 if there is none."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 
 
 @inlined_function
 def target_of(program: Ints, table: Ints, hand: int) -> int:
-    """The total that busts ``hand`` when exceeded."""
+    """The target of ``hand``: a higher total is a bust."""
     override = table[hand + t.OVERRIDE]
     return program[override + p.OWN_TARGET] if override else table[t.TARGET]
 
 
 @engine_function
 def highest_of(program: Ints, table: Ints, hand: int) -> int:
-    """The highest value of ``hand`` with which it does not bust."""
+    """The highest value of ``hand`` that is not a bust."""
     return 2 * target_of(program, table, hand) + 1
 
 
@@ -68,7 +68,7 @@ def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> in
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """The override of payouts for a player's ``hand``, by its owner or else by the dealer; 0 for none."""
+    """The override of payouts for a player's ``hand``, by its owner or else by the dealer; 0 if none."""
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
     own = lasting(program, table, owner, table[owner + t.PAYOUTS])
@@ -77,14 +77,14 @@ def payouts_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def win_of(program: Ints, table: Ints, hand: int) -> int:
-    """The index of the payout of a win of a player's ``hand``."""
+    """The index of the payout if a player's ``hand`` wins."""
     own = payouts_of(program, table, hand)
     return own + p.OWN_WIN if own else p.PAY_WIN
 
 
 @inlined_function
 def outcome_for(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> int:
-    """The index of the outcome of a player's ``hand`` of the class ``own`` against the dealer's."""
+    """The index of the outcome for a player's ``hand`` of class ``own`` against a dealer's of ``dealers``."""
     first = p.OUTCOMES
     if program[p.OWN_PAYOUTS]:
         changed = payouts_of(program, table, hand)

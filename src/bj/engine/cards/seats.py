@@ -11,7 +11,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of_person(number: int) -> int:
-    """The block of the person with this number, from 0."""
+    """The block of the person with this index, from 0."""
     return t.PERSONS + number * t.PERSON_SIZE
 
 
@@ -23,13 +23,13 @@ def side_of(table: Ints, person: int) -> int:
 
 @engine_function
 def seat_of(table: Ints, person: int) -> int:
-    """The seat of ``person``, from 1; 0 for the dealer."""
+    """The seat number of ``person``, from 1; 0 for the dealer."""
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 
 @inlined_function
 def banker_of(table: Ints) -> int:
-    """The block in which the dealer plays when another player has the bank; 0 if the bank does not pass."""
+    """The block of the banker who deals while another player has the bank; 0 if the bank does not rotate."""
     return table[table[t.DEALER] + t.OTHER_ROLE]
 
 
@@ -44,7 +44,7 @@ def clear_hand(table: Ints, hand: int) -> None:
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the dealt hands back into play, cleared of the last round."""
+    """Put the dealt hands back into play, cleared from the last round."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -69,7 +69,7 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Remove the hands of ``owner``, or hands that sit out if it is 0; return how many are left."""
+    """Remove the hands of ``owner``, or those that sit out if it is 0; return how many are left."""
     kept = 0
     for place in range(hands):
         hand = table[first + place]
@@ -82,7 +82,7 @@ def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
 
 @engine_function
 def sit_out(table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as sat out: it is taken off the table when all wagers are placed."""
+    """Mark ``hand`` as sitting out: it is removed from the table after all wagers are placed."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.SITS_OUT
     table[hand + t.WAGER] = 0
@@ -92,7 +92,7 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
-    """Whether another person at the table is asked for wagers, or will be when the bank has passed."""
+    """Whether another person at the table is asked for wagers, or will be after the bank has passed."""
     banker = banker_of(table)
     if banker and table[banker + t.WAGER_FORMULA] == 0 and table[t.PLAYERS] > 1:
         return True
@@ -104,7 +104,7 @@ def has_other_person(table: Ints, player: int) -> bool:
 
 @engine_function
 def leave_table(table: Ints, events: Ints, owner: int) -> None:
-    """Remove ``owner``, one of several players, from the table for good."""
+    """Remove ``owner``, one of several players, from the table permanently."""
     kept = 0
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[at] != owner:
@@ -117,7 +117,7 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """The blocks of all persons. The first hand follows, but in a tournament the rosters of the teams."""
+    """The blocks of all persons; the first hand follows, or the teams' rosters in a tournament."""
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:
         count = (table[t.STANDINGS] - table[t.BROUGHT]) // t.BROUGHT_SIZE

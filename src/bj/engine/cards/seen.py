@@ -1,4 +1,4 @@
-"""The cards that an observer has seen since the shuffle, by rank. Only environments have an observer."""
+"""Counts by rank the cards that an observer has seen since the shuffle; only environments have one."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def note_seen_in(program: Ints, table: Ints, hand: int) -> None:
 
 @engine_function
 def forget_seen(table: Ints) -> None:
-    """Count from 0 again."""
+    """Reset the counts to 0."""
     for rank in range(p.RANKS):
         table[t.SEEN + rank] = 0

@@ -1,4 +1,4 @@
-"""Selectors: the card that a reaction names, in a hand or among the discards.
+"""Selectors: the card that a reaction selects, in a hand or among the discards.
 
 The discards are the cards dealt since the last shuffle that no hand holds.
 """
@@ -24,7 +24,7 @@ SUITS_IN_PACK = len(SUITS)
 
 @engine_function
 def named_card(program: Ints, rank: int, suit: int) -> int:
-    """The card of a ``rank`` and a ``suit``."""
+    """The card with this ``rank`` and ``suit``."""
     for card in range(MOST_CARDS):
         if program[p.RANK_OF + card] == rank and program[p.SUIT_OF + card] == suit:
             return card
@@ -70,7 +70,7 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """The index of the selected card of ``hand``; in another person's hand, only face-up cards count."""
+    """The index of the card of ``hand`` that a selector selects; only face-up cards unless it ``is_own``."""
     held = table[hand + t.CARDS]
     first = hand + t.HELD
     if which >= c.PLACES:
@@ -104,7 +104,7 @@ def copies_held(table: Ints, card: int) -> int:
 
 @engine_function
 def copies_dealt(table: Ints, card: int, after: int) -> int:
-    """The number of copies of ``card`` that were dealt from the index ``after`` of the shoe on."""
+    """The number of copies of ``card`` that were dealt from the shoe at the index ``after`` or later."""
     dealt = 0
     count_work(table, (next_place(table) - after) // 8)
     for at in range(after, next_place(table)):
@@ -114,15 +114,15 @@ def copies_dealt(table: Ints, card: int, after: int) -> int:
 
 @engine_function
 def is_of_shoe(table: Ints, card: int) -> bool:
-    """Whether the ``card`` of a hand was dealt, not made from another card by a power."""
+    """Whether a hand's ``card`` was dealt, and not made from a different card by a power."""
     return copies_dealt(table, card, table[t.SHOE]) >= copies_held(table, card)
 
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """The index in the shoe of the selected discard, NO_PLACE without one.
+    """The index in the shoe of the selected discard; NO_PLACE if there is none.
 
-    Of equal cards, hands hold the ones dealt last.
+    Of equal cards, the hands hold those that were dealt last.
     """
     found = NO_PLACE
     dealt = table[t.SHOE_SIZE] - table[t.CARDS_LEFT]

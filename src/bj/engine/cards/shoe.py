@@ -1,4 +1,4 @@
-"""The shoe: shuffling it and drawing from it."""
+"""The shoe: shuffles it and draws from it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST_MARGIN = 8  # numbers after the cards of a riffled shoe; there are at leas
 
 @inlined_function
 def is_card(card: int) -> bool:
-    """Whether a given number is a card."""
+    """Whether a number given by the driver is a card."""
     return 0 <= card < MOST_CARDS
 
 
@@ -40,7 +40,7 @@ def can_riffle(table: Ints, cut: int) -> bool:
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card given for ``hand``, or NO_CARD if none is given yet or it is not a card."""
+    """The card given for ``hand``; NO_CARD if none is given yet, or if it is not a card."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -73,7 +73,7 @@ def known_card(table: Ints) -> int:
 
 @engine_function
 def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, which is known or given; NO_CARD until then."""
+    """Take the next card, which must be known or given; NO_CARD until it is."""
     if table[t.KNOWN]:
         return known_card(table)
     card = given_card(table, hand, face_down)
@@ -93,7 +93,7 @@ def shuffle_anew(program: Ints, table: Ints) -> None:
 
 @engine_function
 def why_no_card(table: Ints) -> int:
-    """The status of the engine when there is no card."""
+    """The status to return because there is no card."""
     if table[t.FAULT]:
         return p.FAULTY
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
@@ -110,9 +110,9 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card; NO_CARD if the shoe is empty or a driver must give it (see ``why_no_card``).
+    """Take the next card; NO_CARD if the shoe is empty or the driver must give it (see ``why_no_card``).
 
-    With a uniform shuffle, only the dealt cards are put in order (Fisher-Yates on demand).
+    After a uniform shuffle, only the dealt cards are put in order (Fisher-Yates on demand).
     """
     left = table[t.CARDS_LEFT]
     method = table[t.DRAWING]
@@ -137,7 +137,7 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 
 @inlined_function
 def riffle(table: Ints, cut: int, usual_rest: int) -> None:
-    """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
+    """Riffle the first ``cut`` cards with the rest, with the rest's first card on top.
 
     If one side is longer, its remaining cards follow in order. Source: document 1, Deck.shuffle. The loops do
     not depend on the cut, because a processor could not predict their lengths. They move as many cards as if
@@ -157,7 +157,7 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
 @engine_function
 def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
-    """Riffle at the remaining cuts of a shuffle, and record each."""
+    """Riffle at the remaining cuts of a shuffle, and record each cut."""
     cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
     cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
     size = table[t.SHOE_SIZE]
@@ -191,7 +191,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def shuffle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``shuffle``: return and mix all cards, and set every count to zero."""
+    """Play the step ``shuffle``: return and mix all cards, and reset every count to zero."""
     if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.CURSOR] == 0:
@@ -219,7 +219,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
-    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` ones; return their number."""
+    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` ones; return the new number."""
     shoe = table[t.SHOE]
     end = shoe + table[t.SHOE_SIZE]
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -238,7 +238,7 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 @engine_function
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Shuffle all cards that are not on the table; false without any.
+    """Shuffle all cards that are not on the table; return False if there are none.
 
     Given cards need not be in the shoe; only their number matters.
     """

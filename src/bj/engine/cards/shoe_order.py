@@ -1,4 +1,4 @@
-"""The order of the shoe: revealing, taking and moving its next card, and putting cards back."""
+"""The order of the shoe: reveals, takes and moves its next card, and puts cards back."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 @engine_function
 def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
-    """Ask for the cards of the shoe that powers may need, if cards are given: GOING_ON or a stop.
+    """Ask for the cards that powers may need, if cards are given; return GOING_ON or a stop.
 
-    Forget the next card if another person has seen it.
+    Forget the next card if a different person has seen it.
     """
     if table[t.LOOKER] != table[hand + t.OWNER]:
         table[t.LOOKED_AT] = 0
@@ -51,13 +51,13 @@ def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int
 
 @engine_function
 def has_next_card(table: Ints) -> bool:
-    """Whether the shoe has a next card, and it is known if cards are given."""
+    """Whether the shoe has a next card; if cards are given, whether it is known."""
     return table[t.CARDS_LEFT] > 0 and (table[t.DRAWING] != p.BY_HAND or table[t.KNOWN] > 0)
 
 
 @engine_function
 def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
-    """Show the next card to ``person``."""
+    """Show the next card of the shoe to ``person``."""
     order_rest(program, table)
     card = table[next_place(table)]
     table[t.NEXT_CARD] = card
@@ -81,8 +81,8 @@ def take_next(program: Ints, table: Ints) -> int:
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
     """Put a dealt ``card`` back into the shoe, below that many cards, or below all if there are fewer.
 
-    It is swapped with the last dealt card, and then moves down. If cards above it have not been given yet, it
-    is given again later.
+    The card is swapped with the last dealt card, and then moves down. If cards above it have not been given
+    yet, it is given again later.
     """
     order_rest(program, table)
     at = next_place(table) - 1

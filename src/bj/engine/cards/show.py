@@ -1,4 +1,4 @@
-"""Records words, and whole hands: a list of cards between a start event and an end event."""
+"""Records speech, and whole hands: a list of cards between a start event and an end event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .formulas import fetch
 
 @engine_function
 def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
-    """Whether an optional event about the ``hand`` of a player or the dealer is wanted."""
+    """Whether an optional event about ``hand``, a player's or the dealer's, is requested."""
     if hand == table[t.DEALER_HAND]:
         bit *= e.WANT_OF_DEALER
     return program[p.WANTED] & bit != 0
@@ -21,7 +21,7 @@ def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
 
 @engine_function
 def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
-    """Record ``hand`` as its owner sees it, or with TABLE_HAND as others do: without face-down cards."""
+    """Record ``hand`` as its owner sees it; with TABLE_HAND, as others do, without face-down cards."""
     if not wanted(program, table, hand, bit):
         return
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]
@@ -37,7 +37,7 @@ def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bi
 
 @engine_function
 def show_hands(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``show hands``: show all hands as the table sees them."""
+    """Play the step ``show hands``: show all hands as everyone at the table sees them."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         show_hand(program, table, events, table[at], e.TABLE_HAND, e.WANT_TABLE)
     show_hand(program, table, events, table[t.DEALER_HAND], e.TABLE_HAND, e.WANT_TABLE)
@@ -54,7 +54,7 @@ def show_players(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def say(program: Ints, table: Ints, events: Ints, words: int, hand: int) -> None:
-    """Record the ``words`` of the owner of ``hand``, with the numbers that they show."""
+    """Record the speech ``words`` of the owner of ``hand``, with the numbers that it shows."""
     record(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + program[words])
     at = words + 1
     while program[at]:

@@ -1,4 +1,4 @@
-"""Stakes: the money of a hand's owner that is at risk, and the money that is free."""
+"""Stakes: the owner's money that is at risk, and the money that is free."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @inlined_function
 def stake_of_owner(table: Ints, hand: int) -> int:
-    """The part of the wager on ``hand`` that its owner can lose; the house has put up the rest."""
+    """The part of the wager on ``hand`` that its owner can lose; the house paid the rest."""
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 
 @inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """The money of ``person`` in this role without what changes of roles and new matches bring."""
+    """The money of ``person`` in this role, excluding what changes of roles and new matches bring."""
     return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 
@@ -28,7 +28,7 @@ def insurance_stake(table: Ints, hand: int) -> int:
 
 @engine_function
 def free_money(table: Ints, owner: int) -> int:
-    """The money of ``owner`` that is not at stake in an open hand or side bet."""
+    """The money of ``owner`` that is not at stake on an open hand or side bet."""
     free = table[owner + t.BANKROLL]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -44,7 +44,7 @@ def free_money(table: Ints, owner: int) -> int:
 
 @engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
-    """The part of ``amount`` by which the wager on a player's ``hand`` can grow; 0 once it is settled."""
+    """The part of ``amount`` by which the wager on a player's ``hand`` can grow; 0 after it is settled."""
     owner = table[hand + t.OWNER]
     has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
     if owner == table[t.DEALER] or not has_wager:

@@ -1,1 +1,1 @@
-"""The face: the interface of the engine for the drivers of a game."""
+"""The interface through which drivers control and read a game."""

@@ -1,4 +1,4 @@
-"""Chance for drivers: the possible next cards and cuts, with their probabilities."""
+"""Chance for drivers: the possible next cards and cuts, with their weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .driving import answer
 
 
 def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """The possible next cards, each with its number of copies in the shoe, or in the infinite one."""
+    """Maps the possible next cards to their numbers of copies in the shoe, or in the infinite one."""
     if program[p.SHUFFLE_METHOD] == p.INFINITE:
         first, cards = int(program[p.FIRST_ENDLESS_CARD]), int(program[p.ENDLESS_CARDS])
         return Counter(map(int, program[first : first + cards] if cards else range(EQUAL_RANKS)))
@@ -21,7 +21,7 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """The possible next cuts, all equally likely; only one if an argument sets it."""
+    """Maps the possible next cuts to equal weights; there is only one if an argument sets it."""
     if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
         return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}
     least = int(program[p.LEAST_CUT])
@@ -29,7 +29,7 @@ def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def give_card(program: Sequence[int], table: Ints, card: int) -> None:
-    """Give the requested card, and remove it from the shoe. Raises ValueError if it is not there."""
+    """Give the requested card, and remove it from the shoe. Raises ValueError if it is not in the shoe."""
     if program[p.SHUFFLE_METHOD] != p.INFINITE:
         at = _next_unknown(table)
         other = at + _rest_of_shoe(table).index(card)

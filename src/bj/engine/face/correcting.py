@@ -1,4 +1,4 @@
-"""Corrections of a table for `bj verify`, which follows programs that break the rules.
+"""Corrects a table for `bj verify`, which follows programs that break the rules.
 
 The numbers come from a transcript and may have any value. Impossible corrections are ignored.
 """
@@ -25,9 +25,9 @@ from ..powers.effects import LARGEST_BANKROLL
 
 
 def enter_hand(program: Ints, table: Ints) -> None:
-    """Move the table to the loop of hands of another ``program``.
+    """Move the table to the loop of hands of a different ``program``.
 
-    A hand must have begun without any event in it (see ``Pause.HANDS``).
+    A hand must have started, without any event so far (see ``Pause.HANDS``).
     """
     at = program[p.START]
     while program[at] != p.BEGIN_HAND:
@@ -58,15 +58,16 @@ def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -
 
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:
-    """Make another card the upcard."""
+    """Change the upcard to a different card."""
     if is_card(card):
         note_upcard(program, table, card)
 
 
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
-    """Kick out the winner of the round instead of the loser, who ``was_dealer`` or player.
+    """Kick out the winner of the round instead of the loser, who was the dealer or the player.
 
-    No team gets more members than at the ``fresh`` table, or fewer than zero.
+    ``was_dealer`` is the role of the loser. No team gets more members than at the ``fresh`` table, or fewer
+    than zero.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -75,7 +76,7 @@ def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
 
 
 def kick_out_member(program: Ints, table: Ints, *, is_dealer: bool) -> None:
-    """Kick out the player or the dealer, and begin a round if the team has members left."""
+    """Kick out the player or the dealer, and start a round if the team has members left."""
     left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
     if table[left] > 1:
         table[left] -= 1
@@ -83,7 +84,7 @@ def kick_out_member(program: Ints, table: Ints, *, is_dealer: bool) -> None:
 
 
 def seat_members(program: Ints, table: Ints) -> None:
-    """Begin a round with the next members of both teams."""
+    """Start a round with the next members of both teams."""
     begin_round(program, table)
 
 
@@ -97,7 +98,7 @@ def end_contest(table: Ints, team: int) -> None:
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     """Make ``person`` the next member of a team to enter; return whether this changes the order.
 
-    A member who is already out replaces the last waiting member.
+    A member who has already left replaces the last waiting member.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, waiting = table[roster], max(table[left], 1)
@@ -118,7 +119,7 @@ def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
 
 
 def correct_hand(table: Ints, hand: int) -> None:
-    """Set the number of the hand that has begun."""
+    """Set the number of the hand that has started."""
     if 0 < hand <= LARGEST_NUMBER:
         table[t.HAND] = hand
 
@@ -165,7 +166,7 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
-    """Raise the target of a ``fresh`` table for the next step: by ``players`` or by ``dealer``.
+    """For the next step, raise the target of a ``fresh`` table: by ``players`` or by ``dealer``.
 
     Softness and other steps do not change.
     """
@@ -174,7 +175,7 @@ def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: i
 
 
 def settle_by_totals(program: Ints, table: Ints) -> None:
-    """Before hands are settled, mark exactly those players' hands as bust that exceed the target."""
+    """Before hands are settled, mark as bust exactly those players' hands that exceed the target."""
     if int(program[table[t.PC]]) != s.SETTLE:
         return
     for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
@@ -184,7 +185,7 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
 
 
 def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
-    """If the next step raises or takes wagers, allow it without enough money."""
+    """If the next step takes raises or wagers, allow them without enough money."""
     step = int(program[table[t.PC]])
     is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
     table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
@@ -203,7 +204,7 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
 
 
 def renew_shoe(table: Ints, fresh: Ints) -> None:
-    """Restore the order of the cards from a ``fresh`` or an earlier table of the same game."""
+    """Restore the order of the cards from a ``fresh`` or earlier table of the same game."""
     begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
     for place in range(size if size == table[t.SHOE_SIZE] else 0):
         table[begin + place] = fresh[new + place]
@@ -223,7 +224,7 @@ def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], 
 
 
 def deny_naturals(program: Ints, table: Ints) -> None:
-    """If the next step pays naturals, let no player's hand count as a natural."""
+    """If the next step pays naturals, do not count any player's hand as a natural."""
     if int(program[table[t.PC]]) != s.PAY_NATURALS:
         return
     for hand in list(_naturals(program, table)):
@@ -231,7 +232,7 @@ def deny_naturals(program: Ints, table: Ints) -> None:
 
 
 def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Turn the hole card, and play the dealer's hand if ``plays``, even after a natural was paid."""
+    """Turn up the hole card, and play the dealer's hand if it ``plays``, even after a natural was paid."""
     step = int(program[table[t.PC]])
     if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
         return
@@ -240,7 +241,7 @@ def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None
 
 
 def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Pay naturals only after the dealer has turned the hole card, and has played if ``plays``."""
+    """Pay naturals only after the dealer has turned up the hole card, and has played if it ``plays``."""
     step, later = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
     if step not in (s.PAY_NATURALS, later):
         return
@@ -254,7 +255,7 @@ def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
 
 
 def _naturals(program: Ints, table: Ints) -> Iterator[int]:
-    """The players' hands that are naturals."""
+    """The players' hands that count as naturals."""
     hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
     return (each for each in hands if class_of(program, table, each) == p.NATURAL)
 
@@ -262,7 +263,7 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
 def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool) -> bool:
     """Settle the first open hand by the outcome with events of ``kind``, or by the rules if it is 0.
 
-    ``is_time`` must say whether the next step settles hands. Returns whether a hand was settled.
+    ``is_time`` means that the next step settles hands. Return whether a hand was settled.
     """
     if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False
@@ -282,6 +283,6 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
 
 
 def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
-    """Whether a hand has cards and is not settled yet; it may have bust if ``is_time``."""
+    """Whether a hand has cards and is not settled yet; if it ``is_time``, busted hands count too."""
     state = table[hand + t.STATE]
     return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

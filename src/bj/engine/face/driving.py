@@ -1,4 +1,4 @@
-"""Controls a game: answers, pauses, leaving early, and emptying the record.
+"""Controls a game: answers questions, pauses, leaves early, and empties the record.
 
 Drivers read the game in ``view``, call ``machine.advance`` and seed the generators with
 ``generators.seed_generators``.
@@ -18,28 +18,28 @@ from ..layout import table as t
 from ..layout.mode import Ints
 
 QUIT = p.QUIT
-"""The answer to a question about a wager that leaves the loop of hands."""
+"""The answer to a question about a wager with which the player leaves the loop of hands."""
 
 new_record = r.new_record
 no_record = r.no_record
 
 
 class Pause(IntEnum):
-    """The steps after which the engine returns with ``Stop.PAUSED``."""
+    """When the engine returns with ``Stop.PAUSED``."""
 
     NEVER = p.PAUSE_NEVER
     HANDS = p.PAUSE_HANDS
-    """At the start of a hand, before anything happens in it."""
+    """The start of a hand, before anything happens in it."""
     STEPS = p.PAUSE_STEPS
-    """After every step, including jumps and conditions."""
+    """The end of every step, including jumps and conditions."""
 
 
 SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
-"""The bits of a seed of each generator."""
+"""Maps generators to the number of bits in their seeds."""
 
 
 def generator_of(program: Sequence[int]) -> int:
-    """The generator of the shoe, for ``generators.seed_generators``."""
+    """The generator of the shoe, to pass to ``generators.seed_generators``."""
     return program[p.SHUFFLE_GENERATOR]
 
 
@@ -49,7 +49,7 @@ def pause(table: Ints, after: Pause) -> None:
 
 
 def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
-    """Make the engine stop with ``Stop.CHANCE`` for every card, or for every cut, from now on.
+    """From now on, make the engine stop with ``Stop.CHANCE`` for every card, or for every cut.
 
     The shoe counts cards as usual; the given cards need not be in it.
     """
@@ -75,8 +75,8 @@ def answer(table: Ints, answer: int) -> None:
 def leave(program: Ints, table: Ints) -> None:
     """Continue with the steps for leaving early: the hand in play is void, and the standings are recorded.
 
-    The first of these steps voids the hand. It is left out between two hands, and after the bank has passed:
-    the last one is settled.
+    The first of these steps voids the hand. It is skipped between two hands, and after the bank has passed,
+    because the last hand is settled.
     """
     at, end = table[t.RESTART], table[t.PC]
     passes_bank = any(program[step] == s.PASS_BANK for step in range(at, end, p.STEP_SIZE))
@@ -87,7 +87,7 @@ def leave(program: Ints, table: Ints) -> None:
 
 
 def take_events(events: Ints) -> list[int]:
-    """Remove the recorded events from the record, and return them."""
+    """Empty the record and return its events."""
     taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
     events[r.POSITION] = r.FIRST_EVENT
     return taken

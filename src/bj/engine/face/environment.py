@@ -1,7 +1,7 @@
-"""Steps many games at a time: an answer to a question, and the observation at the next question.
+"""Steps many games at once: each takes an answer and plays to the observation at the next question.
 
-A row of whole numbers for every game holds the answer and, after the step, the observation. Only one person
-of a game is asked. The setup is the same for all games.
+A row of integers for every game holds the answer and, after the step, the observation. Only one person in a
+game is asked. The setup is the same for all games.
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ NOTHING = -2  # the game is not stepped
 
 
 def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, shoe: bool) -> list[int]:
-    """The setup for tables of a ``size``, with the wagers to choose from and optional observations."""
+    """Make the setup for tables of a ``size``, with the wagers to choose from and optional observations."""
     block = block_of_person(person)
     return [size, block, int(cards), int(shoe), len(amounts), *amounts]
 
 
 def observe_from(table: Ints, person: int) -> None:
-    """Count the cards that a ``person`` sees in the game of this table."""
+    """Count the cards that ``person`` sees in the game of this table."""
     table[t.OBSERVER] = block_of_person(person)
     table[t.COUNTING] |= t.COUNTED
 
@@ -96,7 +96,7 @@ def new_game(setup: Ints, table: Ints) -> None:
 
 @engine_function
 def level_of(setup: Ints, answer: int) -> int:
-    """The wager of an answer."""
+    """The wager that an answer selects."""
     return setup[SETUP_SIZE + answer - FIRST_LEVEL]
 
 
@@ -108,7 +108,7 @@ def asks_for_stake(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def levels_between(setup: Ints, least: int, most: int) -> int:
-    """The bits of the answers whose wagers are from ``least`` to ``most``."""
+    """The answers, as bits, whose wagers are from ``least`` to ``most``."""
     bits = 0
     for level in range(setup[LEVELS]):
         if least <= setup[SETUP_SIZE + level] <= most:
@@ -118,7 +118,7 @@ def levels_between(setup: Ints, least: int, most: int) -> int:
 
 @engine_function
 def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
-    """The bits of the legal answers to the open question."""
+    """The legal answers to the open question, as bits."""
     work = table[t.WORK]  # to look at a question costs the hand nothing
     if table[t.QUESTION] == p.ASK_ACTION:
         bits = legal(program, table, hand)
@@ -136,7 +136,7 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """The replacement for an illegal answer: stand, else the first answer of a mask."""
+    """The replacement for an illegal answer: stand, or else the first answer of a mask."""
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0
@@ -154,7 +154,7 @@ def erase(row: Ints, at: int, count: int) -> None:
 
 @engine_function
 def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int, is_own: bool) -> None:
-    """Count the cards of a hand by rank: all of one's own hand, otherwise those that are face up."""
+    """Count the cards of a hand by rank: all if it ``is_own``, otherwise those that are face up."""
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if is_own or table[place] < t.FACE_DOWN:
             row[at + program[p.RANK_OF + (table[place] & e.CARD_MASK)]] += 1
@@ -172,7 +172,7 @@ def visible_total(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_asked: bool) -> None:
-    """Write the observation of the person who ``is_asked``, or of the end of a game."""
+    """Write the observation of the person, who ``is_asked`` unless the game is over."""
     hand = table[t.ASKED]
     dealer = table[t.DEALER_HAND]
     row[at + MASK] = mask_of(program, setup, table, hand) if is_asked else 0
@@ -205,14 +205,14 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_aske
 
 @engine_function
 def earnings_in_both_roles(table: Ints, person: int) -> int:
-    """The earnings of ``person`` as a player and, if the bank goes round, as the banker."""
+    """The earnings of ``person`` as a player and, if the bank rotates, as the banker."""
     other = table[person + t.OTHER_ROLE]
     return earnings(table, person) + (earnings(table, other) if other else 0)
 
 
 @engine_function
 def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: int) -> None:
-    """Give the answer of a row or begin a new game, play to the next question, and write the observation."""
+    """Apply the answer in a row or start a new game, play to the next question, and write the observation."""
     answer = row[at + ANSWER]
     if answer == NOTHING:
         return

@@ -1,4 +1,4 @@
-"""The rows of histories: one for every decision and result in a record of events.
+"""Writes the rows of histories: one for every decision and result in a record of events.
 
 Rows are written column by column, so the numbers of a column are consecutive.
 """
@@ -33,18 +33,18 @@ COLUMNS = _columns.size
 # --- a reader --------------------------------------------------------------------------------------------
 
 SLOTS = e.PERSON_STRIDE // (e.CARD_MASK + 1)
-"""The kinds of events, with their roles."""
+"""The number of kinds of events, including their roles."""
 
 _reader = Layout()
 ROOM = _reader.field()  # the most rows of a call
 HANDS = _reader.field()  # the number of hands so far
 DEALT = _reader.field()  # 1 if a card was dealt after the last wager
 LAST_UPCARD = _reader.field()  # the rank of the upcard of this hand, -1 before it is known
-SHOWN_PERSON = _reader.field()  # the person whose hand was shown last, -1 for none
+SHOWN_PERSON = _reader.field()  # the person whose hand was shown last, or -1
 SHOWN_CARDS = _reader.field()  # the number of its cards
 SHOWN_TOTAL = _reader.field()
 SHOWN_LEAST = _reader.field()  # its total if all aces count low
-PART_PERSON = _reader.field()  # the person whose part was announced last, -1 for none
+PART_PERSON = _reader.field()  # the person whose part was announced last, or -1
 LAST_PART = _reader.field()  # that part
 RANK_OF = _reader.field(e.CARD_MASK + 1)  # the rank of every card
 LEAST_OF = _reader.field(e.CARD_MASK + 1)  # the least value of every card
@@ -53,7 +53,7 @@ MEANING_OF = _reader.field(SLOTS)  # what an event means: one of the numbers bel
 WORDS = _reader.field()  # after this, ABOUT_HAND and so on of every word
 
 NOTHING, CARD_DEALT, HAND_SHOWN, CARD_SHOWN, PART_BEGINS, UPCARD_SHOWN, FIRST_WORD = range(7)
-"""The meanings of events. From FIRST_WORD on, they are words, which have rows; the first is a wager."""
+"""The meanings of events. From FIRST_WORD on, they are values of the column ``event``, the first a wager."""
 
 _word = Layout()
 ABOUT_HAND = _word.field()  # 1 if it is a decision about the hand that was shown last
@@ -64,7 +64,7 @@ WORD_SIZE = _word.size
 
 
 class RowWord(NamedTuple):
-    """A decision or a result; see the numbers of a word above."""
+    """A decision or a result that has rows; see the numbers above."""
 
     about_hand: bool
     has_wager: bool
@@ -80,10 +80,10 @@ def make_reader(
     meanings: Mapping[int, int],
     words: Sequence[RowWord],
 ) -> list[int]:
-    """A reader at the beginning of a record, for up to ``room`` rows in a call.
+    """Make a reader at the start of a record, for up to ``room`` rows in a call.
 
-    ``ranks`` and ``least`` are the ranks and the least values of cards; ``sizes`` and ``meanings`` have the
-    codes of events for the first person as keys.
+    ``ranks`` and ``least`` are the ranks and the lowest values of cards; ``sizes`` and ``meanings`` map the
+    codes of events for the first person.
     """
     reader = [0] * WORDS
     reader[ROOM], reader[DEALT] = room, 1
@@ -97,7 +97,7 @@ def make_reader(
 
 @engine_function
 def begin_hand(reader: Ints) -> None:
-    """Begin a hand of the table, forgetting the last one."""
+    """Start a hand of the table and forget the previous one."""
     reader[HANDS] += 1
     reader[DEALT] = 0
     reader[LAST_UPCARD] = reader[SHOWN_PERSON] = reader[PART_PERSON] = -1
@@ -146,7 +146,7 @@ def write_row(events: Ints, reader: Ints, rows: Ints, at: int, word: int, row: i
 
 @engine_function
 def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
-    """Write a row for every decision and result in a record, and return their number."""
+    """Write a row for every decision and result in a record; return the number of rows."""
     at, end, row = r.FIRST_EVENT, events[r.POSITION], 0
     while at < end:
         slot = (events[at] & (e.PERSON_STRIDE - 1)) // (e.CARD_MASK + 1)

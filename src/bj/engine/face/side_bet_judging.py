@@ -1,4 +1,4 @@
-"""Judges side bets by cards that a driver lays out, without playing a hand."""
+"""Judges side bets for cards that a driver lays out, without playing a hand."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ OF_RANKS: Mapping[str, int] = {
     "same_rank": f.SAME_RANK,
     "straight": f.STRAIGHT,
 }
-"""Names of expressions that depend only on the ranks of cards, in any order, with their operations."""
+"""Maps names in expressions that depend only on the ranks of cards, in any order, to operations."""
 
 
 def judge(
     program: Ints, table: Ints, number: int, player: Sequence[int], dealer: Sequence[int], upcard: int
 ) -> tuple[int, int] | None:
-    """The payout of side bet ``number`` for the cards of a player and the dealer; None for a loss.
+    """The payout of side bet ``number`` for the cards of a player and the dealer; None if it loses.
 
     ``upcard`` is one of the dealer's cards, or any card if no condition depends on it.
     """
@@ -42,9 +42,9 @@ def judge(
 
 
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
-    """The values of those names of expressions that depend only on the ``ranks`` of a hand.
+    """Maps the names in expressions that depend only on ``ranks`` to their values for this hand.
 
-    Does not change the ``table``.
+    The ``table`` does not change.
     """
     laid = list(table)
     hand = laid[t.DEALT]

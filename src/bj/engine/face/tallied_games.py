@@ -1,4 +1,4 @@
-"""Tallied games for simulations: setting the amount to play, and reading the tallies.
+"""Tallied games for simulations: sets the amount to play, and reads the tallies.
 
 The tally of a person is a list of numbers with the places below; the tally of a count has COUNT_SIZE numbers.
 Money is in the ruleset's smallest unit, negative for a loss.
@@ -16,7 +16,7 @@ from ..layout.mode import Ints
 
 HANDS = y.HANDS
 OUTCOMES = y.OUTCOMES
-"""The number of hands with each of the catalogue's outcomes, by outcome number."""
+"""The first place of the numbers of hands with each of the catalogue's outcomes."""
 NATURALS = y.NATURALS
 BUSTS = y.BUSTS
 DOUBLES = y.DOUBLES
@@ -28,13 +28,13 @@ RECEIVED = y.RECEIVED
 STAKED = y.STAKED
 INITIAL = y.INITIAL
 SQUARES = y.SQUARES
-"""The sum of the squares of the results of hands."""
+"""The place of the sum of the squared results of hands."""
 ROUNDS_WON = y.ROUNDS_WON
 ROUNDS_LOST = y.ROUNDS_LOST
 PERSON_SIZE = y.PERSON_SIZE
 
 FIRST_SIDE_BET = y.LARGEST_COUNT + 1
-"""The key of the first side bet among counts."""
+"""The key of the first side bet; smaller keys are counts."""
 
 COUNT_HANDS = y.COUNT_HANDS
 COUNT_RECEIVED = y.COUNT_RECEIVED
@@ -43,18 +43,18 @@ COUNT_SIZE = y.COUNT_SIZE
 
 
 class Result(NamedTuple):
-    """The result of a game."""
+    """The result of a single game."""
 
     hands: int
     rounds: int
     winner: int
-    """The number of the winning team, -1 without teams."""
+    """The index of the winning team; -1 if there are no teams."""
     bankrolls: tuple[int, ...]
     """The bankroll of each person at the end."""
 
 
 def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: int) -> list[int]:
-    """The table for games that are cut after ``longest`` hands, with room for the results of ``games``."""
+    """Make the table for games that are cut after ``longest`` hands, with room for ``games`` results."""
     prepared = list(table)
     head = program[p.TALLIES]
     prepared[head + y.LONGEST] = longest
@@ -67,7 +67,7 @@ def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: i
 def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
     """Make ``play_games`` play up to ``hands`` hands and ``games`` games.
 
-    It does not begin a game once ``rest`` hands or fewer are left.
+    It does not start a game once ``rest`` hands or fewer are left.
     """
     head = program[p.TALLIES]
     table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT], table[head + y.BATCH_END] = hands, games, rest
@@ -79,12 +79,12 @@ def want_one_hand(program: Ints, table: Ints) -> None:
 
 
 def hands_left(program: Ints, table: Ints) -> int:
-    """The number of wanted hands that have not been played."""
+    """The number of requested hands that have not been played."""
     return int(table[program[p.TALLIES] + y.HANDS_WANTED])
 
 
 def games_left(program: Ints, table: Ints) -> int:
-    """The number of wanted games that are not over."""
+    """The number of requested games that are not over."""
     return int(table[program[p.TALLIES] + y.GAMES_LEFT])
 
 
@@ -128,7 +128,7 @@ class TallyReader:
         return numbers
 
     def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
-        """The tallies of ``person`` at each running count with a hand, if ``person`` counts cards.
+        """Maps each running count that ``person`` had with a hand to its tally; empty if not a counter.
 
         The keys from FIRST_SIDE_BET on are side bets.
         """
@@ -148,11 +148,11 @@ class TallyReader:
         return counted[self._moved - self._first + banker] if banker < self.persons else 0
 
     def cut(self, table: Ints) -> int:
-        """The number of games cut so far."""
+        """The number of games that were cut."""
         return int(table[self._cut])
 
     def results(self, table: Ints, first: int = 0) -> list[Result]:
-        """The results of all games so far, from index ``first`` on."""
+        """The results of all games so far, starting with the index ``first``."""
         numbers = _numbers(table, self._end + first * self._row, int(table[self._next]))
         rows = (numbers[at : at + self._row] for at in range(0, len(numbers), self._row))
         return [
@@ -166,14 +166,14 @@ class TallyReader:
         ]
 
     def _purses(self, bankrolls: Sequence[int]) -> tuple[int, ...]:
-        """The bankrolls of all persons; a banker's is in the place of the player's."""
+        """The bankrolls of all persons; a banker's replaces the player's."""
         bankers = bankrolls[self.players :]
         purses = (player + banker for player, banker in zip(bankrolls, bankers, strict=False))
         return (*purses, *[0] * len(bankers)) if bankers else tuple(bankrolls)
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
-    """The cells with a hand among ``count`` cells from ``first`` on, by number."""
+    """Maps numbers to cells that have a hand, among ``count`` cells from ``first`` on."""
     cells = counted[first : first + count * y.COUNT_SIZE]
     return {
         number + step: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
@@ -183,10 +183,10 @@ def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[
 
 
 def _row(program: Sequence[int], table: Sequence[int]) -> int:
-    """The size of a game's result."""
+    """The size of the result of a game."""
     return y.RESULT_BANKROLLS + table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
 
 
 def _numbers(table: Ints, first: int, last: int) -> list[int]:
-    """The numbers of a table between two indices."""
+    """Copy the numbers of a table between two indices."""
     return list(table[first:last])

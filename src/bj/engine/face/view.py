@@ -1,9 +1,9 @@
 """Reads a game: its persons, hands, questions and faults.
 
 Only the engine knows the layout of the program and the table. The drivers of a game, such as sessions and
-cases, read them here and write them in ``driving``. A person is a number: the index into
-``Compiled.persons``, which also gives the event codes. Money is in the ruleset's smallest unit; a card is a
-number from 0 to 51. All values of a view are copies that the game does not change.
+cases, read them here and write them in ``driving``. A person is an index into ``Compiled.persons``, which
+also gives the event codes. Money is in the ruleset's smallest unit; a card is a number from 0 to 51. All
+values of a view are copies that the game does not change.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from ..layout.mode import Ints
 
 
 class Stop(IntEnum):
-    """Why a call of the engine has returned."""
+    """Why a call of the engine returned."""
 
     DONE = p.DONE
-    """The game is over, or all wanted tallied games are."""
+    """The game is over, or all requested tallied games are."""
     DECISION = p.DECISION
     """A person must answer (see ``View.question``)."""
     EVENTS_FULL = p.EVENTS_FULL
-    """The record must be emptied."""
+    """The driver must empty the record."""
     OUT_OF_CARDS = p.OUT_OF_CARDS
     """The shoe ran out in the middle of a hand."""
     FAULTY = p.FAULTY
@@ -48,9 +48,9 @@ class Stop(IntEnum):
     PAUSED = p.PAUSED
     """A pause (see ``driving.pause``)."""
     ENOUGH = p.ENOUGH
-    """All wanted hands are tallied."""
+    """All requested hands are tallied."""
     CHANCE = p.CHANCE
-    """A card or a cut must be given (see ``View.chance`` and ``driving.deal_by_hand``)."""
+    """The driver must give a card or a cut (see ``View.chance`` and ``driving.deal_by_hand``)."""
 
 
 class Kind(IntEnum):
@@ -74,7 +74,7 @@ OF_STRATEGIES = {
     Kind.CALL: t.CALLS,
     Kind.RAISE: t.RAISES,
 }
-"""The fields of a person that answer questions of a kind, if they are not 0."""
+"""Maps kinds of questions to the field of a person that answers them if it is not 0."""
 
 
 class HandState(IntEnum):
@@ -90,7 +90,7 @@ class HandState(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a game cannot go on."""
+    """The reason why a game cannot continue."""
 
     WAGER_TOO_SMALL = p.WAGER_TOO_SMALL
     WAGER_TOO_LARGE = p.WAGER_TOO_LARGE
@@ -114,29 +114,29 @@ class Held(NamedTuple):
 
     card: int
     is_hidden: bool
-    """Whether it is face down."""
+    """Whether the card is face down."""
 
 
 class Hand(NamedTuple):
-    """A hand on the table; until the next deal, the last hand."""
+    """A hand on the table. Before the next deal, this is the previous hand."""
 
     cards: tuple[Held, ...]
     total: int
     is_soft: bool
     wager: int
-    """The whole wager, if doubled; 0 for the dealer."""
+    """The whole wager, including doubling; 0 for the dealer."""
     is_doubled: bool
     state: HandState
     paid: int
-    """The win when it was settled, negative for a loss."""
+    """The win at the settlement; negative for a loss."""
     insured: int = 0
-    """The stake for insurance."""
+    """The insurance stake."""
     free: int = 0
-    """The part of the wager that the house has put up."""
+    """The part of the wager that the house paid."""
 
 
 class Question(NamedTuple):
-    """A question to a person."""
+    """A question for a player."""
 
     kind: Kind
     person: int
@@ -145,13 +145,13 @@ class Question(NamedTuple):
     actions: tuple[int, ...]
     """The legal actions; empty for other kinds of questions."""
     wagers: range
-    """The possible wagers, or stakes of a side bet above 0; empty for other kinds of questions."""
+    """The possible wagers, or positive stakes of a side bet; empty for other kinds of questions."""
     may_sit_out: bool = False
-    """Whether the person may wager nothing, and sit out."""
+    """Whether the player may wager nothing and sit out."""
     stake: int = 0
     """The cost of insurance, a side bet (at least) or surrender; for a wager, the stakes on earlier hands."""
     bet: int = 0
-    """The number of the side bet."""
+    """The index of the side bet."""
     reaction: int = 0
     """The key of the power in ``Compiled.asks``."""
 
@@ -160,36 +160,36 @@ class Chance(NamedTuple):
     """A card or a cut that a driver must give."""
 
     is_cut: bool
-    """Whether it is a cut of the shoe rather than a card."""
+    """Whether a cut of the shoe is needed rather than a card."""
     person: int | None
     """The owner of the hand that gets the card; None for a cut."""
     is_hidden: bool
     """Whether the card is dealt face down."""
     more: int = 0
-    """The number of cards that a power takes after this one, also face down."""
+    """The number of cards that a power takes after this one, including face-down cards."""
 
 
 class Seen(NamedTuple):
-    """The cards that only one person knows."""
+    """Cards that only one person knows."""
 
     hole_cards: tuple[int, ...]
     """The dealer's face-down cards."""
     next_card: int | None
-    """The next card of the shoe."""
+    """The next card of the shoe; None if the person does not know it."""
 
 
 class GameFault(NamedTuple):
-    """An impossible demand of a rule or an answer."""
+    """The impossible demand of a rule or an answer."""
 
     reason: Reason
     person: int | None
-    """The person at fault."""
+    """The person involved; None if there is none."""
     value: int
     """The refused number, or the key of a reaction in ``Compiled.described``."""
 
 
 class View:
-    """The present state of a game."""
+    """The current state of a game."""
 
     __slots__ = ("_program", "_table")
 
@@ -205,7 +205,7 @@ class View:
 
     @property
     def dealer(self) -> int:
-        """The dealer."""
+        """The person who deals."""
         return self._person(self._number(t.DEALER))
 
     def bankroll(self, person: int) -> int:
@@ -213,12 +213,12 @@ class View:
         return self._number(block_of_person(person) + t.BANKROLL)
 
     def purse(self, person: int) -> int:
-        """The money of ``person``, possibly in the role of banker."""
+        """The money of ``person``, including the role of the banker."""
         other = self._number(block_of_person(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """The money of ``person`` in this role, without what changes of roles and new matches bring."""
+        """The money of ``person`` in this role, excluding what changes of roles and new matches bring."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
@@ -230,14 +230,14 @@ class View:
         return tuple(map(self._hand, self._owned(person)))
 
     def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
-        """The total of a hand of ``person`` after some more cards."""
+        """The total of a hand of ``person`` after more cards."""
         value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1
 
     def visible_total(self, person: int) -> int:
-        """The total of the face-up cards of a person's first hand; 0 without any."""
+        """The total of the face-up cards of a person's first hand; 0 if there are none."""
         value = 0
         for held in self.hands(person)[0].cards:
             if not held.is_hidden:
@@ -258,9 +258,9 @@ class View:
 
     @property
     def upcard(self) -> int | None:
-        """The dealer's upcard: the first face-up card of the dealing order; None before it is dealt.
+        """The dealer's upcard: the first face-up card in the dealing order; None before it is dealt.
 
-        Also None if a power has replaced it with a face-down card.
+        It is also None if a power has replaced it with a face-down card.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
@@ -285,12 +285,12 @@ class View:
 
     @property
     def operation(self) -> int:
-        """The next step as a number of the catalogue; other numbers are internal steps."""
+        """The next step as a number of the catalogue; other numbers mean internal steps."""
         return int(self._program[self._number(t.PC)])
 
     @property
     def work(self) -> int:
-        """The work of this game so far, in units of ``budget``."""
+        """The work of this game up to now, in units of ``budget``."""
         return self._number(t.WORK)
 
     @property
@@ -300,7 +300,7 @@ class View:
 
     @property
     def shuffles(self) -> int:
-        """The number of shuffles by the procedure."""
+        """The number of shuffles that the procedure made."""
         return self._number(t.SHUFFLES)
 
     @property
@@ -322,7 +322,7 @@ class View:
         return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + on.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
-        """The cards that only ``person`` knows, thanks to powers."""
+        """The cards that only ``person`` knows, because of powers."""
         looks = any(self._table[hand + t.SEES_HOLE] for hand in self._owned(person))
         hole = tuple(held.card for held in self.hands(self.dealer)[0].cards if looks and held.is_hidden)
         knows_next = is_known(self._table) and self._person(self._number(t.LOOKER)) == person
@@ -349,14 +349,14 @@ class View:
 
     @property
     def part_asked(self) -> int:
-        """The number of the owner's hand that the question for a wager is about, from 1."""
+        """The number, from 1, of the owner's hand that the question for a wager is about."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
 
     @property
     def question(self) -> Question | None:
-        """The open question to a person, or None."""
+        """The open question for a player; None if there is none."""
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
         with self._uncounted():
@@ -391,7 +391,7 @@ class View:
         )
 
     def _stake(self, kind: Kind, hand: int) -> int:
-        """The cost of an offer, or the stakes of the person on earlier hands."""
+        """The cost of an offer, or the person's stakes on earlier hands."""
         if kind == Kind.WAGER:
             return int(staked_before(self._table, self._number(t.CURSOR)))
         wager = self._number(hand + t.WAGER)
@@ -411,7 +411,7 @@ class View:
 
     @property
     def chance(self) -> Chance | None:
-        """The card or cut to give, or None."""
+        """The card or cut to give; None if there is none."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)
@@ -423,7 +423,7 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """The index, among its owner's hands, of the hand that a question is about or that needs a card."""
+        """The index of the hand that a question is about or that needs a card, among its owner's hands."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 
@@ -433,11 +433,11 @@ class View:
         return evaluate(program, table, len(self._program) + 1, self._number(t.ASKED)) != 0
 
     def shown(self, address: int) -> int:
-        """A number that the question of a power shows, by its address for formulas."""
+        """A number that a power's question shows, given its address for formulas."""
         return int(fetch(self._table, address, self._number(t.ASKED)))
 
     def can_raise(self, action: int) -> bool:
-        """Whether the owner of the hand in question can pay for doubling or splitting it."""
+        """Whether the owner of the hand in question can afford to double or split it."""
         with self._uncounted():
             return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
 
@@ -452,7 +452,7 @@ class View:
 
     @contextmanager
     def _uncounted(self) -> Iterator[None]:
-        """Count no work of the hand, because a driver may read a question often."""
+        """Exclude work from the hand's budget, because a driver may read a question often."""
         work = self._table[t.WORK]
         self._table[t.WORK] = 0
         try:
@@ -461,7 +461,7 @@ class View:
             self._table[t.WORK] = work
 
     def _number(self, at: int) -> int:
-        """The number of the table at an index, as an int; compiled tables have another type."""
+        """Read a number of the table as an int; compiled tables have a different type."""
         return int(self._table[at])
 
     def _person(self, block: int) -> int:

@@ -1,4 +1,4 @@
-"""Counts the work of a game, for drivers with their own budgets."""
+"""Measures the work of a game, for drivers with their own budgets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .view import View
 
 
 class Meter:
-    """Counts the work of a game, in units of ``budget``."""
+    """Measures the work of a game, in units of ``budget``."""
 
     def __init__(self, view: View) -> None:
         self._view = view

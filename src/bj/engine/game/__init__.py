@@ -1,1 +1,1 @@
-"""The game: the loop over the steps of a program, and what each step does."""
+"""The game: the loop over the steps of a program, and the implementation of each step."""

@@ -1,4 +1,4 @@
-"""A rotating bank: its player deals, and pays and collects the others' wagers.
+"""A rotating bank: the player who has it deals, and pays and collects the others' wagers.
 
 Each person then has two blocks, one for playing and one for dealing, and the money is in the block of the
 current role. A change of roles records the money that enters and leaves each block: the rest was won in that
@@ -18,7 +18,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def next_banker(table: Ints, banker: int) -> int:
-    """The place of the seat after ``banker`` whose player can make a wager; -1 for none."""
+    """The place of the next seat after ``banker`` whose player can make a wager; -1 if there is none."""
     seats = table[t.PLAYERS]
     first = 0
     while first < seats and table[t.SEATS + first] < banker:
@@ -56,7 +56,7 @@ def sit_down(table: Ints, place: int, player: int) -> None:
 
 @engine_function
 def pass_bank(table: Ints, events: Ints) -> int:
-    """Play the step ``pass bank``: the next player deals, and the one who has dealt plays."""
+    """Play the step ``pass bank``: the next player becomes the dealer, and the banker becomes a player."""
     place = next_banker(table, banker_of(table))
     if place < 0:
         return p.GOING_ON

@@ -21,13 +21,13 @@ def is_in(table: Ints, hand: int) -> bool:
 
 @engine_function
 def price_of_call(table: Ints, hand: int) -> int:
-    """The amount that calling adds to the wager on ``hand``: its debt, as far as the wager can grow."""
+    """The amount that calling adds to the wager on ``hand``: its debt, or as much as the wager can grow."""
     return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 
 
 @engine_function
 def may_raise(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand``, which owes nothing, may be raised: its owner can pay, and another hand is in."""
+    """Whether ``hand``, which owes nothing, may be raised: its owner can pay, and a second hand is in."""
     amount = program[p.RAISE]
     if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or most_raised(table, hand, amount) < amount:
         return False
@@ -39,7 +39,7 @@ def may_raise(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Add ``amount`` to the wager on ``hand``, and record it as an event of a ``kind``."""
+    """Add ``amount`` to the wager on ``hand``, and record it as an event of this ``kind``."""
     owner = table[hand + t.OWNER]
     record_which_hand(table, events, hand)
     table[hand + t.WAGER] += amount
@@ -50,7 +50,7 @@ def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> Non
 
 @engine_function
 def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
-    """1 if the owner of ``hand`` calls, 0 if not, or UNDECIDED to ask; by default, a strategy calls."""
+    """1 if the owner of ``hand`` calls, 0 if not, UNDECIDED to ask; by default, a strategy calls."""
     owner = table[hand + t.OWNER]
     formula = table[owner + t.CALLS]
     if not formula and (table[owner + t.CHART] or table[owner + t.RULES]):
@@ -60,7 +60,7 @@ def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Call or fold, as the owner of ``hand`` decides."""
+    """Call or fold, according to the owner of ``hand``."""
     reply = wants_to_call(program, table, hand)
     if reply == UNDECIDED:
         return p.DECISION
@@ -78,7 +78,7 @@ def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def check_or_raise(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Check or raise, as the owner of ``hand`` decides."""
+    """Check or raise, according to the owner of ``hand``."""
     owner = table[hand + t.OWNER]
     reply = accepts(program, table, hand, table[owner + t.RAISES], p.ASK_RAISE)
     if reply == UNDECIDED:

@@ -1,4 +1,4 @@
-"""Powers that decide about the hand in play: save it, settle it, retake its cards, or draw another card."""
+"""Powers that decide about the hand in play: save it, settle it, retake its cards, or draw a card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RETAKEN_CARD = 4  # units of work
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Set the cards of ``hand`` aside, and begin to take others."""
+    """Set the cards of ``hand`` aside, and start to take new ones."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
@@ -46,7 +46,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 @engine_function
 def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
-    """Settle a player's hand as a power says, record it, and fire reactions."""
+    """Settle a player's hand by a power, record it, and fire reactions."""
     player = table[hand + t.OWNER]
     amount = 0
     if effect == x.WIN:
@@ -65,9 +65,9 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Settle a hand immediately, or all open hands for a dealer's power. Return whether the effect does so.
+    """Settle a hand, or all open hands for a dealer's power; return whether the effect does so.
 
-    Bust and surrendered hands are not open.
+    Busted and surrendered hands are not open.
     """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
@@ -88,14 +88,14 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
 
 @engine_function
 def hides_last_card(table: Ints, hand: int) -> bool:
-    """Whether the last card of ``hand`` was drawn face down because a power might hide it."""
+    """Whether the last card of ``hand`` was drawn face down because a power may hide it."""
     last = hand + t.HELD + table[hand + t.CARDS] - 1
     return table[last] >= t.FACE_DOWN and table[t.COVERED] == last
 
 
 @engine_function
 def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as standing, and record it."""
+    """Mark ``hand`` as standing and record this."""
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]
     if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
         record(events, base + e.STANDS)
@@ -105,7 +105,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Fire the reactions to the bust of ``hand``. Return whether a power saves it, or there is a fault."""
+    """Fire reactions to the bust of ``hand``; return whether a power saves it or a fault occurred."""
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
@@ -128,7 +128,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Fire the reactions to ``hand`` standing. Return STANDS, DRAWS or GOES_ON, or set a fault."""
+    """Fire reactions to ``hand`` standing; return STANDS, DRAWS or GOES_ON, or set a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -153,7 +153,7 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Take the remaining cards of a retake, without events, and shown only to their owner."""
+    """Take the remaining cards of a retake without events; only their owner sees them."""
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL

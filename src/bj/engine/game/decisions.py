@@ -20,7 +20,7 @@ STAND_ALONE = 1 << a.STAND  # the hand stands automatically
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """The formula of an allowance for ``hand``, or ALWAYS or NEVER."""
+    """The formula of an allowance for ``hand``; or ALWAYS or NEVER."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -42,7 +42,7 @@ def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
-    """The amount that doubling or splitting ``hand`` adds, 0 if its owner cannot pay it."""
+    """The amount that doubling or splitting ``hand`` adds; 0 if its owner cannot pay it."""
     wager = table[hand + t.WAGER]
     if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
         wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
@@ -90,7 +90,7 @@ def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has enough cards for a charlie, and has not bust."""
+    """Whether ``hand`` has enough cards for a charlie, and has not busted."""
     if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
         return False
     total = table[hand + t.VALUE] >> 1
@@ -111,7 +111,7 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 def legal(program: Ints, table: Ints, hand: int) -> int:
     """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
 
-    STAND_ALONE if the hand can only stand, or has no legal action.
+    STAND_ALONE if the hand can only stand, or if it has no legal action.
     """
     if has_target(program, table, hand):
         return STAND_ALONE
@@ -138,9 +138,9 @@ def may_hit(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The preference of the first rule in a list whose condition holds, or UNDECIDED if none does.
+    """The preference of the first rule whose condition holds, or UNDECIDED if there is none.
 
-    Skips rules that only split or surrender if that is not legal.
+    A rule that only splits or surrenders is skipped if that is illegal.
     """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
@@ -173,10 +173,10 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
-    """The preference of the owner of ``hand``, or UNDECIDED to ask a person.
+    """The preference of the owner of ``hand``; UNDECIDED to ask the player.
 
-    The first rule of the strategy whose condition holds decides, else the chart, which may have rules for a
-    hand. Set a fault if none decides.
+    The first rule of the strategy whose condition holds decides, or else the chart, which may have rules for
+    a hand. Set a fault if none decides.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
@@ -196,7 +196,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_answer(program: Ints, table: Ints, hand: int) -> int:
-    """The legal action with which the owner of ``hand`` has answered, or UNDECIDED to ask for it."""
+    """The legal action that the owner of ``hand`` answered; UNDECIDED to ask for it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -214,10 +214,10 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
-    """The action for ``hand``: STAND if it can only stand, else its owner's choice, or UNDECIDED to ask.
+    """The action for ``hand``: STAND if it can only stand, else its owner's choice, UNDECIDED to ask.
 
-    The choice is the first legal action of the owner's preference, else a hit, else to double a hand that may
-    not stand, else to stand.
+    The choice is the first legal action of the owner's preference, or else a hit, or else to double a hand
+    that may not stand, or else to stand.
     """
     if has_target(program, table, hand):
         return a.STAND
@@ -241,7 +241,7 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_reply(table: Ints, hand: int, question: int) -> int:
-    """The reply of the owner of ``hand`` to a ``question`` for yes (1) or no (0), or UNDECIDED."""
+    """The owner's reply to a yes (1) or no (0) ``question`` about ``hand``; UNDECIDED to ask it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = question
         table[t.ASKED] = hand
@@ -253,7 +253,7 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
 
 @engine_function
 def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
-    """1 if the owner of ``hand`` takes the offer, 0 if not, or UNDECIDED to ask a person the ``question``.
+    """1 if the owner of ``hand`` takes the offer, 0 if not, UNDECIDED to ask the ``question``.
 
     ``formula`` is the condition of the owner's strategy, or 0.
     """

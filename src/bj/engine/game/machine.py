@@ -46,7 +46,7 @@ WITHIN_A_GAME = 2
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
-    """Play a step that is rare in hands."""
+    """Play a step that rarely occurs in hands."""
     if step == s.PEEK:
         return peek(program, table, events)
     if step == s.OFFER_INSURANCE:
@@ -105,7 +105,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
-    """Whether the game can go on after the cards have run out: with other steps, or with the discards."""
+    """Continue after the cards ran out, with other steps or the discards; return whether that works."""
     return program[p.EMPTY_STEPS] != 0 or (
         program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
     )
@@ -115,7 +115,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
 def play_steps(  # noqa: PLR0915  # the one dispatch
     program: Ints, table: Ints, events: Ints, games: int, most_work: int
 ) -> int:
-    """Play on until the engine stops, at the end of a step or in the middle."""
+    """Play until the engine stops, at the end of a step or within one."""
     if games == NEXT_GAME and not begin_game(program, table):
         return p.DONE
     work_end = table[t.WORK] + most_work
@@ -198,10 +198,10 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 
 @inlined_function
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
-    """Play on as ``advance`` (ONE_GAME) or ``play_games`` (NEXT_GAME, WITHIN_A_GAME) do.
+    """Play like ``advance`` (ONE_GAME) or ``play_games`` (NEXT_GAME, WITHIN_A_GAME).
 
-    Return YIELDED if a hand begins and more than ``most_work`` is done (see ``budget.py``); call again within
-    a game to go on. The results do not depend on ``most_work``. Games with powers that ask have no limit,
+    Return YIELDED if a hand starts and more than ``most_work`` is done (see ``budget.py``); to continue, call
+    again within a game. The results do not depend on ``most_work``. Games with powers that ask have no limit,
     because they count answers from one stop to the next.
     """
     asks = table[t.COPY_AT] != 0
@@ -213,7 +213,7 @@ def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -
 
 @inlined_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play on until the engine needs something from outside (see the statuses in ``program.py``).
+    """Play until the engine needs something from outside (see the statuses in ``program.py``).
 
     The table may be copied, saved and restored between two calls.
     """
@@ -222,7 +222,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Play tallied games one after another; return DONE at the end, otherwise like ``advance``.
+    """Play tallied games one after another; return DONE at the end, otherwise the same as ``advance``.
 
     Only the generators continue from one game to the next. A game with too many hands is cut; if the results
     of games are wanted, this returns ENOUGH.

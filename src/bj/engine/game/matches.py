@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function, outlined_function
 
 @engine_function
 def is_next_match_due(program: Ints, table: Ints) -> bool:
-    """Whether the round that begins is the first of another match."""
+    """Whether the round that starts is the first one of a new match."""
     if table[t.MATCH] == program[p.MATCH_COUNT]:
         return False
     return table[t.MATCH] == 0 or table[t.PLAYERS_LEFT] == 0 or table[t.DEALERS_LEFT] == 0
@@ -22,7 +22,7 @@ def is_next_match_due(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def come_back(table: Ints, roster: int, members: int) -> None:
-    """Restore the money and the memory with which the members of a team begin a match, without cards."""
+    """Restore the money and the memory with which a team's members start a match, without cards."""
     for at in range(roster, roster + members):
         person = table[at]
         brought = table[t.BROUGHT] + (person - t.PERSONS) // t.PERSON_SIZE * t.BROUGHT_SIZE
@@ -56,13 +56,13 @@ def begin_match(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def count_round(table: Ints, team: int) -> None:
-    """Count a round that a member of ``team`` has won."""
+    """Count a round that a member of ``team`` won."""
     table[table[t.STANDINGS] + team * t.STANDING_SIZE + t.ROUNDS_WON] += 1
 
 
 @outlined_function
 def win_match(table: Ints, events: Ints, team: int) -> None:
-    """Count a match that ``team`` has won because the other team has no members left."""
+    """Count a match that ``team`` won because the other team has no members left."""
     standing = table[t.STANDINGS] + team * t.STANDING_SIZE
     table[standing + t.MATCHES_WON] += 1
     table[t.MATCHES_LEFT] -= 1
@@ -71,7 +71,7 @@ def win_match(table: Ints, events: Ints, team: int) -> None:
 
 @outlined_function
 def find_winner(program: Ints, table: Ints) -> int:
-    """The team that has won the tournament.
+    """The team that won the tournament.
 
     In a single match, it is the team with members left or, if both have members, the team that plays. After
     several, it is the team with the most matches won, then the most rounds, then the first in the ruleset.

@@ -20,11 +20,11 @@ from .decisions import is_charlie
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """The win or loss of a ``wager`` at the payout ``ratio``, rounded as the ruleset says."""
+    """The win or loss of a ``wager`` at the payout ``ratio``, rounded by the ruleset's rounding rule."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
-        return numerator  # the usual case; a division takes as long as all the rest
+        return numerator  # the common case; a division takes as long as all the rest
     rounding = program[p.ROUNDING]
     if rounding == p.ROUND_DOWN:
         return numerator // denominator
@@ -35,7 +35,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 @inlined_function
 def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Settle ``hand`` by an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
+    """Settle ``hand`` with an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
     change_bankroll(table, table[hand + t.OWNER], amount)
     table[hand + t.OUTCOME] = outcome
     table[hand + t.PAID] = amount
@@ -44,7 +44,7 @@ def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
 
 @engine_function
 def undo_payments(table: Ints) -> None:
-    """Undo the wins and losses of settled hands."""
+    """Reverse the wins and losses of settled hands."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.STATE] == t.SETTLED:
@@ -85,7 +85,7 @@ def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
-    """The class of ``hand`` by which it is settled."""
+    """The class of ``hand`` that determines its settlement."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
     if program[p.RARE_CLASSES] or found == p.NATURAL:
@@ -101,7 +101,7 @@ def outcome_of(program: Ints, own: int, dealers: int) -> int:
 
 @engine_function
 def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand`` before the others, with the outcome of its cards against the dealer's present cards."""
+    """Settle ``hand`` before the others, with the outcome of its cards against the dealer's current ones."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     transfer(table, hand, outcome_of(program, own, dealers), amount)
@@ -110,7 +110,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
 
 @inlined_function
 def balance(amount: int) -> int:
-    """0 for a loss, 1 for no change and 2 for a gain."""
+    """0 for a loss, 1 for no change, 2 for a gain."""
     return 1 + (amount > 0) - (amount < 0)
 
 
@@ -129,14 +129,14 @@ def is_one_of_several(table: Ints, hand: int) -> bool:
 
 @inlined_function
 def record_which_hand(table: Ints, events: Ints, hand: int) -> None:
-    """Record which hand the following events are about, if its owner has several."""
+    """Record which hand the following events concern, if its owner has several."""
     if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):
         record_part(table, events, hand)
 
 
 @engine_function
 def record_part(table: Ints, events: Ints, hand: int) -> None:
-    """Record which of several hands of a player the following events are about."""
+    """Record which of a player's several hands the following events concern."""
     part = 1
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         if table[at] == hand:
@@ -148,7 +148,7 @@ def record_part(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def record_payment_line(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
-    """Record the money that a player has won or lost, if a template prints it."""
+    """Record the money that a player won or lost, if a template prints it."""
     if program[p.WANTED] & e.WANT_MONEY and amount:
         kind = e.PAID_OUT if amount > 0 else e.COLLECTED
         record_numbers(events, table[player + t.EVENT_BASE] + kind, abs(amount), table[player + t.BANKROLL])
@@ -156,7 +156,7 @@ def record_payment_line(program: Ints, table: Ints, events: Ints, player: int, a
 
 @engine_function
 def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record how a player's hand has ended, and what it wins or loses."""
+    """Record how a player's hand ended, and what it wins or loses."""
     player = table[hand + t.OWNER]
     bankroll = table[player + t.BANKROLL]
     record_which_hand(table, events, hand)
@@ -180,7 +180,7 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
     """Pay or collect the wager on ``hand`` by ``outcome``; return whether reactions may have fired.
 
-    If ``is_plain``, the house has put up no part of the wager.
+    If it ``is_plain``, the house paid no part of the wager.
     """
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
@@ -219,7 +219,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
-    """Pay or collect all open insurance wagers."""
+    """Pay or collect all open insurance stakes."""
     has_natural = class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]

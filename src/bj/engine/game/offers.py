@@ -1,4 +1,4 @@
-"""Offers to players besides hit and stand (split, surrender, insurance), and the dealer's peek."""
+"""Offers other than hit and stand (split, surrender, insurance), and the dealer's peek."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def keep_one_card(program: Ints, table: Ints, hand: int, card: int) -> None:
 
 @engine_function
 def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
-    """Split ``hand``, which is at ``place`` in the order of play; the new hand is played next."""
+    """Split ``hand``, which is at ``place`` in the order of play; the new hand plays next."""
     owner = table[hand + t.OWNER]
     free = table[hand + t.WAGER] if is_free(program, table, hand, a.SPLIT) else 0
     other = table[t.SPARE_HAND]
@@ -74,7 +74,7 @@ def lacks_card(table: Ints, hand: int) -> bool:
 
 @engine_function
 def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Begin the turn of a ``hand`` from a split with its second card."""
+    """Start the turn of a ``hand`` from a split with its second card."""
     if table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
         record_part(table, events, hand)
@@ -133,7 +133,7 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer insurance``, hand by hand."""
+    """Play the step ``offer insurance``, one hand after another."""
     for place in range(table[t.CURSOR], table[t.HANDS_IN_PLAY]):
         table[t.CURSOR] = place
         hand = table[t.HANDS + place]

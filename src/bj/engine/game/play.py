@@ -1,4 +1,4 @@
-"""The play: deals cards, plays the hands, and turns up the hole card."""
+"""The play: deals cards, plays hands, and turns up the hole card."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .side_bets import need_dealer
 
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
-    """The first face-up card of ``hand``, NO_CARD if all are face down."""
+    """The first face-up card of ``hand``; NO_CARD if all are face down."""
     at = hand + t.HELD
     if table[at] < t.FACE_DOWN:
         return table[at]
@@ -68,7 +68,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Deal ``hand`` the card of ``action``, a hit or a double."""
+    """Deal ``hand`` the card for ``action``, a hit or a double."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
         table[t.PENDING] = p.ACTION_PENDING + action
         return p.OUT_OF_CARDS
@@ -98,7 +98,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
 
 @engine_function
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
-    """Deal ``hand`` a card, which is pending until it is given.
+    """Deal ``hand`` a card; the hit or double is pending until the card is given.
 
     For a person whose power may hide a busting card, the card is dealt face down, and turned up immediately
     if it does not bust, unless it ``stays_down``.
@@ -135,7 +135,7 @@ def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int
 
 @engine_function
 def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Finish the action of ``hand`` that waits for a card, without deciding or recording it again."""
+    """Finish the action of ``hand`` that waited for a card, without deciding or recording it again."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
     if pending < 0:
@@ -145,7 +145,7 @@ def finish_action(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as bust, and record it."""
+    """Mark ``hand`` as bust and record this."""
     if program[p.WANTED]:
         show_hand(program, table, events, hand, e.BUST_HAND, e.WANT_BUST)
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]
@@ -157,7 +157,7 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Pay a player's ``hand`` its immediate bonus, if it has one; return whether it was paid."""
+    """Pay a player's ``hand`` its immediate bonus, if any; return whether it was paid."""
     if hand == table[t.DEALER_HAND]:
         return False
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
@@ -173,7 +173,7 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` as ``play_hand`` does, if more than a chart decides or events are wanted."""
+    """Play ``hand`` like ``play_hand``, if more than a chart decides or events are requested."""
     person = table[hand + t.OWNER]
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
@@ -234,9 +234,9 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` by its owner's chart, if nothing else affects it before it stands or busts.
+    """Play ``hand`` by its owner's chart, as long as nothing else affects it.
 
-    Most cells of a chart are hits or stands. After any other action, the hand is played on freely.
+    Most cells of a chart are hits or stands. After any other action, ``play_freely`` continues.
     """
     person = table[hand + t.OWNER]
     chart = table[person + t.CHART] + table[t.UPCARD]
@@ -293,7 +293,7 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
-    """Whether the dealer may still have a natural, which takes the whole wager on surrendered hands."""
+    """Whether the dealer may have a natural, which takes the whole wager on surrendered hands."""
     override = table[table[t.DEALER_HAND] + t.OVERRIDE]
     waits = program[override + p.OWN_WAITS] if override else program[p.SURRENDER_WAITS]
     return table[t.PEEKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
@@ -303,7 +303,7 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
 def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
     """Fire the reactions of standing hands to the end of all turns.
 
-    Return whether one gets another turn. If the dealer has a natural, there were no turns.
+    Return whether any of them gets an extra turn. If the dealer has a natural, there were no turns.
     """
     is_given = False
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -347,7 +347,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays for insurance, a side bet, or, if the dealer always plays, any open hand."""
+    """Whether insurance, a side bet or, if the dealer always plays, any open hand needs the dealer's play."""
     always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -358,7 +358,7 @@ def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
 
 @inlined_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays: for a hand to compare, or for an open bet."""
+    """Whether the dealer must play: to compare a hand, or for an open bet."""
     if table[t.LIVE]:
         return True
     may_be = table[t.NEEDS_RESET] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS

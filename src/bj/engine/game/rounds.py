@@ -1,4 +1,4 @@
-"""Hands and rounds: begins and ends them, and seats members of teams."""
+"""Starts and ends hands and rounds, and seats members of teams."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def clear_table(table: Ints) -> None:
 
 @inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
-    """Count the hand, store its first and last step, and clear the table. Return the work done before."""
+    """Count the hand, store its first and last step, and clear the table; return the work done so far."""
     done = table[t.WORK]
     table[t.WORK] = done + table[t.HAND_WORK]
     table[t.WORK_END] = done + MOST_WORK
@@ -55,7 +55,7 @@ def begin_hand(table: Ints, first_step: int, end: int) -> int:
 
 @engine_function
 def void_hand(table: Ints) -> None:
-    """Play the step ``void hand``: undo all payments, and clear the table."""
+    """Play the step ``void hand``: reverse all payments, and clear the table."""
     undo_payments(table)
     clear_table(table)
 
@@ -125,7 +125,7 @@ def announce_winner(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
-    """Record that the cards ran out, which ends this hand in the middle of a step."""
+    """Record that the cards ran out, which ends the hand within a step."""
     record_number(events, e.USED_UP, table[t.HAND])
     table[t.CURSOR] = 0
     table[t.INNER_CURSOR] = 0
@@ -166,7 +166,7 @@ def announce_standings(table: Ints, events: Ints) -> int:
 
 @engine_function
 def ask_again(table: Ints) -> int:
-    """Play the step ``ask again``: ask whether people want to play on."""
+    """Play the step ``ask again``: ask whether the players want to continue."""
     if table[t.HANDS_WANTED]:
         table[t.AGAIN] = 1 if table[t.HAND] < table[t.HANDS_WANTED] else 0
     elif table[t.ANSWERED]:
@@ -182,6 +182,6 @@ def ask_again(table: Ints) -> int:
 
 @engine_function
 def say_line(program: Ints, table: Ints, events: Ints, line: int) -> int:
-    """Play a step that the ruleset defines with a line of text."""
+    """Play a step that prints a line of the ruleset."""
     say(program, table, events, line, table[table[t.SEATS] + t.FIRST_HAND])
     return p.GOING_ON

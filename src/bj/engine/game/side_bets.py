@@ -21,7 +21,7 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """The smallest stake of a ``bet`` on ``hand``, 0 if it is not offered or its owner cannot pay it."""
+    """The smallest stake of a ``bet`` on ``hand``; 0 if it is not offered or its owner cannot pay it."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -42,7 +42,7 @@ def bet_in_question(program: Ints, table: Ints) -> int:
 
 @engine_function
 def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
-    """The largest stake of a ``bet`` on ``hand``; less than the ``least`` if the bet is not offered."""
+    """The largest stake of a ``bet`` on ``hand``; less than ``least`` if the bet is not offered."""
     if not program[bet + p.BET_MOST]:
         return least
     most = min(evaluate(program, table, program[bet + p.BET_MOST], hand), table[t.MAXIMUM_WAGER])
@@ -51,10 +51,10 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 
 @engine_function
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
-    """The stake of a ``bet`` on ``hand``, 0 for none, or UNDECIDED to ask a person.
+    """The stake of a ``bet`` on ``hand``; 0 for no bet, UNDECIDED to ask the player.
 
-    ``formula`` is the plan of the owner's strategy, or 0. The amount of a strategy is moved to the nearest
-    limit; the amount of a person must be within the limits.
+    ``formula`` is the plan of the owner's strategy, or 0. A strategy's amount is moved to the nearest limit;
+    a player's amount must be within the limits.
     """
     if not program[bet + p.BET_MOST]:
         reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET)
@@ -80,7 +80,7 @@ def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, 
 
 @engine_function
 def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
-    """Add to the meter of the side bet at an index of the table; a payment is negative."""
+    """Add to the jackpot of a side bet, which is at an index of the table; a payment is negative."""
     meter = table[at + t.BET_METER]
     added = min(added, LARGEST_WAGER - table[meter])
     table[meter] += added
@@ -92,7 +92,7 @@ def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) ->
 
 @engine_function
 def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
-    """The payment from the meter of a side bet by the row of the pay table with its payout at ``pays``."""
+    """The payment from the jackpot of a side bet for the row of the pay table whose payout is at ``pays``."""
     shown = table[table[at + t.BET_METER]]
     return min(payout(program, pays + 2, shown), shown)
 
@@ -147,7 +147,7 @@ def second_card(table: Ints, hand: int) -> int:
 
 @engine_function
 def lay_card(program: Ints, table: Ints, at: int) -> None:
-    """Put a copy of the card at an index of the table into the hand for judging bets.
+    """Put a copy of the card at an index of the table into the hand used to judge bets.
 
     Set a fault if the hand is full.
     """
@@ -203,7 +203,7 @@ def need_dealer(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
-    """Pay or collect the open side bets; unless ``are_last``, leave those that wait."""
+    """Pay or collect the open side bets; unless they ``are_last``, leave those that wait."""
     count = program[p.SIDE_BET_COUNT]
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):

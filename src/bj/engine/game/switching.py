@@ -24,7 +24,7 @@ def exchange_second_cards(program: Ints, table: Ints, hand: int, other: int) -> 
 
 @engine_function
 def worth_of(program: Ints, table: Ints, hand: int) -> int:
-    """The value of ``hand`` in its owner's strategy."""
+    """The value of ``hand`` according to its owner's strategy."""
     values = table[table[hand + t.OWNER] + t.SWITCH]
     row = p.NATURAL_ROW if class_of(program, table, hand) == p.NATURAL else row_of(program, table, hand)
     return program[values + row * p.RANKS + table[t.UPCARD]]
@@ -32,7 +32,7 @@ def worth_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
-    """1 if the owner of two hands switches their second cards, 0 if not, or UNDECIDED to ask a person."""
+    """1 if the owner of two hands switches their second cards, 0 if not, UNDECIDED to ask the player."""
     if not table[table[hand + t.OWNER] + t.SWITCH]:
         return accepts(program, table, hand, 0, p.ASK_SWITCH)
     before = worth_of(program, table, hand) + worth_of(program, table, other)

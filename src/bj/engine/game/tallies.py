@@ -1,7 +1,7 @@
 """Tallies: the counts of hands and games for simulations.
 
-Tallies are whole numbers at the end of the table, after the shoe. A sum of squares has two numbers, because
-it may exceed 64 bits: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
+Tallies are integers at the end of the table, after the shoe. A sum of squares has two numbers, because it may
+exceed 64 bits: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ INITIAL = _person.field()  # the wagers before any doubling
 SQUARES = _person.field(2)  # the sum of the squares of the wins of hands: low, high
 ROUNDS_WON = _person.field()  # of a tournament
 ROUNDS_LOST = _person.field()
-BY_COUNT = _person.field()  # the index of the tallies by count or another number, 0 for none
+BY_COUNT = _person.field()  # the index of the tallies by count or another number, or 0
 PERSON_SIZE = _person.size
 
 # --- tallies by running count, or another number, from -LARGEST_COUNT to LARGEST_COUNT ------------------
@@ -98,7 +98,7 @@ def add_square(table: Ints, at: int, number: int) -> None:
 
 @engine_function
 def tally_count(table: Ints, tally: int, count: int, received: int, initial: int) -> None:
-    """Tally a hand by the count, or another number, at the time of its wager."""
+    """Tally a hand under the count, or a different number, at the time of its wager."""
     step = min(max(count, -LARGEST_COUNT), LARGEST_COUNT) + LARGEST_COUNT
     at = table[tally + BY_COUNT] + COUNT_SIZE * step
     table[at + COUNT_HANDS] += 1
@@ -120,7 +120,7 @@ def tally_outcome(program: Ints, table: Ints, tally: int, hand: int) -> None:
 
 @inlined_function
 def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) -> None:
-    """Tally the money of a dealt hand, including its splits."""
+    """Tally the money of a dealt hand, including hands split from it."""
     initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
@@ -154,7 +154,7 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 @engine_function
 def tally_disturbed(program: Ints, table: Ints) -> None:
-    """Tally side bets, and hands that may be split or insured; the parts of a hand are adjacent."""
+    """Tally side bets, and hands that may be split or insured; hands split from one hand are adjacent."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -187,7 +187,7 @@ def tally_disturbed(program: Ints, table: Ints) -> None:
 
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
-    """Play the step ``tally``: count every settled hand; ENOUGH if no more hands are wanted."""
+    """Play the step ``tally``: count every settled hand; ENOUGH if no more hands are needed."""
     if table[t.NEEDS_RESET]:
         tally_disturbed(program, table)
     else:
@@ -230,9 +230,10 @@ def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
 
 @engine_function
 def end_game(program: Ints, table: Ints, status: int) -> bool:
-    """Tally a game that is over or cut, and store its results if they are wanted; may set a fault.
+    """Tally a game that is over or cut, and store its result if requested; may set a fault.
 
-    Return False, and do nothing, if it stopped with another ``status``, or was cut and results are wanted.
+    Return False, and do nothing, if the game stopped with a different ``status``, or was cut and results are
+    requested.
     """
     at = program[p.TALLIES]
     if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
@@ -260,7 +261,7 @@ def end_game(program: Ints, table: Ints, status: int) -> bool:
 def begin_game(program: Ints, table: Ints) -> bool:
     """Reset the table to the start of a game, except the generators and the tallies.
 
-    Return False, and do nothing, if the batch has all wanted hands and games.
+    Return False, and do nothing, if the batch has all requested hands and games.
     """
     at = program[p.TALLIES]
     if table[at + HANDS_WANTED] <= table[at + BATCH_END] or table[at + GAMES_LEFT] <= 0:

@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """The stakes of the owner of the hand at ``place`` on earlier hands of this round."""
+    """The owner's stakes on hands of this round before the one at ``place``."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -38,7 +38,7 @@ def purse(table: Ints, place: int) -> int:
 
 @inlined_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
-    """Stake ``wager`` on the hand at ``place``; if it is not allowed, set a fault and return false."""
+    """Stake ``wager`` on the hand at ``place``; if it is not allowed, set a fault and return False."""
     hand = table[t.HANDS + place]
     player = table[hand + t.OWNER]
     fault = 0
@@ -61,19 +61,19 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def note_number(program: Ints, table: Ints, hand: int) -> None:
-    """Store the number by which ``hand`` is tallied, as it is at the time of the wager."""
+    """Store the number under which ``hand`` is tallied, as it is at the time of the wager."""
     table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
 
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Whether the owner of the hand at ``place`` sits out, with less money than the smallest wager."""
+    """Whether the owner of the hand at ``place`` must sit out with less money than the smallest wager."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 
 @engine_function
 def begin_play(table: Ints) -> int:
-    """Remove the hands that sit out from the table; return LEAVING if none is left."""
+    """Remove the hands that sit out from the table; return LEAVING if no hand is left."""
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
     table[t.LIVE] = table[t.HANDS_IN_PLAY]
     return p.GOING_ON if table[t.LIVE] else p.LEAVING
@@ -104,7 +104,7 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
                     table[t.CURSOR] = 0
                     return p.LEAVING
                 while place > 0 and table[table[t.HANDS + place - 1] + t.OWNER] == player:
-                    place -= 1  # earlier hands of the same player are removed, too
+                    place -= 1  # earlier hands of the same player are removed too
                 leave_table(table, events, player)
                 table[t.NEEDS_RESET] = 1
                 continue

@@ -1,8 +1,8 @@
-"""The budget of a hand: the most work before the game stops.
+"""The budget of a hand: the work after which the game stops.
 
-A unit of work takes about a microsecond in plain Python. The numbers are the same at both speeds, so that a
-game stops at the same place. Every hand begins with the same work; formulas, reactions, shuffles and repeated
-hands add theirs.
+A unit of work takes about a microsecond in plain Python. The plain and the compiled engine count the same
+work, so that a game stops at the same place. Every hand starts with the same work; formulas, reactions,
+shuffles and repeated hands add to it.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from .mode import Ints, engine_function, inlined_function
 MOST_WORK = 1 << 21  # of one hand, or between two: about two seconds
 UNLIMITED = 1 << 62
 HAND = 64  # a hand on the table that only a chart plays
-ROUND = 16  # besides the conditions of steps
+ROUND = 16  # in addition to the conditions of steps
 STEP = 8  # of a procedure, for each hand on the table and the dealer's
 MANY_RESTARTS = 100
-CUT = 8  # of a riffle, besides its cards
-FIRING = 16  # of a reaction, besides its formulas
+CUT = 8  # of a riffle, in addition to its cards
+FIRING = 16  # of a reaction, in addition to its formulas
 ROWS_AT_ONCE = 4  # rows of reactions for other occasions that are skipped in one unit
 NUMBERS_AT_ONCE = 32  # numbers of the table that are moved or compared in one unit
 
 
 @engine_function
 def refuse(table: Ints, formula: int) -> bool:
-    """Set the fault of a hand that takes too much work, unless there is a fault already.
+    """Set the fault of a hand that takes too much work, unless there already is a fault.
 
     After many restarts, the reason is the lack of cards.
     """
@@ -48,7 +48,7 @@ def count_work(table: Ints, work: int) -> bool:
 
 @engine_function
 def count_work_again(program: Ints, table: Ints) -> bool:
-    """Count the work of a replayed hand, as ``count_work`` does."""
+    """Count the work of a replayed hand, like ``count_work``."""
     seen_by = 4 + (table[t.PLAYERS] if table[t.COUNTING] else 0)
     hands = table[t.HANDS_IN_PLAY] + 1
     bets = (table[t.SIDE_BETS_END] - table[t.SIDE_BETS]) // t.SIDE_BET_SIZE

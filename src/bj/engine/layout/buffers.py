@@ -43,7 +43,7 @@ class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
         self.role, self.number, self.least, self.constant = role, number, least, constant
 
     def can_convert_to(self, _context: Any, other: Any) -> Any:
-        """Whether the buffer can be passed as another: only as one without a role."""
+        """Whether the buffer can be passed as a different type: only as one without a role."""
         is_wider = isinstance(other, Buffer) and not (other.role or other.least or self.constant)
         return Conversion.safe if is_wider and other.number == self.number else None
 
@@ -107,7 +107,7 @@ def _start_of_field(index: Any) -> Any:
 
 
 def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
-    """The address of the first of ``count`` numbers, all inside the buffer."""
+    """The address of the first of ``count`` numbers, which must all be inside the buffer."""
     size = builder.extract_value(buffer, 1)
     _refuse_unless(builder, "<=", index, size)
     _refuse_unless(builder, "<=", count, builder.sub(size, index))
@@ -117,7 +117,7 @@ def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
 def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
     """Mark an access with metadata for LLVM: memory that it cannot affect, and constant numbers.
 
-    Then LLVM need not reread a number after a write elsewhere.
+    This saves LLVM from rereading a number after a write elsewhere.
     """
     module = builder.module
     root = module.add_metadata([ir.MetaDataString(module, "bj")])
@@ -138,7 +138,7 @@ WAY_OUT = "bj_way_out"
 
 
 def _refuse_unless(builder: Any, comparison: str, number: Any, bound: Any) -> None:
-    """End the call unless a comparison of two numbers without a sign holds."""
+    """End the call unless an unsigned comparison of two numbers holds."""
     inside = builder.append_basic_block("inside")
     outside = builder.append_basic_block("outside")
     builder.cbranch(builder.icmp_unsigned(comparison, number, bound), inside, outside)
@@ -157,7 +157,7 @@ def _return_error(context: Any, builder: Any) -> None:
 
 
 def _way_out(module: Any) -> Any:
-    """The variable with the registers of a thread when its call began."""
+    """The variable that holds the registers of a thread at the start of its call."""
     if WAY_OUT not in module.globals:
         variable = ir.GlobalVariable(module, ADDRESS, WAY_OUT)
         variable.storage_class, variable.linkage = "thread_local", "internal"
@@ -179,7 +179,7 @@ def _define_leave(module: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def begin_call(_typing: Any) -> Any:
-    """Begin a call from outside; an index outside a buffer returns here, and ends the call."""
+    """Start a call from outside; an index outside a buffer returns here and ends the call."""
 
     def write(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
         module = builder.module
@@ -201,11 +201,11 @@ def begin_call(_typing: Any) -> Any:
 
 
 GIVEN = types.CPointer(types.int64)
-"""The type of an entry's buffers: the address and the size of each."""
+"""The type of an entry's buffers: an address and a size for each."""
 
 
 def viewer(kind: Buffer) -> Any:
-    """A function for entries that opens the buffer at an index; a buffer that is too short ends the call."""
+    """Make a function for entries that opens the buffer at an index; one that is too short ends the call."""
 
     @intrinsic  # type: ignore[untyped-decorator]  # as above
     def view(_typing: Any, given: Any, index: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The layout of a call of the library: a sequence of numbers, which an entry gets by its address."""
+"""The layout of a call of the library: a sequence of numbers, whose address an entry receives."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The record of a game: its events as whole numbers.
+"""The record of a game: its events as integers.
 
-``events[POSITION]`` is the index of the next event; if it is 0, nothing is recorded.
-``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may begin; ROOM follows it.
-Events that do not fit overwrite each other at ``events[END]``, and ``advance`` stops with a fault.
-``bj.catalogue.events`` lists the numbers of each event.
+``events[POSITION]`` is the index of the next event; if it is 0, nothing is recorded. ``events[LIMIT]`` is the
+last position at which a hand, a cut or a player's turn may start; ROOM follows it. Events that do not fit
+overwrite each other at ``events[END]``, and ``advance`` stops with a fault. ``bj.catalogue.events`` lists the
+numbers of each event.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ LONGEST_EVENT = 3  # numbers
 
 
 def no_record() -> list[int]:
-    """The record of a game without recorded events."""
+    """Make a record that records nothing."""
     return [0] * FIRST_EVENT
 
 
 def new_record(room: int) -> list[int]:
-    """An empty record with ``room`` for that many numbers."""
+    """Make an empty record with ``room`` for that many numbers."""
     size = FIRST_EVENT + room + ROOM
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 
@@ -43,7 +43,7 @@ def _write(events: Ints, code: int, first: int, second: int, size: int) -> None:
 
 @inlined_function
 def record(events: Ints, code: int) -> None:
-    """Write an event without numbers."""
+    """Write an event that has no numbers."""
     if events[POSITION]:
         _write(events, code, 0, 0, 1)
 

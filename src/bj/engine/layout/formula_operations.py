@@ -4,7 +4,7 @@ A formula is a run of instructions of four numbers each: operation, two operands
 result. The number before the first instruction is the most work that the formula takes (see ``budget.py``).
 An operand is an address: from 0 on a register of the table, from PERSON_BASE on a field of the owner of the
 hand, from HAND_BASE on a field of the hand, and LITERAL + n is the number n. Jumps go forward only, so a
-formula ends after at most as many instructions as it has.
+formula takes at most as many steps as it has instructions.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ DEALER_CARDS = _operations.field()  # the number of the dealer's face-up cards
 LAST = _operations.field()  # the lowest value of the last card
 PROFIT = _operations.field()  # the profit of the hand if it is settled, else 0
 NEXT = _operations.field()  # the lowest value of the next card of the shoe if it was seen, else 0
-FIRST_RANK = _operations.field()  # the rank of the first card, 0 without one
-LAST_RANK = _operations.field()  # the rank of the last card, 0 without one
+FIRST_RANK = _operations.field()  # the rank of the first card, or 0
+LAST_RANK = _operations.field()  # the rank of the last card, or 0
 NEXT_RANK = _operations.field()  # the rank of the next card of the shoe if it was seen, else 0
-FIRST_SUIT = _operations.field()  # the suit of the first card, 0 without one
-LAST_SUIT = _operations.field()  # the suit of the last card, 0 without one
+FIRST_SUIT = _operations.field()  # the suit of the first card, or 0
+LAST_SUIT = _operations.field()  # the suit of the last card, or 0
 NEXT_SUIT = _operations.field()  # the suit of the next card of the shoe if it was seen, else 0
 SEAT = _operations.field()  # the seat of the owner of the hand

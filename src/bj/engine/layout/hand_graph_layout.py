@@ -1,6 +1,6 @@
 """The layout of a hand graph: all hands of one player against one dealer, by their cards.
 
-A *rule* has the possible events of hands that the engine does not distinguish. A *node* is a rule with the
+A *rule* lists the possible events of hands that the engine does not distinguish. A *node* is a rule with the
 cards of a hand. The rules and the dealer's draws are found once, by driving the engine; after that, the
 search only counts cards.
 """
@@ -45,10 +45,10 @@ QUESTION = _rule.field()  # of a decision, what is decided
 ROW = _rule.field()  # of an end, its row of payoffs; of a decision, the row of what is known of the dealer
 IS_FLAT = _rule.field()  # of an end or a decision, 1 if the dealer's draws make no difference to its row
 IS_JOINED = _rule.field()  # 1 if cards that count alike are one class from now on
-TWIN = _rule.field()  # of a hand from a split, the rule of the same hand before the split, 0 for none
-NEXT = _rule.size  # the rule after each card or answer, 0 for none
+TWIN = _rule.field()  # of a hand from a split, the rule of the same hand before the split, or 0
+NEXT = _rule.size  # the rule after each card or answer, or 0
 
-END = 0  # only the dealer plays on
+END = 0  # only the dealer plays
 CARD = 1  # the player gets a card
 DECISION = 2
 FORK = 3  # it depends on the dealer's hidden cards which of some rules comes next
@@ -72,7 +72,7 @@ RULE = _node.field()
 HAND = _node.field()
 EDGE = _node.field()  # the place of its first edge
 CHOICE = _node.field()  # of a decision, the place of the edge that is taken
-ALIKE = _node.field()  # the node before it with the same hand, 0 for none
+ALIKE = _node.field()  # the node before it with the same hand, or 0
 SLOT = _node.field()  # the number of the hand among those of this graph
 NODE_SIZE = _node.size
 
@@ -117,7 +117,7 @@ TOO_DEEP = -2  # a hand takes cards without end
 
 BEST = 0  # by the highest value
 KEEP = 1  # as before
-BY_CHART = 2  # as a chart says; where it says nothing, by the highest value
+BY_CHART = 2  # by a chart; where it has no code, by the highest value
 
 # --- what a driver wants -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Makes numba compile the engine's functions to LLVM code that is not yet optimised."""
+"""Makes numba compile the engine's functions to LLVM code that is not optimised yet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
     """
 
     def add_ir_module(self, module: Any) -> None:
-        """Add the code of a function."""
+        """Add the code of a function, with its results defined."""
         for function in module.functions:
             for block in function.blocks:
                 for instruction in list(block.instructions):
@@ -29,7 +29,7 @@ class Defined(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not re
 
 
 def _define(block: Any, instruction: Any) -> None:
-    """Define the result of an instruction for all numbers as processors do: modulo 2**64."""
+    """Define the result of an instruction for all numbers in the way that processors do: modulo 2**64."""
     if instruction.opname in {"add", "sub", "mul", "shl", "ashr", "lshr", "sdiv", "udiv"}:
         instruction.flags = ()
     if instruction.opname in {"shl", "ashr", "lshr"}:
@@ -40,7 +40,7 @@ def _define(block: Any, instruction: Any) -> None:
 
 
 class CodePart(Defined):
-    """The code of a function, with that of the functions it calls, before it is optimised.
+    """The code of a function, including the functions it calls, before it is optimised.
 
     ``bj.compiled.building`` optimises and links the parts that are called from outside. By default, numba
     makes machine code for every function, each time with all functions that it calls.
@@ -50,24 +50,24 @@ class CodePart(Defined):
         """Return the code unchanged."""
 
     def _finalize_final_module(self) -> None:
-        """Make no machine code."""
+        """Do not make machine code."""
         self._finalized = True
 
     def get_pointer_to_function(self, _name: str) -> int:
-        """No address: Python cannot call the function."""
+        """Return no address: Python cannot call the function."""
         return 0
 
     @property
     def codegen(self) -> CodePart:
-        """An object that accepts the globals of machine code; it ignores them."""
+        """Return an object that accepts the globals of machine code; it ignores them."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
-        """Keep nothing for calls from Python."""
+        """Ignore the environment for calls from Python."""
 
     @property
     def code(self) -> Any:
-        """The function and all that it calls, as a module of LLVM."""
+        """The function and all that it calls, as an LLVM module."""
         with global_compiler_lock:
             self._ensure_finalized()
         return self._final_module
@@ -81,10 +81,10 @@ class Inner(CodePart):
     """
 
     attributes: tuple[str, ...] = ()
-    """Attributes of LLVM for the function."""
+    """LLVM attributes for the function."""
 
     def add_ir_module(self, module: Any) -> None:
-        """Add the code of a function between two functions that pass on its result."""
+        """Add the code of a function, called through two functions that pass on its result."""
         defined = [each for each in module.functions if each.blocks and "alwaysinline" not in each.attributes]
         super().add_ir_module(module)
         for function in defined:
@@ -94,7 +94,7 @@ class Inner(CodePart):
             super().add_ir_module(self._in_registers(function.name, body.name, function.function_type))
 
     def _in_registers(self, name: str, body: str, kind: Any) -> Any:
-        """A module whose function ``name`` calls ``body`` through one with results in registers.
+        """A module whose function ``name`` calls ``body`` through a function with results in registers.
 
         LLVM inlines ``name`` and ``body``, so only the calls between them remain.
         """
@@ -133,7 +133,7 @@ class CodePartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not
     library: type[CodePart] = CodePart
 
     def define_pipelines(self) -> Any:
-        """The passes of numba, whose result is a ``CodePart``."""
+        """The passes of numba, which result in a ``CodePart``."""
         self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
 
@@ -160,10 +160,10 @@ _compiled = partial(
 )
 
 entry_function = _compiled(pipeline_class=CodePartCompiler)
-"""A decorator of functions that are called from outside."""
+"""Decorates functions that are called from outside."""
 
 inner_function = partial(_compiled, pipeline_class=InnerCompiler)
-"""Makes a decorator of functions that only the engine calls; accepts options of numba."""
+"""Makes a decorator for functions that only the engine calls; accepts options of numba."""
 
 seldom_function = partial(_compiled, pipeline_class=SeldomCompiler)
-"""Makes a decorator of functions that the engine rarely calls."""
+"""Makes a decorator for functions that the engine rarely calls."""

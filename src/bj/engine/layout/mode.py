@@ -1,7 +1,7 @@
-"""The two speeds of the engine.
+"""The two forms of the engine: plain and compiled.
 
-The modules of this folder are imported twice: as ``bj.engine`` they are plain Python over lists, as
-``bj.compiled`` numba compiles the same files over int64 numbers. Only this module knows the difference.
+The modules of this package are imported twice: as ``bj.engine`` they are plain Python over lists; as
+``bj.compiled`` numba compiles the same files over int64 numbers. Only this module depends on the difference.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 Ints: TypeAlias = MutableSequence[int]
-"""A program, a table or a record of events: a list in plain runs, a buffer of int64 in compiled ones.
+"""A program, a table or a record of events: a list in the plain engine, an int64 buffer in the compiled one.
 
 The parameter's name determines which: ``program``, ``table`` and so on; other names may be any of them.
 """
 
 Floats: TypeAlias = MutableSequence[float]
-"""Probabilities and values: a list in plain runs, a buffer of float64 in compiled ones."""
+"""Probabilities and values: a list in the plain engine, a float64 buffer in the compiled one."""
 
 Memo: TypeAlias = Any
-"""Earlier results by identity: a ``Found`` in plain runs; a buffer of int64 in compiled ones, with the number
-of slots, the number of used slots, and then for every slot the two words of an identity and its result."""
+"""Maps identities to earlier results: a ``Found`` in the plain engine, an int64 buffer in the compiled one.
+
+The buffer holds the number of slots, the number of used slots, and then for every slot the two words of an
+identity and its result.
+"""
 
 Identity: TypeAlias = tuple[int, int]
 """Two words that identify a sequence of numbers."""
@@ -35,27 +38,27 @@ class Space(NamedTuple):
     table: Ints
     events: Ints
     work: Ints
-    """This and the next three: see ``bj.engine.layout.search_layout``."""
+    """The work of the search, as in ``bj.engine.layout.search_layout``; so are the next three."""
     situations: Ints
     nodes: Ints
     values: Floats
     known: Memo
-    """The situations by identity."""
+    """Maps identities to situations."""
     memo: Memo
-    """The nodes by identity."""
+    """Maps identities to nodes."""
 
 
 class Weights(NamedTuple):
-    """The data for weighing charts; see ``bj.engine.search.chart_values``."""
+    """The data for evaluating charts; see ``bj.engine.search.chart_values``."""
 
     nodes: Ints
     found: Floats
-    """The nodes of a search, and its values."""
+    """The nodes of a search, and the values that they refer to."""
     order: Ints
-    """The relevant nodes, each after its successors; a node has its place, from 1."""
+    """The relevant nodes, each after its successors; the place of a node in this order starts at 1."""
     stack: Ints
     values: Floats
-    """The value of each node, by its place."""
+    """The value of each node, in the order of ``order``."""
     chances: Floats
     """The probability of each node."""
     chart: Ints
@@ -63,20 +66,20 @@ class Weights(NamedTuple):
     codes: Ints
     """The actions of every code."""
     worths: Floats
-    """A row for every cell: the probability of its decisions, and the value of every code."""
+    """A row for every cell: the probability of its decisions, and the values of the codes."""
     sample: Ints
-    """A decision for every cell, 0 for none."""
+    """One decision for every cell; 0 if there is none."""
 
 
 class Resolved(NamedTuple):
-    """The amounts, hands and cards of an effect, for which each formula is evaluated once."""
+    """The amounts, hands and cards of an effect; each of its formulas is evaluated only once."""
 
     number: int
     """An amount, depth, rank or value; ``moves.NOTHING`` if the effect changes nothing."""
     giver: int
-    """The hand that changes or loses a card; for money, the partner. NOBODY for none."""
+    """The hand that changes or loses a card; for money, the partner. NOBODY if there is none."""
     taker: int
-    """The hand that gets a card, NOBODY for none."""
+    """The hand that gets a card; NOBODY if there is none."""
     at: int
     """The index of the card in the table; for a new card, the card."""
     back: int
@@ -89,33 +92,32 @@ class Hands(NamedTuple):
     head: Ints
     rules: Ints
     draws: Ints
-    """The dealer's draws."""
+    """The dealer's draws, as a tree."""
     cards: Ints
-    """The next cards of these."""
+    """The next cards of the dealer's draws."""
     ends: Ints
     """The final hands of the dealer's draws."""
     alike: Ints
-    """For each class of cards, the first class of equal value."""
+    """For each class of cards, the first class of the same value."""
     hands: Ints
     places: Ints
-    """The last node of each hand, 0 for none."""
+    """The last node of each hand; 0 if it has none."""
     vertices: Ints
     """The nodes, each after its successors."""
     edges: Ints
     stack: Ints
     left: Ints
-    """The cards left before the hand: of each class, of each group of classes of equal value, and in
-    total."""
+    """The cards left before the hand: per class, per group of classes of equal value, and in total."""
     shoe: Ints
-    """The cards left before all hands: of each group of classes of equal value, and in total."""
+    """The cards left before all hands: per group of classes of equal value, and in total."""
     paid: Floats
-    """The payoffs of each end for each final hand."""
+    """The payoffs of each end against each final hand."""
     shares: Floats
     """The chances of the dealer's draws, the inverses of numbers of cards, and the copies of next cards."""
     combined: Ints
-    """For each hand of the graph, the hand with the cards of other hands too; 0 while unknown."""
+    """For each hand of the graph, the hand that includes the removed cards of others; 0 while unknown."""
     finals: Floats
-    """The chances of the dealer's final hands for every combined hand, and how far they are known."""
+    """The chances of the dealer's final hands for every combined hand, and how far these are known."""
     values: Floats
     splits: Floats
     """The values of splits."""
@@ -128,22 +130,22 @@ class Hands(NamedTuple):
     codes: Ints
     """The actions of every code."""
     worths: Floats
-    """A row for every cell: the probability of its decisions, and the value of every code."""
+    """A row for every cell: the probability of its decisions, and the values of the codes."""
     before_places: Ints
-    """The same hands before a split: their places, nodes, edges and values."""
+    """The places, nodes, edges and values of the same hands before a split."""
     before_vertices: Ints
     before_edges: Ints
     before_values: Floats
 
 
 RECORD_HEAD = 3
-"""Numbers at the beginning of every record of events; see ``bj.engine.layout.events``."""
+"""The numbers at the start of every record of events; see ``bj.engine.layout.events``."""
 
 MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
-"""Places in a memo: the number of slots, the number of used slots, and the first slot."""
+"""The places in a memo: the number of slots, the number of used slots, and the first slot."""
 
 IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
-"""Places in a slot: the two words of an identity, and its result."""
+"""The places in a slot: the two words of an identity, and its result."""
 
 COMPILED = __name__.startswith("bj.compiled")
 

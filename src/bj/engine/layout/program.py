@@ -1,7 +1,7 @@
-"""The layout of a program: the rules of one ruleset with its arguments filled in.
+"""The layout of a program: the rules of a ruleset with its arguments filled in.
 
-A program is one flat sequence of whole numbers that the engine never changes. A fixed head is followed by
-steps, formulas, charts and tags in any order; references to them are indices.
+A program is one flat sequence of integers that the engine never changes. A fixed head is followed by steps,
+formulas, charts and tags in any order; references to them are indices.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NATURAL_ROW = CHART_ROWS  # of the worth of hands, for switching cards: after th
 
 _classes = Layout()  # classes of hands: hands of one class are settled alike
 BEYOND = _classes.field()  # a total beyond the target
-BUST = _classes.field()  # a player's hand that has bust by drawing, not in the deal
+BUST = _classes.field()  # a player's hand that busted by drawing, not in the deal
 NATURAL = _classes.field()
 CHARLIE = _classes.field()  # as many cards as rank above all totals
 PUSHES = _classes.field()  # the total beyond the target with which the dealer ties
@@ -63,23 +63,23 @@ EMPTY_STEPS = _head.field()  # the steps after the cards run out in a hand, 0 to
 HOUSE_RULES = _head.field()  # the bits of the house rules
 ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, ALWAYS or NEVER
 ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands not from a split
-ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the same for such hands with two cards
+ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the conditions for such hands with two cards
 DOUBLE_ADDS = _head.field()  # a formula for the amount that doubling adds, 0 for the wager
 INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
 RAISE = _head.field()  # the amount that a raise in a betting round adds
 MOST_RAISES = _head.field()  # raises of a betting round
 SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural beats surrendered hands
 PAYS_NATURALS = _head.field()  # 1 when naturals are paid in a separate step
-BONUSES = _head.field()  # the index of the first bonus paid when a hand is settled, 0 for none
+BONUSES = _head.field()  # the index of the first bonus paid when a hand is settled, or 0
 BONUSES_AT_ONCE = _head.field()  # the same for bonuses paid immediately
-SIDE_BETS = _head.field()  # the index of the first side bet, 0 for none
+SIDE_BETS = _head.field()  # the index of the first side bet, or 0
 SIDE_BET_COUNT = _head.field()
-ENDLESS_CARDS = _head.field()  # the number of different cards of an infinite shoe, 0 for the usual ranks
+ENDLESS_CARDS = _head.field()  # the number of different cards of an infinite shoe, 0 for the standard ranks
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of these cards
 DEALING = _head.field(MOST_DEALT)  # the dealing order
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
 NOTES = _head.field()  # a formula for the number by which hands are tallied, 0 for the running count
-TALLIES = _head.field()  # the index of the tallies in the table, 0 for none
+TALLIES = _head.field()  # the index of the tallies in the table, or 0
 WATCHED = _head.field()  # bits: the occasions on which persons react to the hands of others
 KEEPS_DEALT = _head.field()  # 1 when given cards are noted in the shoe, for powers over discards
 EXTRA_TURNS = _head.field()  # 1 when a person reacts after all turns
@@ -90,7 +90,7 @@ TEAM_COUNT = _head.field()
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
 CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value; then the same for two cards
-CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, 0 for none
+CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, or 0
 RARE_CLASSES = _head.field()  # 1 when the class of a hand depends on charlies or lasting powers
 OWN_PAYOUTS = _head.field()  # 1 when lasting powers may change payouts
 OUTCOMES = _head.field(CLASSES * CLASSES)  # the outcome by the classes of a player's and the dealer's hand
@@ -221,7 +221,7 @@ OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 _reaction = Layout()
 REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-# the index of the words of the reaction, -1 for none; UNNAMED for a row that is not in the ruleset: it only
+# the index of the words of the reaction, or -1; UNNAMED for a row that is not in the ruleset: it only
 # stores a number, and no message names it
 REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
@@ -269,7 +269,7 @@ _ends = Layout()
 GOING_ON = _ends.field()  # inside the engine: the next step can be played
 DONE = _ends.field()  # the game is over
 DECISION = _ends.field()  # a person has to answer: see QUESTION and ASKED in the table
-EVENTS_FULL = _ends.field()  # the events must be taken away before the game can go on
+EVENTS_FULL = _ends.field()  # the events must be taken away before the game can continue
 OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
 FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in the table
 LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
@@ -283,7 +283,7 @@ CHANCE = _ends.field()  # a card or a cut has to be given: see QUESTION and ASKE
 
 PAUSE_NEVER = 0
 PAUSE_HANDS = 1  # BEGIN_HAND
-PAUSE_STEPS = 2  # all of them
+PAUSE_STEPS = 2  # every step
 
 # --- questions -------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ NEXT_SITUATION = _head.field()  # the first free place of the situations
 NEXT_NODE = _head.field()  # the first free place of the nodes
 NEXT_VALUE = _head.field()  # the first free place of the values
 SIZES = _head.field(4)  # the lengths of these four sequences, in the same order
-FRAME = _head.field()  # the current frame, 0 for none
+FRAME = _head.field()  # the current frame, or 0
 DEPTH = _head.field()  # the number of frames
 CALLS = _head.field()  # cards and decisions left until the search pauses
 WORKED = _head.field()  # units of work since the last pause, see budget.py
@@ -30,8 +30,8 @@ FOUND = _head.field()  # the resulting node at the end of the search
 PLAYED = _head.field()  # the number of frames about players' hands, not only the dealer's
 CHOOSES = _head.field()  # 1 to take the best action, 0 to leave decisions open
 KEPT = _head.field()  # the number of nodes in the memo
-LAST_KEPT = _head.field()  # the last of them, 0 for none
-OBSERVER = _head.field()  # the block of the person who decides and sees no face-down cards, 0 for none
+LAST_KEPT = _head.field()  # the last of them, or 0
+OBSERVER = _head.field()  # the block of the person who decides and sees no face-down cards, or 0
 ENDLESS = _head.field()  # 1 for an infinite shoe
 DEAD_HAND = _head.field()  # the block of a hand that sits out, in place of others
 ALL_CARDS = _head.field()  # 1 while the first cards are dealt: every card of every hand matters
@@ -57,7 +57,7 @@ HANDS_END = _head.field()
 ROW = _head.field()  # the most things that follow from a situation
 SITUATION = _head.field()  # the most numbers of a situation
 MEMBER = _head.field()  # the size of a table of a frame
-ROOM = _head.field()  # the most numbers that a step adds to a sequence, besides tables
+ROOM = _head.field()  # the most numbers that a step adds to a sequence, apart from tables
 PAYOFFS = _head.field()  # the number of payoffs of a settled hand
 AIM = _head.field()  # the payoff to maximise
 TALLY = _head.field()  # the index of the first person's tally
@@ -75,7 +75,7 @@ LOOKS_ROWS = 3
 
 _situation = Layout()
 KIND = _situation.field()  # what follows: one of the kinds of frames below
-STRANGE = _situation.field()  # 1 if another person than the observer decides
+STRANGE = _situation.field()  # 1 if a different person than the observer decides
 HIDDEN = _situation.field()  # 1 when the observer does not see the card
 DEALERS = _situation.field()  # 1 when the card is the dealer's
 JOINED = _situation.field()  # 1 when cards that count alike are one from now on
@@ -103,7 +103,7 @@ BEHIND = _turn.size  # the number of payoffs that follow, each with its number
 _member = Layout()
 WEIGHT = _member.field()  # the number of cases with this table
 PART = _member.field(2)  # the identity of what the observer has seen: tables of one part look alike
-KNOWN_BY = _member.field(2)  # the identity of the table: equal ones go on alike
+KNOWN_BY = _member.field(2)  # the identity of the table: tables with equal ones continue alike
 IS_IN = _member.field()  # the situation
 COUNTS = _member.size  # the cards left of each class
 
@@ -120,7 +120,7 @@ FIRST_MEMBER = _frame.field()  # the place of the first of their places
 TOTAL = _frame.field()  # their weights, times the cards left
 STEP = _frame.field()  # the next class of cards or action
 STEPS = _frame.field()  # after the last of them
-AGENDA = _frame.field()  # the place of the next table to go on from
+AGENDA = _frame.field()  # the place of the next table to continue from
 AGENDA_END = _frame.field()
 FREE = _frame.field()  # the first free place after the frame
 ENDS = _frame.field()  # the number of tables at the end of the hand
@@ -129,7 +129,7 @@ KEPT_BEFORE = _frame.field()  # KEPT at the start of the frame
 LAST_BEFORE = _frame.field()  # LAST_KEPT at the start of the frame
 FRAME_SIZE = _frame.size
 
-AFTER = 0  # tables to go on from, and nothing else
+AFTER = 0  # tables to continue from, and nothing else
 CARD = 1  # a card is needed
 DECISION = 2
 
@@ -138,11 +138,11 @@ DECISION = 2
 _node = Layout()
 NODE_KIND = _node.field()
 NODE_OPEN = _node.field()  # 1 if decisions are left open
-NODE_EDGE = _node.field()  # the first edge, 0 for none
+NODE_EDGE = _node.field()  # the first edge, or 0
 NODE_VALUES = _node.field()  # the payoffs of its ends, in the values
 NODE_IDENTITY = _node.field(2)  # the identity in the memo
 NODE_BEFORE = _node.field()  # the node before it in the memo
-NODE_PLACE = _node.field()  # the place in the order when charts are weighed, 0 for none
+NODE_PLACE = _node.field()  # the place in the order when charts are weighed, or 0
 NODE_SIZE = _node.size
 DECISION_OF_NODE = _node.field(DECISION_SIZE)  # for a decision, the same as in its situation
 DECISION_NODE_SIZE = _node.size
@@ -153,11 +153,11 @@ EDGE_NEXT = _edge.field()  # 0 for none
 EDGE_SHARE = _edge.field()  # the index of its probability in the values, or for a decision the action
 EDGE_SIZE = _edge.size
 
-# --- statuses of a call of the search, besides those of the engine ------------------------------------------
+# --- statuses of a call of the search, in addition to those of the engine -----------------------------------
 
 FULL = 64  # one of the sequences needs more room
 TOO_DEEP = 65  # a hand takes too many cards for the search
-STRANGER = 66  # another person than the observer decides
+STRANGER = 66  # a different person than the observer decides
 MIXED = 67  # cards were shuffled in the middle of a hand
 TOO_MANY_DOWN = 68  # the dealer has too many face-down cards for one number
 
@@ -170,7 +170,7 @@ BEGIN = 3  # begin with a number of tables, whose places are in the work
 EXPLORE = 4  # search until all is known
 ALONE = 5  # the situation of one hand from a split, without the others
 HIDE = 6  # the situation with another card among the dealer's hidden ones
-DEAL = 7  # the results of all cards in a situation; their indices are in the situation, 0 for none
+DEAL = 7  # the results of all cards in a situation; their indices are in the situation, or 0
 
 MOST_FRAMES = 250
 MOST_CLOSED = 1 << 10  # nodes of only the dealer's hand that the memo keeps below another such node

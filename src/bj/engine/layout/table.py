@@ -1,11 +1,11 @@
-"""The layout of a table: the state of one game.
+"""The layout of a table: the state of a game.
 
-A table is one flat sequence of whole numbers: first the registers, then the seats, the random number
-generators, the constants of formulas, a block for every person (player or dealer), one for every hand and,
-last, the shoe. A block is identified by the index of its first number, so ``table[hand + WAGER]`` reads like
-a field of a record. A hand has an owner, and a person may have any number of hands. A single sequence is easy
-to save, copy and compare, and gives formulas one kind of address. It is also fast with numba: several
-sequences in a named tuple cost a hundred nanoseconds at every call.
+A table is one flat sequence of integers: first the registers, then the seats, the random number generators,
+the constants of formulas, a block for every person (player or dealer), one for every hand and, last, the
+shoe. A block is identified by the index of its first number, so ``table[hand + WAGER]`` reads like a field of
+a record. A hand has an owner, and a person may have any number of hands. A single sequence is easy to save,
+copy and compare, and formulas need only one kind of address. It is also fast with numba: several sequences in
+a named tuple cost a hundred nanoseconds at every call.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bj.catalogue.limits import MOST_HANDS, MOST_HELD, MOST_REMEMBERED, MOST_SEA
 
 _registers = Layout()
 PC = _registers.field()  # the step that is played now: an index into the program
-CURSOR = _registers.field()  # the hand or cut at which an interrupted step goes on
+CURSOR = _registers.field()  # the hand or cut at which an interrupted step continues
 INNER_CURSOR = _registers.field()  # the inner counter of an interrupted step with two loops
 PAUSE_AFTER = _registers.field()  # the steps after which the engine stops: one of program's PAUSE_* numbers
 PENDING = _registers.field()  # the decision about the hand in play: program's *_PENDING numbers
 COPY_AT = _registers.field()  # the index of a copy of all numbers before it, 0 where no power asks
 RETAKING = _registers.field()  # the cards that a power has yet to take for the hand in play
 HAND = _registers.field()  # number of the hand, from 1
-QUESTION = _registers.field()  # the question to a person or to chance: an ASK_* number, 0 for none
+QUESTION = _registers.field()  # the question to a person or to chance: an ASK_* number, or 0
 ASKED = _registers.field()  # the block of the hand that the question is about
 ANSWER = _registers.field()  # the answer
 ANSWERED = _registers.field()  # 1 until ANSWER is read
@@ -39,7 +39,7 @@ DEALT_HANDS = _registers.field()  # the number of those that are dealt; the othe
 DEALER = _registers.field()  # the block of the person who deals
 DEALER_HAND = _registers.field()  # the block of that person's hand
 UPCARD = _registers.field()  # rank of the dealer's first face-up card, 0 (two) to 12 (ace); 0 before
-UPCARD_SUIT = _registers.field()  # its suit as expressions know it, 0 without one
+UPCARD_SUIT = _registers.field()  # its suit as expressions know it, or 0
 PEEKED = _registers.field()  # 1 when the dealer has looked for a natural in this hand, and has none
 OFFERING = _registers.field()  # 1 in the step that offers early surrender
 CARDS_LEFT = _registers.field()  # cards of the shoe not dealt since the last shuffle
@@ -53,7 +53,7 @@ MINIMUM_WAGER = _registers.field()  # the smallest wager, in the smallest unit o
 MAXIMUM_WAGER = _registers.field()  # the largest one
 SPARE_HAND = _registers.field()  # the block of the next spare hand
 SPARE_END = _registers.field()  # the index after the last spare hand
-SIDE_BETS = _registers.field()  # the index of the side bets of all dealt hands, 0 for none
+SIDE_BETS = _registers.field()  # the index of the side bets of all dealt hands, or 0
 SIDE_BETS_END = _registers.field()  # the index after the last side bet
 RESTART = _registers.field()  # the step after the beginning of this hand
 HAND_END = _registers.field()  # the step after the loop of hands
@@ -76,9 +76,9 @@ BETTING = _registers.field()  # how far a betting round is: one of the numbers b
 BET_LEVEL = _registers.field()  # the largest amount that a hand has added in it
 RAISES_MADE = _registers.field()  # raises in it
 TO_ACT = _registers.field()  # the hands whose turn is still to come in it
-FIRST_SPARE = _registers.field()  # the block of the first spare hand for splits, 0 for none
+FIRST_SPARE = _registers.field()  # the block of the first spare hand for splits, or 0
 SHUFFLES = _registers.field()  # shuffles so far
-FAULT_PERSON = _registers.field()  # the block of the person at fault, 0 for none
+FAULT_PERSON = _registers.field()  # the block of the person at fault, or 0
 FAULT_VALUE = _registers.field()  # the refused number, or the index of a reaction or a formula
 SPARE = _registers.field()  # the index of equal room, where a riffle puts the cards
 FORFEITED = _registers.field()  # 1 when the player has given up this round
@@ -95,7 +95,7 @@ IDLE_ROUNDS = _registers.field()  # rounds since the last one with a hand
 TEAM = _registers.field()  # the number of the players' team
 DEALING_TEAM = _registers.field()  # the number of the dealers' team
 DEALER_ROSTER = _registers.field()  # the index of the blocks of the dealers' team, last to enter first
-AGAIN = _registers.field()  # 1 while people want to play on
+AGAIN = _registers.field()  # 1 while people want to continue
 HANDS_WANTED = _registers.field()  # the number of hands to play, 0 to ask
 CUTS_BY_HAND = _registers.field()  # 1 when the engine stops for every cut, and receives it
 METERS = _registers.field()  # the index of the meters of the side bets, one for each
@@ -116,7 +116,7 @@ THEIR_PROFIT = _registers.field()  # its profit
 THEIR_BANKROLL = _registers.field()  # the money of its owner
 REPLY = _registers.field()  # the last number given as an answer, or assumed as one
 SETTLING = _registers.field()  # whether hands are being settled: one of the numbers below
-OBSERVER = _registers.field()  # the block of the person whose seen cards are counted by rank, 0 for none
+OBSERVER = _registers.field()  # the block of the person whose seen cards are counted by rank, or 0
 
 # --- the fixed places after the registers ---------------------------------------------------------------
 
@@ -138,7 +138,7 @@ RECORDED = _registers.field()  # numbers recorded since the engine was called, w
 RECORDED_BEGIN = _registers.field()  # the index in the record of the first of them
 RECORDED_END = _registers.field()  # the index after the last of them
 
-# --- what begins with a game, and goes on in the next one -------------------------------------------------
+# --- what begins with a game, and continues in the next one -------------------------------------------------
 
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # the constants of formulas
@@ -153,10 +153,10 @@ BANKROLL = _person.field()  # money, in the ruleset's smallest unit
 BY_POWERS = _person.field()  # the money that powers have moved here in this game, negative for a loss
 WAGER_FORMULA = _person.field()  # the strategy's wager: an index into the program, 0 to ask the person
 CHART = _person.field()  # the chart, or in tallied games the decisions: an index into the program, or 0
-RULES = _person.field()  # the strategy's list of rules: an index into the program, 0 for none
-TAGS = _person.field()  # the strategy's counting tags by rank: an index into the program, 0 for none
+RULES = _person.field()  # the strategy's list of rules: an index into the program, or 0
+TAGS = _person.field()  # the strategy's counting tags by rank: an index into the program, or 0
 COUNT = _person.field()  # running count
-REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
+REACTIONS = _person.field()  # the person's reactions: an index into the program, or 0
 CALLS = _person.field()  # when the person calls a raise: an index into the program, 0 for always or to ask
 RAISES = _person.field()  # when the person raises: an index into the program, 0 for never or to ask
 INSURANCE = _person.field()  # when the person insures: an index into the program, 0 for never or to ask
@@ -164,14 +164,14 @@ SWITCH = _person.field()  # the worth of hands, for switching cards: an index, 0
 SIDE_WISHES = _person.field()  # the plans for side bets: an index into the program, 0 for never or to ask
 BY_CHART = _person.field()  # 1 when only the chart decides, and no event about hands is wanted
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
-TARGETS = _person.field()  # the powers with a target of their own: an index into the program, 0 for none
+TARGETS = _person.field()  # the powers with a target of their own: an index into the program, or 0
 DRAWS = _person.field()  # the powers with a rule of their own for the dealer, in the same way
 PAYOUTS = _person.field()  # the powers with payouts of their own, in the same way
 AWAITED = _person.field()  # powers that begin or end when all hands are settled: see memory.py
 TALLY = _person.field()  # the index of the person's tallies, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
-OTHER_ROLE = _person.field()  # the same person in the other role, if the bank goes round, else 0
+OTHER_ROLE = _person.field()  # the same person in the other role, if the bank rotates, or 0
 BANKED = _person.field()  # added to BANKROLL: the money without what changes of roles and new matches bring
 PERSON_SIZE = _person.size
 

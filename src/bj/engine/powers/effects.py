@@ -1,4 +1,4 @@
-"""Effects: their amounts, hands and cards are resolved once, then applied without a formula."""
+"""Effects: finds their amounts, hands and cards once, then applies them without formulas."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def resolve_payment(
 ) -> Resolved:
     """The part of ``amount`` that a ``partner``, or the house, pays to ``person``.
 
-    No person pays more than the money that is not wagered. The dealer is the house and pays everything; on
-    credit, the house gets everything.
+    No person pays more than their free money. The dealer is the house and pays everything; on credit, the
+    house gets everything.
     """
     if partner in (person, t.NOBODY):
         return nothing()
@@ -114,7 +114,7 @@ def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> Resolved:
-    """The value of ``hand`` if it counts as ``total``, soft if the reaction's condition holds."""
+    """The value of ``hand`` if it counts as ``total``; soft if the reaction's condition holds."""
     total = min(max(total, 0), HIGHEST_TOTAL)
     condition = program[reaction + p.REACTION_CARD]
     can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
@@ -126,7 +126,7 @@ def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: i
 
 @engine_function
 def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, value: int) -> None:
-    """Give ``hand`` another value. Set a fault if it could then take more cards than it has room for."""
+    """Give ``hand`` a different value. Set a fault if it could then take more cards than it has room for."""
     if table[hand + t.CARDS] + target_of(program, table, hand) - (value >> 1) >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_VALUE] = reaction
@@ -151,7 +151,7 @@ def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bo
 
 @engine_function
 def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> None:
-    """Change a card of a hand into one of another rank."""
+    """Change a card of a hand into a card of a different rank."""
     hand = found.giver
     card = named_card(program, found.number, program[p.SUIT_OF + turn_up(program, table, found.at)])
     table[found.at] = card
@@ -163,7 +163,7 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
-    """Find the amount, hands and cards of an immediate effect; only this function evaluates its formulas.
+    """Find the amount, hands and cards of an immediate effect; only this function evaluates formulas.
 
     The number is NOTHING if the effect would change nothing; then it prints nothing and does not count
     towards a limit.

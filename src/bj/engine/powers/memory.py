@@ -1,4 +1,4 @@
-"""Memory: the numbers that reactions set for one person or several, and lasting powers."""
+"""Memory: the numbers that reactions set for one or more persons, and lasting powers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ BEGINS = 3
 
 @engine_function
 def delay_powers(table: Ints) -> None:
-    """Delay the beginnings and ends of powers, so that the same rules apply to all hands."""
+    """Delay the starts and ends of powers, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE
 
 
 @engine_function
 def apply_delayed_powers(program: Ints, table: Ints, events: Ints) -> None:
-    """Apply the changes of powers that were delayed while hands were settled."""
+    """Apply the starts and ends of powers that were delayed while hands were settled."""
     has_waited = table[t.SETTLING] == t.CHANGES_WAIT
     table[t.SETTLING] = 0
     if has_waited:
@@ -41,7 +41,7 @@ def apply_delayed_powers(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def begin_and_end(table: Ints, person: int) -> None:
-    """Apply the delayed changes of the powers of ``person``."""
+    """Apply the delayed starts and ends of the powers of ``person``."""
     awaited = table[person + t.AWAITED]
     table[person + t.AWAITED] = 0
     for cell in range(MOST_REMEMBERED):
@@ -52,7 +52,7 @@ def begin_and_end(table: Ints, person: int) -> None:
 
 @inlined_function
 def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
-    """Store a number of ``person``; while hands are settled, delay one that begins or ends a power."""
+    """Store a number of ``person``; while hands are settled, delay a number that starts or ends a power."""
     if about & c.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
         others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
@@ -63,7 +63,7 @@ def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
 
 @engine_function
 def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
-    """Store a number of ``person`` for the others who share it, and check their powers."""
+    """Store a number of ``person`` for all others who share it, and check their powers."""
     about = program[reaction + p.REACTION_PARTNER]
     cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
@@ -78,7 +78,7 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
 
 @engine_function
 def update_powers(program: Ints, table: Ints, person: int) -> None:
-    """Find which powers of ``person`` last after another person has set a shared number."""
+    """Find out which powers of ``person`` last after a different person set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == c.TOLD:

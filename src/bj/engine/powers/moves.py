@@ -1,4 +1,4 @@
-"""Moves of cards between zones, as defined by the rows of the catalogue.
+"""Moves of cards between zones, according to the catalogue.
 
 ``resolve_move`` finds the hands and the cards; ``move_cards`` moves them.
 """
@@ -27,7 +27,7 @@ NOTHING = 1 << 61  # above any number of an effect
 
 @engine_function
 def nothing() -> Resolved:
-    """An effect that would change nothing."""
+    """The result of resolving an effect that would change nothing."""
     return Resolved(NOTHING, t.NOBODY, t.NOBODY, NO_PLACE, NO_PLACE)
 
 
@@ -41,7 +41,7 @@ def is_hand(zone: int) -> bool:
 def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, is_own: bool) -> int:
     """The index of the card that leaves a zone, such as the hand ``giver``, or NO_PLACE.
 
-    For a new card, returns the card.
+    For a new card, return the card itself.
     """
     if is_hand(source):
         return find_in_hand(program, table, giver, which, is_own)
@@ -57,7 +57,7 @@ def find_card(program: Ints, table: Ints, source: int, giver: int, which: int, i
 
 @engine_function
 def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, most: int) -> bool:
-    """Whether a ``move`` can change ``hand``: it is open, and has ``least`` to ``most`` cards or swaps."""
+    """Whether ``move`` can change ``hand``: it is open, and has ``least`` to ``most`` cards or swaps."""
     if hand == t.NOBODY or not is_open(table, hand):
         return False
     if program[move + p.MOVE_WHOLE] and table[hand + t.STATE] > t.ACTING:
@@ -106,7 +106,7 @@ def resolve_move(
 
 @engine_function
 def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> int:
-    """Take the card at ``at`` from its zone, and return it; a card of a hand is turned up."""
+    """Take the card at ``at`` from its zone and return it; a card from a hand is turned up."""
     if source == x.NEW_CARD:
         return at
     if source == x.DISCARDS:
@@ -159,7 +159,7 @@ def record_arrivals(program: Ints, table: Ints, events: Ints, move: int, hand: i
 
 @engine_function
 def move_one_way(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
-    """Move a card, for the owner of ``hand``."""
+    """Move a card in one direction, for the owner of ``hand``."""
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     card = take_from(program, table, source, found.giver, found.at)
     if program[move + p.MOVE_LEAVES]:

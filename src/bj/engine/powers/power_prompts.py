@@ -1,4 +1,4 @@
-"""Asks people about their powers in the middle of a step.
+"""Asks players about their powers within a step.
 
 The engine cannot interrupt a step. So if a power asks, the engine restores the table from its last call, and
 replays the step with the answer. Repeated events are removed.
@@ -15,14 +15,14 @@ from ..layout import table as t
 from ..layout.mode import Ints, copy, engine_function
 
 MOST_REPLIES = 60
-"""Answers between two stops of the engine."""
+"""The most answers between two stops of the engine."""
 
 
 @engine_function
 def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Whether the owner of ``hand`` wants a reaction that asks; without an answer, set the fault ASKING.
+    """Whether the owner of ``hand`` wants a reaction that asks; if there is no answer, set the fault ASKING.
 
-    A number always counts as consent, including the default for a person who is not asked.
+    A number always counts as consent, including the default for a holder who is not asked.
     """
     if table[t.FAULT]:
         return False  # another person is asked first
@@ -49,9 +49,9 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
 
 @engine_function
 def begin_again(table: Ints, events: Ints) -> None:
-    """Copy the table before the engine plays on; after a question of a power, restore the copy instead.
+    """Copy the table before the engine plays; after a power's question, restore the copy instead.
 
-    The answer is stored after the table and its copy. The engine then repeats the play, and goes on.
+    The answer is stored after the table and its copy. The engine then replays the step and continues.
     """
     size = table[t.COPY_AT]
     recorded = given = 0
@@ -70,7 +70,7 @@ def begin_again(table: Ints, events: Ints) -> None:
 
 @engine_function
 def end_or_ask(table: Ints, events: Ints, status: int) -> int:
-    """Remove repeated events from the record; return DECISION if a power asks, else ``status``."""
+    """Remove repeated events from the record; return DECISION if a power asks, otherwise ``status``."""
     asks = status == p.FAULTY and table[t.FAULT] == p.ASKING
     recorded = table[t.RECORDED]
     begin = table[t.RECORDED_BEGIN]

@@ -1,4 +1,4 @@
-"""Reactions: the phrases and effects of persons on occasions."""
+"""Reactions: the speech and effects of persons on occasions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_FIRINGS = 10_000  # reactions in one hand or round; more would never end
 
 @engine_function
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Carry out a reaction of the owner of ``hand``: ask, speak, act. False if nothing happens.
+    """Carry out a reaction of the owner of ``hand``: ask, speak, act; return False if nothing happens.
 
     A yes-or-no question is asked only if the effect would change something. A question for a number is asked
     before the effect is resolved.
@@ -52,7 +52,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
 
 @inlined_function
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand`` to ``occasion``; return the one that decides, or SPEAK.
+    """Fire the owner's reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK.
 
     Reactions fire in order; each sees the changes of earlier ones.
     """
@@ -93,7 +93,7 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 @engine_function
 def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand``, then of the others; return the one that decides, or SPEAK.
+    """Fire the reactions of the owner of ``hand``, then of others; return the one that decides, or SPEAK.
 
     The others do not react if a reaction of the owner decides or changes a hand that would stand, or after a
     person has saved the hand from busting. Members who wait for their round react too. All others react with
@@ -122,7 +122,7 @@ def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: 
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire everyone's reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK."""
+    """Fire all persons' reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK."""
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if reactions and program[reactions - 1] >> occasion & 1:
         return fire_for_all(program, table, events, hand, occasion)
@@ -131,13 +131,13 @@ def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) ->
 
 @inlined_function
 def effect_of(program: Ints, reaction: int) -> int:
-    """The effect of the reaction that ``react`` returned."""
+    """The effect of a reaction that ``react`` returned."""
     return x.SPEAK if reaction == x.SPEAK else program[reaction + p.REACTION_DOES]
 
 
 @engine_function
 def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
-    """Fire all players' reactions in seat order, then the dealer's: GOING_ON, REPLAYING or a stop."""
+    """Fire all players' reactions in seat order, then the dealer's; return GOING_ON, REPLAYING or a stop."""
     status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
@@ -161,7 +161,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
 @engine_function
 def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire all players' reactions to the dealer's standing; return whether one makes the dealer draw."""
+    """Fire all players' reactions when the dealer stands; return whether one makes the dealer draw."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         hand = table[table[seat] + t.FIRST_HAND]
         reaction = react(program, table, events, hand, on.DEALER_STANDS)

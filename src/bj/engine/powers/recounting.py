@@ -21,7 +21,7 @@ def is_open(table: Ints, hand: int) -> bool:
 
 @engine_function
 def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as bust if it stood and now exceeds its target."""
+    """Mark ``hand`` as bust if it stood but now exceeds its target."""
     total = table[hand + t.VALUE] >> 1
     if table[hand + t.STATE] == t.STOOD and total > target_of(program, table, hand):
         base = table[table[hand + t.OWNER] + t.EVENT_BASE]
@@ -34,14 +34,14 @@ def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Find the value of ``hand`` from its cards; a hand that stood may bust."""
+    """Recompute the value of ``hand`` from its cards; a hand that stood may bust."""
     count_again(program, table, hand)
     bust_if_stood(program, table, events, hand)
 
 
 @engine_function
 def update_upcard(program: Ints, table: Ints) -> None:
-    """Note the upcard after the dealer's cards have changed; without a face-up card, it stays the same."""
+    """Note the upcard after the dealer's cards changed; if no card is face up, it stays the same."""
     at = find_given_back(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])
@@ -49,7 +49,7 @@ def update_upcard(program: Ints, table: Ints) -> None:
 
 @engine_function
 def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Recount ``hand`` if its owner's target has changed."""
+    """Recount ``hand`` if its owner's target changed."""
     override = override_of(program, table, hand)
     if override != table[hand + t.OVERRIDE] and is_open(table, hand):
         table[hand + t.OVERRIDE] = override
@@ -58,7 +58,7 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
-    """Recount all hands with a new target after a power has begun or ended; update the dealer's rule."""
+    """Recount all hands with a new target after a power starts or ends; update the dealer's rule."""
     count_work(table, 4 * table[t.HANDS_IN_PLAY])
     update_dealers_rule(program, table)
     is_over = True

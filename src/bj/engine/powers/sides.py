@@ -1,4 +1,4 @@
-"""Sides: the persons on each side of the table, the partner of a reaction, and facts about other hands."""
+"""Sides: the persons on each side of the table, partners of reactions, and facts about other hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def first_of(table: Ints, side: int) -> int:
-    """The index of the first person on a side; the others follow."""
+    """The index of the first person on a side; the other persons follow."""
     roster = table[t.DEALER_ROSTER] if side else table[t.ROSTER]
     if roster:
         return roster
@@ -23,7 +23,7 @@ def first_of(table: Ints, side: int) -> int:
 
 @engine_function
 def how_many(table: Ints, side: int) -> int:
-    """The number of persons on a side, without members who are kicked out."""
+    """The number of persons on a side, excluding members who were kicked out."""
     if table[t.ROSTER]:
         return table[t.DEALERS_LEFT] if side else table[t.PLAYERS_LEFT]
     return 1 if side else table[t.PLAYERS]
@@ -31,7 +31,7 @@ def how_many(table: Ints, side: int) -> int:
 
 @engine_function
 def member(table: Ints, side: int, place: int) -> int:
-    """The person at a place of a side, from 0, in the order of seats, or of entering the tournament."""
+    """The person at a place of a side, from 0, in the order of seats, or of entry to the tournament."""
     if table[t.ROSTER]:
         place = how_many(table, side) - 1 - place  # the roster starts with the last member to enter
     return table[first_of(table, side) + place]
@@ -67,7 +67,7 @@ def mate_by_money(table: Ints, person: int, sign: int) -> int:
 
 @engine_function
 def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
-    """The partner that a reaction of ``person`` names: the dealer for the house, NOBODY without one."""
+    """The partner that a reaction of ``person`` names; the dealer for the house, NOBODY if there is none."""
     partner = program[reaction + p.REACTION_PARTNER]
     if partner == 0:
         return table[t.DEALER]

@@ -1,1 +1,1 @@
-"""The search: every possible card and every action, and their results."""
+"""The search: plays every possible card and every action, and stores the results."""

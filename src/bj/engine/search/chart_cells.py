@@ -1,4 +1,4 @@
-"""Charts for drivers: the cells that nodes need, and the values of plays in them."""
+"""Charts for drivers: the cells that nodes use, and the values of plays in them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .nodes import Decision, decision_at
 YES, NO = "yes", "no"
 
 CODES: Sequence[str] = (YES, NO, *PLAYS)
-"""The possible codes of a cell; for an offer of insurance, only the first two."""
+"""The possible codes in a cell; for an offer of insurance, only the first two."""
 
 CELLS = g.CELLS
 
 
 class ChartRequest(IntEnum):
-    """The requests of a driver to ``chart_values.weigh``."""
+    """The requests that a driver can send to ``chart_values.weigh``."""
 
     ORDER = g.ORDER
-    """Order a node with all its successors."""
+    """Order a node and all its successors."""
     VALUE = g.VALUE
     """Find the value of every node under the chart."""
     SPREAD = g.SPREAD
@@ -38,13 +38,13 @@ class Weighed(NamedTuple):
     """The plays of a cell of a chart."""
 
     chance: float
-    """The average number of its decisions in a hand."""
+    """The average number of the cell's decisions per hand."""
     worths: Mapping[str, float]
-    """The value of each code over all hands, if every other cell follows the chart."""
+    """Maps each code to its value over all hands, if every other cell follows the chart."""
 
 
 def actions_of_codes() -> list[int]:
-    """The actions of every code in order of preference, then hit, then stand."""
+    """The actions of every code in order of preference, followed by hit and stand."""
     rows: list[int] = []
     for play in CODES:
         own = [action.number for action in PLAYS[play].actions] if play in PLAYS else []
@@ -54,7 +54,7 @@ def actions_of_codes() -> list[int]:
 
 
 def chart_of(codes: Mapping[int, str]) -> list[int]:
-    """A chart from the codes of some cells; other cells take the best answer."""
+    """Make a chart from the codes of some cells; other cells take the best answer."""
     chart = [g.NO_CODE] * CELLS
     for cell, code in codes.items():
         chart[cell] = CODES.index(code)
@@ -67,28 +67,28 @@ def most_nodes(work: Sequence[int]) -> int:
 
 
 def worths_size() -> int:
-    """The size of the rows of all cells."""
+    """The size of the rows for all cells."""
     return CELLS * (1 + len(CODES))
 
 
 def place_of(weights: Weights, node: int) -> int:
-    """The place of a node in the order, from 1."""
+    """The place of a node in the order, starting at 1."""
     return int(weights.nodes[node + w.NODE_PLACE])
 
 
 def cells_of(weights: Weights) -> dict[int, Decision]:
-    """The cells that decisions need, each with one of its decisions; known after weighing."""
+    """Maps the cells that decisions use to one of their decisions; known after evaluation."""
     sample = weights.sample
     return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
 
 
 def weighed(weights: Weights, cell: int) -> Weighed:
-    """The plays of a cell."""
+    """The plays of a cell, read from ``weights``."""
     return weighed_in(weights.worths, cell)
 
 
 def weighed_in(all_worths: Floats, cell: int) -> Weighed:
-    """The plays of a cell, from the rows of all cells."""
+    """The plays of a cell, read from the rows of all cells."""
     first = cell * (1 + len(CODES))
     chance, *worths = (float(all_worths[at]) for at in range(first, first + 1 + len(CODES)))
     return Weighed(chance, dict(zip(CODES, worths, strict=True)))

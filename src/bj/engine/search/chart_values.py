@@ -1,6 +1,6 @@
-"""Weighing plays: the values of charts, and of every change of one, on the nodes of a search.
+"""Evaluates charts, and every change of a chart, on the nodes of a search.
 
-A chart has a cell for each row and upcard, with the number of a code in it. Nothing is played here: one pass
+A chart has a cell for each row and upcard, which holds the number of a code. Nothing is played here: one pass
 over the nodes finds their values, another pass their probabilities.
 """
 
@@ -30,7 +30,7 @@ WEIGH = 3  # how many nodes, and how many codes
 
 @inlined_function
 def cell_of(nodes: Ints, node: int) -> int:
-    """The cell with the play of a decision."""
+    """The cell that holds the play for a decision."""
     decision = node + w.DECISION_OF_NODE
     row = nodes[decision + w.CHART_ROW]
     if nodes[decision + w.QUESTION] == p.ASK_INSURANCE:
@@ -40,9 +40,9 @@ def cell_of(nodes: Ints, node: int) -> int:
 
 @engine_function
 def order_nodes(weights: Weights, root: int, count: int) -> int:
-    """Append a node and all its successors to the order, and return the new count.
+    """Append a node and all its successors to the order; return the new count.
 
-    Each comes after its own successors.
+    Each node comes after its own successors.
     """
     nodes, order, stack = weights.nodes, weights.order, weights.stack
     if nodes[root + w.NODE_PLACE]:
@@ -68,7 +68,7 @@ def order_nodes(weights: Weights, root: int, count: int) -> int:
 
 @engine_function
 def answer_of(weights: Weights, node: int, code: int) -> int:
-    """The edge that a code chooses: its first legal action, else hit, else stand, else any other."""
+    """The edge that a code chooses: its first legal action, or else hit, stand, or any other action."""
     nodes = weights.nodes
     question = nodes[node + w.DECISION_OF_NODE + w.QUESTION]
     wanted = 1 - code
@@ -143,7 +143,7 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
 def spread_chances(weights: Weights, count: int) -> None:
     """Find the probability of each node under the chart, from those of the first nodes.
 
-    Cells without a code allow every answer.
+    In cells without a code, every answer is followed.
     """
     nodes, chances = weights.nodes, weights.chances
     for place in range(count, 0, -1):
@@ -166,9 +166,9 @@ def spread_chances(weights: Weights, count: int) -> None:
 
 @engine_function
 def weigh_codes(weights: Weights, count: int, codes: int) -> None:
-    """Add the probability of its decisions, and the total value of each code, to every cell.
+    """Add to every cell the probability of its decisions and the total value of each code.
 
-    A row has the probability, and then a number for every code.
+    A row holds the probability, and then a number for every code.
     """
     nodes = weights.nodes
     for place in range(1, count + 1):
@@ -188,7 +188,7 @@ def weigh_codes(weights: Weights, count: int, codes: int) -> None:
 
 @engine_function
 def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
-    """Serve a request of a driver with its numbers."""
+    """Serve a driver's request, given its numbers."""
     if wanted == ORDER:
         return order_nodes(weights, first, second)
     if wanted == VALUE:

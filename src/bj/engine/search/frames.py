@@ -1,4 +1,4 @@
-"""Frames of a search, and the nodes made from their results."""
+"""The frames of a search, and the nodes made from their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..layout.mode import (
 
 @engine_function
 def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
-    """A new node without a value."""
+    """Add a node that has no value yet."""
     node = work[w.NEXT_NODE]
     nodes[node + w.NODE_KIND] = kind
     nodes[node + w.NODE_OPEN] = 0
@@ -34,7 +34,7 @@ def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
 
 @inlined_function
 def add_value(work: Ints, values: Floats, value: float) -> int:
-    """Store a chance, and return its index in the values."""
+    """Store a chance and return its index in the values."""
     at = work[w.NEXT_VALUE]
     values[at] = value
     work[w.NEXT_VALUE] = at + 1
@@ -43,7 +43,7 @@ def add_value(work: Ints, values: Floats, value: float) -> int:
 
 @engine_function
 def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
-    """Push a frame for the tables with places from ``first`` on."""
+    """Push a frame for the tables whose places start at ``first``."""
     work = space.work
     frame = work[w.TOP]
     work[frame + w.FRAME_KIND] = kind
@@ -70,7 +70,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
 
 @engine_function
 def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
-    """Add the results of settled hands to the frame."""
+    """Add the results of settled hands to a frame."""
     work, situations, values = space.work, space.situations, space.values
     share = weight / work[frame + w.TOTAL]
     at = space.nodes[work[frame + w.NODE] + w.NODE_VALUES]
@@ -83,7 +83,7 @@ def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
 
 @engine_function
 def add_found(space: Space, frame: int, found: int, share: int) -> None:
-    """Add a node that was ``found`` to the frame, with its chance at an index of the values."""
+    """Add a node that was ``found`` to a frame, with its chance at an index of the values."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
     is_first = work[frame + w.PARENT] == 0 and nodes[found + w.NODE_KIND] == w.DECISION
@@ -184,7 +184,7 @@ def finish(space: Space, frame: int) -> None:
 
 @engine_function
 def lacks_room(space: Space) -> bool:
-    """Whether one of the sequences may not have enough room for the next step."""
+    """Whether any sequence may lack the room for the next step."""
     work = space.work
     tables = work[work[w.FRAME] + w.MEMBERS] * work[w.CLASSES]
     return (

@@ -8,7 +8,7 @@ from ..layout.mode import Hands, Ints, engine_function, inlined_function
 
 @inlined_function
 def block_of(head: Ints, hand: int) -> int:
-    """The place of a hand."""
+    """The place of a hand's data."""
     return hand * (d.HAND_HEAD + 2 * head[d.CLASSES])
 
 
@@ -40,7 +40,7 @@ def canonical_hand(g: Hands, hand: int, extra: int) -> int:
 
 @engine_function
 def hand_with(g: Hands, hand: int, kind: int) -> int:
-    """A hand with one more card of a class."""
+    """The hand with one more card of a class."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -52,7 +52,7 @@ def hand_with(g: Hands, hand: int, kind: int) -> int:
 
 @engine_function
 def joined_hand(g: Hands, hand: int) -> int:
-    """A hand in which cards that count alike have one class."""
+    """Convert a hand so that cards of equal value share a class."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -66,7 +66,7 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @engine_function
 def combined_hand(g: Hands, hand: int, gone: int) -> int:
-    """A hand with the cards of another one, in which cards that count alike have one class."""
+    """Combine a hand with the cards of another, where cards of equal value share a class."""
     head = g.head
     found = joined_hand(g, hand) if head[d.JOINS] else hand
     if gone != d.NO_CARDS:
@@ -79,7 +79,7 @@ def combined_hand(g: Hands, hand: int, gone: int) -> int:
 
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
-    """The number of cards of a class left, apart from a hand."""
+    """The number of cards of a class that are left, apart from those in a hand."""
     head = g.head
     left = g.left[head[d.CLASSES] * is_joined + kind]
     if head[d.IS_ENDLESS]:
@@ -89,7 +89,7 @@ def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
 
 @inlined_function
 def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
-    """The node of a hand and a rule, 0 for none."""
+    """The node for a hand and a rule; 0 if there is none."""
     node = places[hand]
     while node and vertices[node * d.NODE_SIZE + d.RULE] != rule:
         node = vertices[node * d.NODE_SIZE + d.ALIKE]
@@ -98,7 +98,7 @@ def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
 
 @inlined_function
 def steps_of(head: Ints, kind: int) -> int:
-    """The largest number of edges of a node of a kind."""
+    """The largest number of edges that a node of this kind has."""
     if kind == d.CARD:
         return head[d.CLASSES]
     return d.FEW if kind in (d.DECISION, d.FORK) else 0
@@ -106,7 +106,7 @@ def steps_of(head: Ints, kind: int) -> int:
 
 @engine_function
 def push(g: Hands, depth: int, rule: int, hand: int) -> None:
-    """Begin a node."""
+    """Start a node."""
     head, stack = g.head, g.stack
     frame = depth * d.FRAME_SIZE
     stack[frame + d.FRAME_RULE] = rule
@@ -139,13 +139,13 @@ def finish(g: Hands, frame: int) -> None:
 
 @inlined_function
 def lacks_hands(g: Hands) -> bool:
-    """Whether there may be more hands than room after a step."""
+    """Whether there may be more hands than room after the next step."""
     return g.hands[d.HANDS] + d.NEW_HANDS > g.hands[d.MOST_HANDS]
 
 
 @inlined_function
 def lacks_room(g: Hands) -> bool:
-    """Whether a step may need more room."""
+    """Whether the next step may need more room."""
     head = g.head
     return (
         lacks_hands(g)
@@ -156,7 +156,7 @@ def lacks_room(g: Hands) -> bool:
 
 @engine_function
 def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
-    """The hand of the rule ``after`` that follows a rule and a hand, 0 if there is no such card."""
+    """The hand of the rule ``after`` that follows a rule and a hand; 0 if there is no such card."""
     head, rules = g.head, g.rules
     at = rule * head[d.RULE_SIZE]
     if rules[at + d.KIND] == d.CARD:
@@ -170,7 +170,7 @@ def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
 
 @engine_function
 def grow(g: Hands, rule: int, hand: int) -> int:
-    """The node of a hand and a rule, with all nodes below it; otherwise FULL or TOO_DEEP."""
+    """Grow the node for a hand and a rule, with all nodes below it; FULL or TOO_DEEP if that fails."""
     head, rules, stack = g.head, g.rules, g.stack
     if find_node(g.places, g.vertices, hand, rule):
         return find_node(g.places, g.vertices, hand, rule)

@@ -1,4 +1,4 @@
-"""Hand graphs for their drivers: rules and the dealer's draws as numbers, and the results."""
+"""Hand graphs for their drivers: converts rules and the dealer's draws to numbers, and reads results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RuleKind(IntEnum):
     """The next event of a hand."""
 
     END = d.END
-    """Only the dealer plays on."""
+    """Only the dealer plays."""
     CARD = d.CARD
     """The player gets a card."""
     DECISION = d.DECISION
@@ -36,11 +36,11 @@ class Way(IntEnum):
     """How decisions are made."""
 
     BEST = d.BEST
-    """By the highest value."""
+    """Take the answer with the highest value."""
     KEEP = d.KEEP
-    """As before; new decisions by the highest value."""
+    """Keep earlier decisions; in new ones, take the highest value."""
     BY_CHART = d.BY_CHART
-    """By a chart; where it has no code, by the highest value."""
+    """Follow a chart; where it has no code, take the highest value."""
 
 
 class GraphRequest(IntEnum):
@@ -62,29 +62,29 @@ class HandRule:
 
     kind: RuleKind
     next: dict[int, int] = field(default_factory=dict)
-    """The rule after each card or answer; after a fork, any numbers."""
+    """Maps each card or answer to the next rule; after a fork, any numbers."""
     row: int = 0
-    """The row of payoffs of an end, or of what is known at a decision; or the number of a split."""
+    """The row of payoffs at an end, or of what is known at a decision; or the index of a split."""
     question: int = 0
     cell: int = 0
-    """The cell of a chart that says what is decided."""
+    """The cell of a chart that decides."""
     value: int = 0
     """Twice the total of the hand, plus 1 if it is soft."""
     is_flat: bool = False
-    """Of an end or a decision, whether all final hands for which the dealer draws pay the same."""
+    """At an end or a decision, whether all final hands for which the dealer draws pay the same."""
     is_joined: bool = False
-    """Whether cards that count alike are of one class."""
+    """Whether cards of equal value share a class."""
     twin: int = 0
-    """Of a hand from a split, the rule of the same hand before the split; 0 for none."""
+    """For a hand from a split, the rule of the same hand before the split; 0 if there is none."""
 
 
 def cell_of(question: int, row: int, upcard: int) -> int:
-    """The cell of a chart that says what is decided."""
+    """The cell of a chart for a decision."""
     return (INSURANCE_ROW if question == p.ASK_INSURANCE else row) * p.RANKS + upcard
 
 
 def numbers_of_rules(rules: Sequence[HandRule], classes: int) -> tuple[list[int], int]:
-    """Rules as numbers, and the size of each."""
+    """Convert rules to numbers; return these and the size of each rule."""
     size = d.NEXT + max(classes, d.FEW)
     numbers = [0] * (size * len(rules))
     for index, rule in enumerate(rules):
@@ -113,29 +113,29 @@ class DrawTree(NamedTuple):
     """The next cards of the draws."""
     ends: list[int]
     hidden: tuple[int, int, int]
-    """How many nodes, next cards and ends come first, for final hands of hidden cards alone."""
+    """The numbers of nodes, next cards and ends that come first, for final hands of hidden cards only."""
     sizes: tuple[int, int, int]
-    """How many of each there are."""
+    """The numbers of nodes, next cards and ends."""
     common: int
-    """The final hand that is left out."""
+    """The final hand that the tree leaves out."""
 
     @property
     def room(self) -> int:
-        """How many numbers the chances of the draws, and what they are found from, take."""
+        """The size of the chances of the draws, and of the numbers used to compute them."""
         nodes, cards, _ = self.sizes
         return nodes + d.MOST_GONE + cards
 
     def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
-        """The kinds of final hands that are unknown as long as the dealer has only hidden cards."""
+        """The kinds of final hands that are unknown while the dealer has only hidden cards."""
         drawn = (kinds for cards, kinds in finals.items() if len(cards) > hidden)
         return {self.common}.union(*drawn)
 
 
 def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:
-    """The dealer's draws.
+    """Convert the dealer's draws to a tree.
 
-    ``finals`` has the classes of the cards of final hands in ascending order. Each has the kinds of its final
-    hand, with the number of orders in which its cards come. So many of the first cards are ``hidden``.
+    ``finals`` maps the classes of the cards of final hands, in ascending order, to the kinds of these hands
+    and the numbers of orders in which the cards come. The first ``hidden`` cards are hidden.
     """
     often = Counter(kind for cards, kinds in finals.items() for kind in kinds)
     common = max(often, key=lambda kind: often[kind])
@@ -167,7 +167,7 @@ def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) 
 def new_head(
     *, alike: Sequence[int], rules: int, rule_size: int, finals: int, tree: DrawTree, is_endless: bool
 ) -> list[int]:
-    """The head of a graph without nodes."""
+    """Make the head of a graph without nodes."""
     head = [0] * d.HEAD_SIZE
     head[d.CLASSES], head[d.RULES], head[d.RULE_SIZE] = len(alike), rules, rule_size
     head[d.JOINS] = int(any(kind != other for kind, other in enumerate(alike)))
@@ -179,39 +179,39 @@ def new_head(
 
 
 def stack_size() -> int:
-    """The size of the stack of a growing graph."""
+    """The size of the stack for growing a graph."""
     return d.MOST_FRAMES * d.FRAME_SIZE
 
 
 def needs_room(found: int) -> bool:
-    """Whether a graph could not grow because of too little room."""
+    """Whether a graph could not grow because it lacked room."""
     return found == d.FULL
 
 
 def is_endless_hand(found: int) -> bool:
-    """Whether a hand takes cards without end."""
+    """Whether a hand could take cards without end."""
     return found == d.TOO_DEEP
 
 
 def no_hands() -> list[int]:
-    """The hands of graphs that have none but that without cards, and no room for others."""
+    """The hands of graphs that have only the hand without cards, and no room for others."""
     return [d.NO_CARDS + 1, 0]
 
 
 def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Store the room for hands, nodes and edges, and return the sizes of hands, nodes and edges."""
+    """Store the room for hands, nodes and edges; return their sizes."""
     hands, g.head[d.MOST_NODES], g.head[d.MOST_EDGES] = sizes
     return make_room_for_hands(g, hands), sizes[1] * d.NODE_SIZE, sizes[2]
 
 
 def make_room_for_hands(g: Hands, hands: int) -> int:
-    """Store the room for hands, and return their size."""
+    """Store the room for hands; return their size."""
     g.hands[d.MOST_HANDS] = hands
     return hands * (d.HAND_HEAD + 2 * int(g.head[d.CLASSES]))
 
 
 def more_room(g: Hands) -> tuple[int, int, int]:
-    """The wanted room for hands, nodes and edges: doubled where it is lacking."""
+    """The room that hands, nodes and edges need: doubled if it is lacking."""
     needed = (
         (int(g.hands[d.MOST_HANDS]), int(g.hands[d.HANDS]) + d.NEW_HANDS),
         (int(g.head[d.MOST_NODES]), int(g.head[d.NODES]) + 1),
@@ -227,28 +227,28 @@ def most_hands(g: Hands) -> int:
 
 
 def cards_at(g: Hands, node: int) -> list[int]:
-    """The number of cards of each class in the hand of a node."""
+    """The number of cards of each class in a node's hand."""
     classes = int(g.head[d.CLASSES])
     first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
     return list(g.hands[first : first + classes])
 
 
 def finals_at(g: Hands, node: int) -> list[float]:
-    """The chances of the dealer's final hands, with the hand of a node on the table."""
+    """The chances of the dealer's final hands, with a node's hand on the table."""
     finals = int(g.head[d.FINALS])
     first = int(g.combined[g.vertices[node * d.NODE_SIZE + d.SLOT]]) * (finals + 1)
     return list(g.finals[first : first + finals])
 
 
 def known_at(g: Hands, node: int) -> float:
-    """The chance, at a decision, of what is known about the dealer's hidden cards."""
+    """The chance, at a decision, of what the player knows about the dealer's hidden cards."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))
 
 
 def decision_of(rule: HandRule) -> Decision:
-    """The decision of a rule."""
+    """The decision that a rule asks for."""
     row, upcard = divmod(rule.cell, p.RANKS)
     is_pair = p.VALUES <= row < INSURANCE_ROW
     pair = row - p.VALUES if is_pair else None
@@ -256,22 +256,22 @@ def decision_of(rule: HandRule) -> Decision:
 
 
 def count_nodes(g: Hands) -> int:
-    """How many nodes there are, with the unused one."""
+    """The number of nodes, including the unused one."""
     return int(g.head[d.NODES])
 
 
 def count_slots(g: Hands) -> int:
-    """How many different hands have nodes."""
+    """The number of different hands that have nodes."""
     return int(g.head[d.SLOTS])
 
 
 def used_sizes(g: Hands) -> tuple[int, int]:
-    """The sizes of its nodes and edges, in numbers."""
+    """The sizes of the graph's nodes and edges, in numbers."""
     return int(g.head[d.NODES]) * d.NODE_SIZE, int(g.head[d.EDGES])
 
 
 def finals_size(g: Hands) -> int:
-    """The size of the chances of the dealer's final hands for all hands for which there is room."""
+    """The size of the chances of the dealer's final hands, for as many hands as there is room for."""
     return most_hands(g) * (int(g.head[d.FINALS]) + 1)
 
 
@@ -281,12 +281,12 @@ def rule_at(g: Hands, node: int) -> int:
 
 
 def rules_at(g: Hands) -> list[int]:
-    """The rule of every node; 0 for the unused one."""
+    """The rules of all nodes; 0 for the unused one."""
     return list(g.vertices[d.RULE : count_nodes(g) * d.NODE_SIZE : d.NODE_SIZE])
 
 
 def edges_at(g: Hands, node: int) -> dict[int, int]:
-    """The nodes to which a node leads, by the card or the answer."""
+    """Maps cards or answers to the nodes that follow a node."""
     kind = g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.KIND]
     first = int(g.vertices[node * d.NODE_SIZE + d.EDGE])
     steps = int(g.head[d.CLASSES]) if kind == d.CARD else d.FEW

@@ -1,4 +1,4 @@
-"""The values of a hand graph, with weights for the dealer's final hands and with decisions.
+"""The values of a hand graph, weighted by the dealer's final hands and the decisions.
 
 The dealer's hidden cards are drawn last: they are as likely as any other unseen cards. If they are known not
 to make a natural, the payoffs for naturals are 0. So the value of a node is the mean payoff times the chance
@@ -18,7 +18,7 @@ from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, h
 
 @inlined_function
 def cards_left(g: Hands, hand: int) -> int:
-    """The number of cards left, apart from a hand."""
+    """The number of cards left, apart from those in a hand."""
     head = g.head
     left = g.left[2 * head[d.CLASSES]]
     if head[d.IS_ENDLESS]:
@@ -28,10 +28,10 @@ def cards_left(g: Hands, hand: int) -> int:
 
 @engine_function
 def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
-    """Find the chances of the dealer's final hands, if the cards of a hand are ``gone``.
+    """Find the chances of the dealer's final hands after the cards of the hand ``gone`` are removed.
 
-    If it ``is_brief``, only hands of hidden cards are distinguished. The chance of some cards is a quotient
-    of falling factorials, times the number of their orders.
+    If it ``is_brief``, only hands of hidden cards are distinguished. The chance of a set of cards is a
+    quotient of falling factorials, times the number of their orders.
     """
     head, shares, finals = g.head, g.shares, g.finals
     draws, cards, ends = head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS]
@@ -65,9 +65,9 @@ def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
 
 @engine_function
 def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
-    """Find the chances of the dealer's final hands for a node, if the cards of a hand are ``gone``, too.
+    """Find the chances of the dealer's final hands at a node, after the cards of ``gone`` are removed too.
 
-    Return FULL when there are more hands than room.
+    Return FULL if there are more hands than room.
     """
     head, finals = g.head, g.finals
     slot = g.vertices[node * d.NODE_SIZE + d.SLOT]
@@ -86,9 +86,10 @@ def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
 
 @engine_function
 def draw(g: Hands, only: int, gone: int) -> int:
-    """Find the chances of the dealer's final hands for all nodes that need them, or for one ``only``.
+    """Find the chances of the dealer's final hands at all nodes that need them, or for one ``only``.
 
-    The cards of a hand are ``gone``, too. Return FULL when there are more hands than room; ask again then.
+    The cards of the hand ``gone`` are removed too. Return FULL if there are more hands than room; call again
+    then.
     """
     head = g.head
     total = g.shoe[head[d.CLASSES]]
@@ -119,7 +120,7 @@ def mean_of_row(g: Hands, slot: int, row: int) -> float:
 
 @inlined_function
 def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
-    """The chance that a hand with the rule at a place gets a card of a class."""
+    """The chance that a hand, with the rule at a place, gets a card of a class."""
     copies = copies_left(g, hand, kind, g.rules[at + d.IS_JOINED])
     total = cards_left(g, hand)
     return copies / total if copies > 0 and total > 0 else 0.0
@@ -155,7 +156,7 @@ def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
 
 @engine_function
 def decide(g: Hands, node: int, way: int) -> None:
-    """Make the decision of a node."""
+    """Decide at a node, in one of the ways."""
     vertices, rules = g.vertices, g.rules
     block = node * d.NODE_SIZE
     at = vertices[block + d.RULE] * g.head[d.RULE_SIZE]
@@ -169,7 +170,7 @@ def decide(g: Hands, node: int, way: int) -> None:
 
 @engine_function
 def value_nodes(g: Hands, way: int) -> None:
-    """Find the value of every node, with one ``way`` of making decisions."""
+    """Find the value of every node when decisions are made in one ``way``."""
     head, rules, vertices, edges, values = g.head, g.rules, g.vertices, g.edges, g.values
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -222,7 +223,7 @@ def follow(g: Hands) -> None:
 
 @engine_function
 def spread_chances(g: Hands, is_open: int) -> None:
-    """Find the chance of every node from those of the first nodes; if ``is_open``, follow every answer."""
+    """Find the chance of every node from that of the first nodes; if it ``is_open``, follow every answer."""
     head, rules, vertices, edges, chances = g.head, g.rules, g.vertices, g.edges, g.chances
     for node in range(head[d.NODES] - 1, 0, -1):
         block = node * d.NODE_SIZE
@@ -261,7 +262,7 @@ def meet(g: Hands) -> None:
 
 @engine_function
 def weigh_codes(g: Hands, codes: int) -> None:
-    """Add the probability of its decisions, and the value of each code, to every cell."""
+    """Add to every cell the probability of its decisions and the value of each code."""
     head, rules, vertices = g.head, g.rules, g.vertices
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -280,7 +281,7 @@ def weigh_codes(g: Hands, codes: int) -> None:
 
 @engine_function
 def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
-    """Serve a request of a driver with its arguments."""
+    """Serve a driver's request, given its arguments."""
     if wanted == d.GROW:
         return grow(g, first, second)
     if wanted == d.HOLD:

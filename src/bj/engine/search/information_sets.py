@@ -25,9 +25,9 @@ def is_same(work: Ints, one: int, other: int) -> bool:
 
 @engine_function
 def merge_alike(work: Ints, first: int, end: int) -> int:
-    """Merge equal tables between two places, and return the end of those that are left.
+    """Merge equal tables between two places, and return the end of those that remain.
 
-    ``work`` has the places of the tables there.
+    ``work`` holds the places of the tables there.
     """
     last = first
     for at in range(first, end):
@@ -45,7 +45,7 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 
 @engine_function
 def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
-    """The identity of tables that look alike, whose weights are divided by a common divisor."""
+    """The identity of tables that look the same; their weights are divided by a common divisor."""
     if end - first == 1:
         work[work[first] + w.WEIGHT] = 1
         return work[work[first] + w.KNOWN_BY], work[work[first] + w.KNOWN_BY + 1]
@@ -94,7 +94,7 @@ def know(work: Ints, memo: Memo, member: int) -> None:
 
 @inlined_function
 def join(work: Ints, member: int) -> None:
-    """Merge the counts of remaining cards of equal value."""
+    """Add up the numbers of remaining cards of equal value."""
     for i in range(work[w.CLASSES]):
         alike = work[w.ALIKE + i]
         if alike != i:
@@ -104,9 +104,9 @@ def join(work: Ints, member: int) -> None:
 
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
-    """Play on from one table with a card of the class ``index``, or an answer.
+    """Play one table with a card of the class ``index``, or an answer.
 
-    If the hand goes on, append the result to the frame's agenda.
+    If the hand continues, append the result to the frame's agenda.
     """
     work, situations = space.work, space.situations
     needs_card = work[frame + w.FRAME_KIND] == w.CARD
@@ -141,7 +141,7 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
 
 @engine_function
 def play_members(space: Space, frame: int, index: int, last: int) -> int:
-    """Play on from all tables of the frame, with everything from ``index`` to ``last``."""
+    """Play all tables of the frame with every card or answer from ``index`` to ``last``."""
     work = space.work
     first = work[frame + w.FIRST_MEMBER]
     members = work[frame + w.MEMBERS]

@@ -1,4 +1,4 @@
-"""The results of a search for its drivers: nodes of chance and of decisions."""
+"""The results of a search for its drivers: nodes for chances and decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DecisionKind(IntEnum):
     """The subject of a decision."""
 
     ACTION = p.ASK_ACTION
-    """The action with the hand, by its number in the catalogue."""
+    """The action with the hand, as a number of the catalogue."""
     INSURANCE = p.ASK_INSURANCE
     """Whether to insure the hand: 1 for yes, 0 for no."""
     SURRENDER = p.ASK_SURRENDER
@@ -28,28 +28,28 @@ class Decision(NamedTuple):
     total: int
     is_soft: bool
     pair: int | None
-    """The rank of a pair, if pairs may be split."""
+    """The rank of a pair; None if it is not one that may be split."""
     upcard: int
     """The rank of the upcard."""
 
 
 class Node(NamedTuple):
-    """The result for tables that look alike."""
+    """The result for tables that look the same."""
 
     value: tuple[float, ...]
     """The payoffs of hands that end without further decisions, times their probabilities."""
     edges: tuple[tuple[float, int], ...]
-    """The probabilities of the next nodes."""
+    """The next nodes with their probabilities."""
     choices: tuple[tuple[int, int], ...]
     """For a decision: the answers in ascending order, each with the next node."""
     decision: Decision | None
 
 
 class Finds(NamedTuple):
-    """The sequences of a search that hold its results."""
+    """The sequences in which a search stores its results."""
 
     first: int
-    """The offset of the places of its nodes, which differs between searches."""
+    """The offset of the node numbers, which differs between searches."""
     work: Sequence[int]
     nodes: Sequence[int]
     values: Sequence[float]

@@ -1,4 +1,4 @@
-"""The state of a search for its drivers: its beginning, its progress and its results.
+"""The state of a search for its drivers: its start, its progress and its results.
 
 ``explorer.explore`` does the work, on sequences that the driver makes and enlarges; ``setup`` initialises
 them.
@@ -19,48 +19,48 @@ from ..layout.mode import Identity, Ints
 
 
 class End(IntEnum):
-    """Why a call of ``explore`` has returned, besides the ends of the engine in ``view.Stop``."""
+    """Why a call of ``explore`` returned, other than the engine's stops in ``view.Stop``."""
 
     FULL = w.FULL
     """A sequence needs more room."""
     TOO_DEEP = w.TOO_DEEP
     """A hand takes too many cards."""
     STRANGER = w.STRANGER
-    """Another person than the observer decides."""
+    """A different person than the observer decides."""
     MIXED = w.MIXED
-    """Cards were shuffled in the middle of a hand."""
+    """Cards were shuffled within a hand."""
     TOO_MANY_DOWN = w.TOO_MANY_DOWN
     """The dealer has too many face-down cards for one number."""
 
 
 class SearchRequest(IntEnum):
-    """The requests of a driver to ``serve``."""
+    """The requests that a driver can send to ``serve``."""
 
     ENTER = w.ENTER
-    """The situation of the table."""
+    """Find the situation of the table."""
     LOAD = w.LOAD
-    """The table of a situation."""
+    """Load the table of a situation."""
     TURN = w.TURN
-    """The result of a card, as its kind, or an answer in a situation."""
+    """Find the result of a card (its kind) or an answer in a situation."""
     BEGIN = w.BEGIN
-    """Begin with a number of tables from ``begin_with``."""
+    """Start with a number of tables from ``begin_with``."""
     EXPLORE = w.EXPLORE
-    """Search until all is known."""
+    """Search until everything is known."""
     ALONE = w.ALONE
-    """The situation of one hand from a split, by its place, without the others."""
+    """Find the situation of a single hand from a split, by its place, without the others."""
     HIDE = w.HIDE
-    """The situation with another card among the dealer's hidden ones."""
+    """Find the situation with a different card among the dealer's hidden ones."""
     DEAL = w.DEAL
-    """The results of all cards in a situation; see ``turns_at``."""
+    """Find the results of all cards in a situation; see ``turns_at``."""
 
 
 class Sight(NamedTuple):
     """A possible table, for a person who does not see all cards."""
 
     situation: int
-    """The place of the table in the search."""
+    """The place of the situation in the search."""
     left: tuple[int, ...]
-    """The cards left, by their kinds."""
+    """The number of cards left of each kind."""
     weight: int
 
 
@@ -74,11 +74,11 @@ class Turn(NamedTuple):
     status: int
     """The status of the engine."""
     situation: int
-    """The next situation, 0 at the end of the hand."""
+    """The next situation; 0 at the end of the hand."""
     seen: Identity
-    """The identity of what the observer has seen; at the end of the hand, the dealer's class and value."""
+    """The identity of what the observer has seen; at the end, the dealer's class and value."""
     payoffs: Payoffs
-    """Empty before the end of the hand."""
+    """The payoffs; empty before the end of the hand."""
 
 
 class Facts(NamedTuple):
@@ -88,21 +88,21 @@ class Facts(NamedTuple):
     is_dealers: bool
     """Whether the dealer gets the next card."""
     is_hidden: bool
-    """Whether the observer does not see it."""
+    """Whether the next card is hidden from the observer."""
     is_strange: bool
-    """Whether another person than the observer decides."""
+    """Whether a different person than the observer decides."""
     is_joined: bool
-    """Whether cards that count alike are one class from now on."""
+    """Whether cards of equal value share a class from now on."""
     step: int
     hands: int
     """The number of players' hands."""
     place: int
     """The number of hands that have had their turn."""
     legal: int
-    """The bits of the legal actions."""
+    """The legal actions, as bits."""
     question: int
     row: int
-    """The row of a chart."""
+    """The row of a chart for the hand."""
     value: int
     """The value of the hand."""
     upcard: int
@@ -130,9 +130,9 @@ def facts_at(situations: Ints, at: int) -> Facts:
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
-    """Store the first tables of a search, and return the place of the first.
+    """Store the first tables of a search and return the place of the first.
 
-    Only the ratios of their weights matter. Returns None if even these are too large for the search.
+    Only the ratios of their weights matter. Return None if even these are too large for the search.
     """
     common = gcd(*(sight.weight for sight in sights))
     if sum(sight.weight // common * max(1, sum(sight.left)) for sight in sights) >> BITS:
@@ -151,7 +151,7 @@ def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
 
 
 def read_all_cards(work: Ints, wanted: bool) -> None:
-    """Distinguish situations by every card from now on, or only by what rules read."""
+    """From now on, distinguish situations by every card, or only by what rules read."""
     work[w.ALL_CARDS] = int(wanted)
 
 
@@ -169,7 +169,7 @@ def read_turn(work: Ints, situations: Ints, turn: int, known: dict[Sequence[int]
 
 
 def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
-    """The payoffs from the indices and numbers of those that are not 0."""
+    """Expand payoffs from the indices and numbers of those that are not 0."""
     payoffs = [0.0] * work[w.PAYOFFS]
     for i, number in zip(entries[::2], entries[1::2], strict=True):
         payoffs[i] = float(number) if work[w.PAYOFF + i] > 0 else float(number) * number
@@ -177,7 +177,7 @@ def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
 
 
 def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
-    """The index of the result of every card in the situation at a place; 0 for none."""
+    """The index of the result of every card in the situation at a place; 0 if there is none."""
     first = at + w.TURNS
     return situations[first : first + work[w.CLASSES]]
 
@@ -188,7 +188,7 @@ def classes(work: Ints) -> int:
 
 
 def alike(work: Ints) -> tuple[int, ...]:
-    """For each class of cards, the first one that counts alike."""
+    """For each class of cards, the first class of the same value."""
     count = classes(work)
     if not work[w.JOINS]:
         return tuple(range(count))
@@ -202,7 +202,7 @@ def allow(work: Ints, steps: int) -> None:
 
 
 def not_made(work: Ints) -> int:
-    """The number of allowed cards and decisions that were not played."""
+    """The number of allowed cards and decisions that remain."""
     return int(work[w.CALLS])
 
 
@@ -214,7 +214,7 @@ def needed(work: Ints, sights: int) -> list[int]:
 
 
 def _tables(work: Ints, sights: int) -> int:
-    """The most tables that the next step, or a number of sights, can make."""
+    """The most tables that the next step, or a number of sights, can produce."""
     frame = int(work[w.FRAME])
     return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
@@ -231,17 +231,17 @@ def more_situations(work: Ints, sights: int) -> int:
 
 
 def drop(work: Ints, first: int) -> None:
-    """Forget the stored tables from a place on."""
+    """Forget the stored tables from a place onwards."""
     work[w.TOP] = first
 
 
 def used(work: Ints) -> list[int]:
-    """The used lengths of the four sequences."""
+    """The used lengths of the four growing sequences."""
     return [int(work[w.TOP + place]) for place in range(4)]
 
 
 def found(work: Ints) -> int:
-    """The resulting node of the search."""
+    """The node that the search found."""
     return int(work[w.FOUND])
 
 

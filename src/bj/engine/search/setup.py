@@ -1,4 +1,4 @@
-"""The setup of a search: the measures, the irrelevant facts, and the person to ask.
+"""Sets up a search: the measures, the irrelevant facts, and the person to ask.
 
 Results of hands are in the ruleset's smallest unit of money, negative for a loss.
 """
@@ -22,69 +22,68 @@ from .states import size_of_identity, size_of_table
 
 
 class CardKind(NamedTuple):
-    """Indistinguishable cards."""
+    """A kind of card: cards that the rules do not distinguish."""
 
     card: int
-    """One of them."""
+    """One card of this kind."""
     cards: frozenset[int]
     copies: int
-    """Their number in the shoe; for an infinite one, the number of ranks or cards that they represent."""
+    """The number of these cards in the shoe; for an infinite shoe, their relative frequency."""
 
 
 class Looks(Protocol):
-    """The hands that rules read: for every value of a hand, the numbers of cards as bits."""
+    """The hands that rules read: for every value of a hand, numbers of cards as bits."""
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Rules read each card now, while the hand can get more cards."""
+        """Hands whose single cards rules read while they can get more cards."""
 
     @property
     def closed(self) -> Sequence[int]:
-        """Rules read each card after the turn."""
+        """Hands whose single cards rules read after the turn."""
 
     @property
     def number(self) -> Sequence[int]:
-        """Rules distinguish the hand after its turn from one with the same value and one card less."""
+        """Hands that, after the turn, differ from one with the same value and one card fewer."""
 
 
 class Reads(NamedTuple):
-    """The facts of hands that rules read besides their values."""
+    """The facts about hands that rules read, other than their values."""
 
     cards: tuple[Looks, Looks]
-    """Each card: of a dealt hand, and of one from a split."""
+    """The hands whose single cards are read: dealt ones, and ones from a split."""
     first: tuple[bool, bool]
-    """The first card: of a dealt hand, and of one from a split."""
+    """Whether the first card is read: in a dealt hand, and in one from a split."""
     last: bool
-    """The last card."""
+    """Whether the last card is read."""
     bounds: tuple[int, ...]
-    """The numbers that the first card's worth is compared with, if it has no other use."""
+    """The numbers that the first card's value is compared with, if it has no other use."""
     pair: bool
-    """Whether two cards are a pair."""
+    """Whether rules read that two cards are a pair."""
     closed: bool
-    """Any of these, or whether a hand is soft, after its turn."""
+    """Whether rules read single cards, or softness, after the turn."""
     number: int
-    """The number of cards of a hand with fewer cards than this."""
+    """The number of cards from which hands are no longer distinguished by that number."""
     dealer: bool
-    """The dealer's cards beyond their count."""
+    """Whether rules read the dealer's cards beyond their count."""
     left: bool
-    """The number of cards left in the shoe."""
+    """Whether rules read the number of cards left in the shoe."""
     paid: bool
-    """The dealer's hand beyond its class, when hands are paid."""
+    """Whether rules read the dealer's hand beyond its class when hands are paid."""
 
 
 Columns: TypeAlias = tuple[tuple[int, ...], ...]
-"""The worth of a rank, the value of every hand with it, and its cells of charts: as upcard and as a pair."""
+"""The value of a rank, the value of every hand with one more such card, and its cells as upcard and pair."""
 
 MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""The measures of a person's hands; ``squares`` is the square of ``received``, and ``insurance`` the part of
-it that comes from insurance."""
+"""The measures of a person's hands; ``squares`` is that of ``received``, ``insurance`` is a part of it."""
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """The index of each of MEASURES for ``person`` in the table; negated for its square."""
+    """Maps each of MEASURES to its index for ``person`` in the table; negated for its square."""
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
     money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
     fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
@@ -100,19 +99,19 @@ def is_endless(program: Sequence[int]) -> bool:
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """A table with one more hand at its end, which sits out in place of omitted hands."""
+    """Add a hand at the end of a table, which sits out in place of omitted hands."""
     hand = [0] * t.HAND_SIZE
     hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
 
 
 def deals_one_hand(table: Sequence[int]) -> bool:
-    """Whether only one hand is dealt besides the dealer's."""
+    """Whether only one hand is dealt, apart from the dealer's."""
     return table[t.DEALT_HANDS] == 1
 
 
 def most_hands(table: Sequence[int]) -> int:
-    """The most hands of players."""
+    """The most hands that the players can have."""
     return table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
 
 
@@ -132,12 +131,12 @@ def new_work(
     aim: int,
     by_hand: bool = False,
 ) -> list[int]:
-    """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
+    """Make the head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
-    The ``observer`` decides, and sees no face-down cards; without one, every card is seen, and there are no
-    decisions. Tables are merged if they differ only in facts that no rule ``reads``. The observer takes the
-    action with the highest payoff at the index ``aim``; if it is negative, decisions are left open. With
-    ``by_hand``, hands are settled one by one.
+    The ``observer`` decides, and sees no face-down cards; if there is no observer, every card is seen, and
+    there are no decisions. Tables are merged if they differ only in facts that no rule ``reads``. The
+    observer takes the action with the highest payoff at the index ``aim``; if it is negative, decisions are
+    left open. With ``by_hand``, hands are settled one by one.
     """
     work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
@@ -186,7 +185,7 @@ def new_work(
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
-    """Store the hands in which rules read each card: now, with more cards, or after a split."""
+    """Store the hands whose single cards rules read: now, with more cards, or after a split."""
 
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]
@@ -210,18 +209,18 @@ def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], rank
 
 
 def _stakes_initial(program: Sequence[int]) -> bool:
-    """Whether a hand may be settled for its wager before any doubling."""
+    """Whether a hand may be settled for the wager before doubling."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
 
 
 def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """The end of persons and hands; the shoe and the tallies follow."""
+    """The end of persons and hands, which the shoe and the tallies follow."""
     return table[t.SHOE] or program[p.TALLIES]
 
 
 def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:
-    """The facts by which a program distinguishes ranks; ranks with equal facts are alike."""
+    """Maps ranks to the facts by which a program distinguishes them."""
     persons = [
         block_of_person(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])
     ]
@@ -241,7 +240,7 @@ def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[i
 
 
 def want_next_hand(program: Ints, table: Ints) -> None:
-    """Clear the tallies, and make the engine stop when the next hand is tallied.
+    """Clear the tallies, and make the engine stop after it tallies the next hand.
 
     Optional events are not recorded, because they only repeat what everyone has seen.
     """
@@ -254,18 +253,18 @@ def want_next_hand(program: Ints, table: Ints) -> None:
 
 
 def divisor_of_wagers(program: Sequence[int]) -> int:
-    """The divisor of wagers whose halves and payouts are whole numbers."""
+    """A number that divides a wager if its half and all its payouts are whole numbers."""
     outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
     return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
 
 
 def set_cards_left(table: Ints, left: int) -> None:
-    """Continue as if ``left`` cards of the shoe were left."""
+    """Continue as if the shoe had ``left`` cards."""
     table[t.CARDS_LEFT] = left
 
 
 def ask(table: Ints, person: int) -> None:
-    """Ask ``person`` about every hand instead of the strategy."""
+    """Ask ``person`` about every hand instead of following the strategy."""
     block = block_of_person(person)
     for field in (t.CHART, t.RULES, t.INSURANCE, t.BY_CHART):
         table[block + field] = 0

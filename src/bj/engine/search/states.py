@@ -31,7 +31,7 @@ SOME_LEFT = 2  # cards; if there are as many or more, only rules read their numb
 
 @engine_function
 def save(space: Space, at: int) -> int:
-    """Save the parts of the table that a hand can change at a place of the situations; return the end."""
+    """Save those parts of the table that a hand can change at a place of the situations; return the end."""
     table, work, situations = space.table, space.work, space.situations
     carry(situations, at, table, 0, t.WORK)
     at += t.WORK
@@ -71,7 +71,7 @@ def load(space: Space, situation: int) -> None:
 
 @inlined_function
 def end_of_hands(work: Ints, table: Ints) -> int:
-    """The end of the used hands."""
+    """The end of the hands in use."""
     return table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.HANDS_END]
 
 
@@ -81,14 +81,14 @@ def size_of_table(listed: int, hands_end: int) -> int:
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
-    """The largest number of numbers that identify a table."""
+    """The most numbers that identify a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
     return t.WORK + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """The numbers of cards for which rules read a hand with the value of ``hand``, as bits of a ``row``."""
+    """The numbers of cards, as bits of a ``row``, for which rules read a hand with this value."""
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
     return work[w.LOOKS + (w.LOOKS_ROWS * from_split + row) * p.VALUES + table[hand + t.VALUE]]
 
@@ -114,7 +114,7 @@ def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def joins(work: Ints, table: Ints) -> bool:
-    """Whether the next cards differ only in their values."""
+    """Whether the next cards are distinguished only by their values."""
     if not work[w.JOINS] or work[w.ALL_CARDS]:
         return False
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -126,7 +126,7 @@ def joins(work: Ints, table: Ints) -> bool:
 
 @engine_function
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the cards of ``hand`` that can still matter, and return the end.
+    """Write the cards of ``hand`` that can still matter; return the end.
 
     The dealer's face-down cards are unknown, and other cards will be turned. If rules read cards, all of them
     matter.
@@ -170,7 +170,7 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
 
 @engine_function
 def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the facts of ``hand`` that can still matter, and return the end."""
+    """Write the facts about ``hand`` that can still matter; return the end."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
@@ -183,7 +183,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, 
 
 @engine_function
 def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
-    """Write the money, the count and the memories of ``person``, and return the end."""
+    """Write the money, the count and the memories of ``person``; return the end."""
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
@@ -192,7 +192,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def identify_table(space: Space) -> Identity:
-    """The identity of the table: tables with the same identity continue alike, with any cards left."""
+    """The identity of the table: with any cards left, tables of the same identity continue alike."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.WORK)
@@ -217,7 +217,7 @@ def identify_table(space: Space) -> Identity:
 
 @engine_function
 def describe(space: Space, situation: int) -> None:
-    """Write the data of a situation from the present table."""
+    """Write the data of a situation from the current table."""
     program, table, work, situations = space.program, space.table, space.work, space.situations
     hand = table[t.ASKED]
     question = table[t.QUESTION]
@@ -247,7 +247,7 @@ def describe(space: Space, situation: int) -> None:
 
 @engine_function
 def enter(space: Space) -> int:
-    """The situation of the table."""
+    """Find or store the situation of the table."""
     work = space.work
     identity = identify_table(space)
     situation = recall(space.known, identity)

@@ -1,4 +1,4 @@
-"""Transitions: the results of cards and actions in situations, and situations with other cards."""
+"""Transitions: what follows cards and actions in situations, and situations with different cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def note_payoffs(space: Space, turn: int) -> None:
 
 @engine_function
 def take_turn(space: Space, situation: int, index: int) -> int:
-    """Play on from a situation for the first time, and return the place of the result."""
+    """Play from a situation for the first time and return the place of the result."""
     table, work, events, situations = space.table, space.work, space.events, space.situations
     needs_card = situations[situation + w.KIND] == w.CARD
     load(space, situation)
@@ -72,7 +72,7 @@ def take_turn(space: Space, situation: int, index: int) -> int:
 
 @engine_function
 def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
-    """Leave only the hand at a ``place`` on the table; put a hand that sits out in other places."""
+    """Leave only the hand at a ``place`` on the table; replace the others by one that sits out."""
     hand = table[t.HANDS + place]
     state = table[hand + t.STATE]
     is_live = state <= t.STOOD or (state == t.GIVEN_UP and surrender_waits(program, table))
@@ -86,7 +86,7 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """The situation of the hand at a ``place`` alone, before its second card; negated, a status."""
+    """Find the situation of the hand at a ``place`` alone, before its second card; negated, a status."""
     program, table, work = space.program, space.table, space.work
     load(space, situation)
     leave_alone(program, table, work, place)
@@ -99,7 +99,7 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
 
 @engine_function
 def enter_hidden(space: Space, situation: int, index: int) -> int:
-    """A situation with another hidden card of the dealer: its place, and its class, as one number."""
+    """Find a situation with a different hidden card of the dealer: its place and class, as one number."""
     table, work = space.table, space.work
     load(space, situation)
     hand = table[t.DEALER_HAND]
@@ -115,13 +115,13 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The place of the result of a card or an action in a situation; negated, the reason for none."""
+    """The place of the result of a card or an action in a situation; negated, the reason for its absence."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
 
 
 @engine_function
 def deal_all(space: Space, situation: int) -> None:
-    """Find the results of every card in a situation, except those where the engine cannot go on."""
+    """Find the results of every card in a situation, except those after which the engine cannot continue."""
     for kind in range(space.work[w.CLASSES]):
         turn_of(space, situation, kind)
