@@ -49,7 +49,7 @@ class _Distinctions:
         self._alike = alike
         self._named = cards_named(expressions)
         self._suits: set[int] = set()
-        """The ranks with distinguished suits."""
+        """The ranks whose suits rules distinguish."""
         self._ranks = {rank: rank for rank in ranks}
         """For each rank, the first rank that no rule distinguishes from it."""
         names: set[str] = set().union(*map(names_of, expressions))

@@ -97,7 +97,7 @@ class DealerDraws:
         self._paths: dict[frozenset[int], dict[Hidden, DrawPath]] = {}
 
     def find(self, rows: Sequence[RowSource]) -> Draws:
-        """Find all final hands, starting at those ends in ``rows`` where the dealer plays on."""
+        """Find all final hands, starting at those ends in ``rows`` where the dealer keeps playing."""
         found = Draws()
         ends = [row for row in rows if not isinstance(row, Mask)]
         for group in sorted(set(self._shown.groups.values())):

@@ -50,7 +50,7 @@ class FinalChances:
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
         self.numbers = buffers.floats([], 0)
-        """Their present place in memory, which moves when there are more hands."""
+        """The numbers at their current address, which changes when there are more hands."""
 
     def make_room(self, size: int) -> None:
         """Make room for ``size`` numbers. Raises OutOfMemoryError."""

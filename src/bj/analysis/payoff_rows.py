@@ -14,7 +14,7 @@ class PayoffRows:
         """``drawn`` are the final hands with drawn cards; ``place`` is the place of the money in a payoff."""
         self.rows: list[Mapping[int, Sequence[float]]] = []
         self.row_of: list[int] = []
-        """The row of each ``found`` one; equal ones have the same."""
+        """The index of the row for each of the ``found`` payoffs; equal ones share a row."""
         numbers: dict[object, int] = {}
         for row in found:
             number = numbers.setdefault(tuple(row.items()), len(numbers))
@@ -25,7 +25,7 @@ class PayoffRows:
         self.paid = [
             row[final][place] if final in row else 0.0 for row in self.rows for final in range(finals)
         ]
-        """The received money, row by row."""
+        """The money received, row by row."""
         self.flat = [len({row.get(final) for final in drawn}) == 1 for row in self.rows]
         """For each row, whether it pays every final hand the same after the dealer draws."""
 

@@ -91,7 +91,7 @@ class Search:
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
         self._payoffs: dict[Sequence[int], search_state.Payoffs] = {}
-        """The payoffs already read, by the indices and numbers that they were read from."""
+        """Caches payoffs, keyed by the indices and numbers that they were read from."""
         self._dealt: set[int] = set()
         """The situations whose cards are all among the turns."""
         self._facts: dict[int, search_state.Facts] = {}

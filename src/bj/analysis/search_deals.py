@@ -82,7 +82,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The place, in the look, of the person who gets the next card, or None."""
+        """The place, in the look, of the person who gets the next card; None if there is no such person."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand

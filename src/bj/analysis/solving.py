@@ -52,9 +52,9 @@ class Solver:
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
-        """One of the decisions at each place of a chart."""
+        """Maps cells of a chart to one of their decisions."""
         self._cells: list[dict[int, Cell]] = []
-        """The place of each number that an evaluator uses for decisions."""
+        """For each evaluator, maps the numbers that it uses for decisions to cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})

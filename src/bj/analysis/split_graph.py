@@ -21,10 +21,10 @@ class SplitGraph:
         self.rules = rules
         self._situations: dict[tuple[str, int], int] = {}
         self._roots: dict[tuple[str, int], int] = {}
-        """The rules of hands before their second card, by their kind and first card."""
+        """Maps the kind and first card of hands before their second card to their rules."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
-        """The values of the graph, by the cards of other hands that are gone."""
+        """Maps removed cards of other hands to the values of the graph."""
 
     def fits(self, split: PairSplit) -> bool:
         """Whether the engine plays the hands from a split in the same way as the hands of this graph."""
