@@ -61,7 +61,7 @@ class Tracer:
         self._place = (BEFORE_THE_GAME, 0, 0)
         """The last step, its hand and its round."""
         self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
-        """Plays as ``PLAIN`` does; the table has to pause after all steps."""
+        """The engine ``PLAIN`` with tracing; the table must pause after every step."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
         """Keep the pieces of a question."""
