@@ -13,7 +13,7 @@ class Layout:
 
     def __init__(self, size: int = 0) -> None:
         self.size = size
-        """The size of the block so far, at which the next field begins."""
+        """The size of the block up to now, where the next field starts."""
 
     def field(self, count: int = 1) -> int:
         """Reserve ``count`` numbers for the next field and return the first."""
