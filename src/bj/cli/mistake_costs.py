@@ -30,9 +30,9 @@ class Coach:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
-        """The number of times of each decision with its answer."""
+        """Counts each decision with its answer."""
         self._left_out: Counter[str] = Counter()
-        """Decisions without a value, by the reason."""
+        """Counts the reasons why decisions have no value."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:

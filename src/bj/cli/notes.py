@@ -47,11 +47,11 @@ class TerminalNotes:
         self._busts_shown = (0, 0)
         """The round and hand whose busts have been shown."""
         self._shown: tuple[object, ...] = ()
-        """The time, person and cards of the last private showing."""
+        """The moment, person and cards of the last message about private cards."""
         self._looked = defaultdict[int, list[str]](list)
-        """The next cards that people have seen since their last question."""
+        """Maps players to the next cards that they have seen since their last question."""
         self._view: View | None = None
-        """The game, while a question is open."""
+        """The state of the game while a question is open; otherwise None."""
 
     def resume(self, view: View, *, is_over: bool) -> None:
         """Print where the game resumes, or that the saved game ``is_over``."""

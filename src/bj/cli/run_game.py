@@ -51,7 +51,7 @@ class Terminal:
         """The file to save the game in; by default, a resumed game's own file."""
         self.history_file = history
         self.typed: list[str] = []
-        """The lines that people have typed, for the history."""
+        """The lines that the players have typed, for the history."""
         if history:
             from bj.session.history import refuse_other_than_history
 
