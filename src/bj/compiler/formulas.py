@@ -133,7 +133,7 @@ class _Formula:
         self.unit = unit
         self.instructions: list[Instruction] = []
         self._registers: dict[int, tuple[Expression, int]] = {}
-        """The cached numbers of registers of expressions, by their identities."""
+        """Caches the number of registers for each expression, keyed by its identity."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
         """Add an instruction; return the register of its result. Raises ValueError if no register is left."""

@@ -71,23 +71,23 @@ class Reacting:
         self.effects = Effects(writer)
         self.persons: list[_Person] = []
         self.phrases: list[list[str]] = []
-        """The words of all persons, in the order of their event codes."""
+        """The speeches of all persons, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The bits of the occasions on which any person reacts to others."""
+        """The occasions, as bits, on which any person reacts to others."""
         self.shared = shared_names(writer.model)
-        """The shared memories of a person."""
+        """Maps the names of shared memories to the groups that share them."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
-        """The shared numbers that decide whether powers of others last, with those powers."""
+        """Maps shared numbers that decide whether powers last to the bits TELLING and AIMING."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
         self.described: dict[int, str] = {}
-        """A description of every reaction for messages, by its index in the program."""
+        """Maps the index of a reaction to its description in messages."""
         self.asks: dict[int, Asked] = {}
-        """The question of every reaction that asks a person, by its index in the program."""
+        """Maps the index of a reaction to the question that it asks the player."""
 
     def hold_dealer(self) -> bool:
         """Whether a player may react when the dealer stands."""

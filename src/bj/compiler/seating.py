@@ -36,9 +36,9 @@ class Seating:
         """Whether enough hands are played to make deciding in advance worthwhile."""
         self.blocks: list[int] = []
         self.spots: dict[int, int] = {}
-        """The number of hands of each player who is dealt several."""
+        """Maps players who are dealt several hands to the number of these."""
         self.persons: list[str] = []
-        """Their names."""
+        """The names of all persons."""
         self.reacting = Reacting(writer)
 
     def seat_players(self, table: list[int]) -> None:

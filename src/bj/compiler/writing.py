@@ -104,11 +104,11 @@ class ProgramWriter:
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
-        """The indices of existing parts, by their place in the ruleset."""
+        """Maps places in the ruleset to the indices of their parts of the program."""
         self.folded: dict[Expression, int] = {}
-        """The indices of the formulas of rules with known values folded in."""
+        """Maps folded expressions of rules to the indices of their formulas."""
         self.described: dict[int, str] = {}
-        """The keys of formulas in the ruleset, by the indices of the formulas."""
+        """Maps the index of a formula to its key in the ruleset."""
         self._constants: dict[int, int] = {}
 
     def place(self, numbers: list[int]) -> int:
