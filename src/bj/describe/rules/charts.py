@@ -136,7 +136,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """The rows in which the same action has changed to another against the same upcards, in words."""
+        """Describe the rows in which the same action has changed to another against the same upcards."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():

@@ -69,5 +69,5 @@ def _prose(text: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """Prose that does not begin a line, with the spaces around it."""
+    """Escape prose that does not start a line, with the spaces around it."""
     return plain(f"x{text}x")[1:-1]
