@@ -27,7 +27,7 @@ MOST_READ = 200_000
 """The most characters that are examined again to find remedies."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
-"""The texts of a ruleset and of those that it extends."""
+"""Identifies a version of a ruleset: its text and the texts of those that it extends."""
 
 
 class _Examined(NamedTuple):
