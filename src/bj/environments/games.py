@@ -119,7 +119,7 @@ class SteppedGames:
         self.step_first: Callable[[], object] = self._prepare_step()
         """Step only the first game. The result is true if that led outside the memory of the engine."""
         self.summaries = _Summaries(len(self.names))
-        """The meanings of the numbers SUMMARY of rows."""
+        """Maps the number SUMMARY of a row to its meaning."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle or copy the games with their state; their buffers are allocated again."""
