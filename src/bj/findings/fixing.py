@@ -125,7 +125,7 @@ class _Fixer:
     ) -> None:
         self._file = file
         self._around = around
-        """The files to examine: this one, and those that extend it."""
+        """The files to examine: the one to fix, and those that extend it."""
         self._shelf = shelf
         self._selection = selection
         self._left = most or max(ROUNDS, MOST_READ // (len(shelf[file].text) * len(around) + 1))
