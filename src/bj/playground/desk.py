@@ -29,7 +29,7 @@ class Desk:
     def __init__(self) -> None:
         self.workspace = Workspace()
         self.cache: dict[tuple[object, ...], Any] = {}
-        """Results about the present text that are expensive to find."""
+        """Caches results about the current text that are expensive to find."""
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
