@@ -91,7 +91,7 @@ class Inverse:
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """The cards of a list, with a face-down one, by how they are written."""
+        """Maps names of cards in a list, including that of a face-down one, to cards."""
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -104,11 +104,11 @@ class Inverse:
         self.templates: list[tuple[Event, list[Piece]]] = [
             (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*events, *lines)
         ]
-        """The reading that every event begins with, and the pieces of its line."""
+        """The initial reading of every event, and the pieces of its line."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
         self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
         self._known: dict[str, list[tuple[Event, int]]] = {}
-        """The events of earlier lines, each with its length, by as many lines as an event can have."""
+        """Caches events with their lengths, keyed by as many lines as an event can have."""
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
         """The events whose lines begin at a character of ``text``, each with the end of its last line.
