@@ -45,7 +45,7 @@ class ValueChecker:
         self.ranks = ranks
         self.faults: list[TextFault] = []
         self.is_expanded = False
-        """Whether a name means a whole expression."""
+        """Whether any name was replaced by a whole expression."""
 
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: Remedy
