@@ -61,7 +61,7 @@ class TypedAnswers:
         self.waiting = False
         self.interrupted = False
         self._typed = b""
-        """Typed bytes after the answers so far."""
+        """The typed bytes that follow the answers so far."""
         self._signals: int | None = None
         """A descriptor that becomes readable when a signal arrives."""
 
@@ -197,7 +197,7 @@ class ListedAnswers:
         self.answers = list(answers)
 
     def ask(self, prompt: str) -> str:
-        """The next answer. Raises EndOfInput when none is left."""
+        """The next answer. Raises EndOfInput if no answer is left."""
         if not self.answers:
             raise EndOfInput
         return self.answers.pop(0)

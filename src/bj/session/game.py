@@ -44,13 +44,13 @@ class Game(Stepper):
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks a person; if None, the first question ends the game."""
+        """Asks the player; if None, the first question ends the game."""
         self.after_hand: Callable[[bool], None] | None = None
         """Called between hands and, with True, at the end, once everything before it has been printed."""
         self.pauses = 0
         """The number of pauses between hands so far."""
         self.answers: list[int] = []
-        """All answers of people so far."""
+        """All answers of the players so far."""
 
     def transcript(self) -> Iterator[bytes]:
         """Play to the end and yield the transcript, including prompts, in pieces of UTF-8.

@@ -47,9 +47,9 @@ class Conversation:
         self.heard: list[str] = []
         """All answers so far, including invalid ones."""
         self.asked = ""
-        """The person who is asked, if the prompt does not say so."""
+        """The person who is asked, if the prompt does not name them."""
         self.hint: Callable[[], None] | None = None
-        """Shows the possible answers to a person who types HINT."""
+        """Shows the possible answers to a player who types HINT."""
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A message of the ruleset with its fields filled in."""
