@@ -49,7 +49,7 @@ class Leeway(NamedTuple):
     spaced: AbstractSet[str] = frozenset()
     """Events, without the role, whose lines may be spaced differently."""
     last_first: bool = False
-    """Whether lists of cards begin with the newest card."""
+    """Whether lists of cards start with the newest card."""
     free: AbstractSet[int] = frozenset()
     """Persons whose decisions are all taken from the transcript."""
 
@@ -94,11 +94,11 @@ class Language:
         self.compiled = compiled
         self.right = right
         self.last_first = last_first
-        """Whether lists of cards begin with the newest card."""
+        """Whether lists of cards start with the newest card."""
         self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read: tuple[Text | None, dict[int, list[tuple[Event, int]]]] = None, {}
-        """The last transcript with the events of its lines."""
+        """Caches the latest transcript with the events of its lines."""
         self._longest: dict[int, tuple[Event | None, int]] = {}
 
     @cached_property

@@ -64,11 +64,11 @@ class Replay(Reader):
         choices."""
         self.tries = 0
         self.until: int | None = None
-        """The character at which to stop, even within a hand."""
+        """The offset at which to stop, even within a hand."""
         self.happened = Counter[frozenset[str]]()
         """The number of complete hands with exactly these kinds of events."""
         self.shuffled: set[int] = set()
-        """The start, as a character, of each hand with a shuffle."""
+        """The offset of the start of each hand with a shuffle."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
         """The number of the program that was changed for the last card's value, with its former value."""

@@ -108,18 +108,18 @@ class Text:
 
     def __init__(self, content: bytes) -> None:
         self.remarks: list[str] = []
-        """Keys of REMARKS."""
+        """The remarks on the cleaning, as keys of REMARKS."""
         self.content = _TOO_LONG.sub(r"\1", self._clean(content))
         self.has_no_end = "last line" in self.remarks
         """Whether the last line has no line end, so ``content`` has one more character."""
         self.effort = Effort()
         self.loop = ""
-        """The lines that repeat after the end of ``content``; empty without a loop."""
+        """The lines that repeat after the end of ``content``; empty if there is no loop."""
         self.stopped = ""
-        """Why the program was stopped, or empty."""
+        """Why the program was stopped; empty if it was not."""
         self.starts = starts_of_lines(self.content)
         self.begin = self.given = 0
-        """The character at which the game begins, and the number of answers that a file has before it."""
+        """The offset of the game's start, and the number of answers in a file before it."""
 
     @property
     def end(self) -> int:

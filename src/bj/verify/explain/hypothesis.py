@@ -68,38 +68,38 @@ class Hypothesis:
         self.changes: tuple[Change, ...] = ()
         self.reference = variants.plain
         self.paid: dict[Change, float] = {}
-        """The cost of each edit."""
+        """Maps edits to their costs."""
         self.fit = 0
-        """The character at the end of the explained part of the transcript."""
+        """The offset of the end of the explained part of the transcript."""
         self.unexplained = 0
         self.differences = 0
         self.findings: dict[tuple[str, str], BrokenRule] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
-        """The finding of each edit."""
+        """Maps edits to the findings that they explain."""
         self.noted: dict[tuple[str, str], Mismatch] = {}
-        """The first difference of each finding."""
+        """Maps findings to their first differences."""
         self.played: list[Played] = []
         self.hands = 0
         start = start_of(self.reference, text)
         self.marks = Marks(start, start, start, start)
         self.unclear = set[KeyPath]()
-        """The powers and members whose words appeared in unexplained places."""
+        """The powers and members whose speech appeared in unexplained places."""
         self.last: tuple[Event, ...] = ()
         """The events of the previous hand."""
         self.shuffled: set[int] = set()
-        """The start, as a character, of each hand with a shuffle."""
+        """The offset of the start of each hand with a shuffle."""
         self.unsure: int | None = None
-        """The start, as a character, of the first hand with unknown shuffles."""
+        """The offset of the first hand with unknown shuffles; None if there is none."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
         """Whether only lines after the last hand are missing."""
         self.breaks_off = False
-        """Whether the transcript ends before the game is over, which is a mistake of its own."""
+        """Whether the transcript ends before the game is over, which is a separate mistake."""
         self.is_complete = True
         """Whether the transcript was compared to its end."""
         self.halt: Halt | None = None
         self.search: ExplanationSearch | None = None
-        """The search for an explanation of the current difference, if it has begun."""
+        """The search for an explanation of the current difference, if it has started."""
         self.mismatch: Mismatch | None = None
 
     @property

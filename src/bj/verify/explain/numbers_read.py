@@ -16,7 +16,7 @@ class WatchedProgram(list[int]):
     def __init__(self, program: list[int]) -> None:
         super().__init__(program)
         self.read = set[int]()
-        """The places of these numbers."""
+        """The places of the numbers that have been read."""
 
     def __getitem__(self, at: Any) -> Any:
         """The number at a place, or the numbers of a slice."""

@@ -94,10 +94,10 @@ class ExplanationSearch:
         while mismatch.text.content.startswith("\n", at) and at < mismatch.text.end - 1:
             at += 1
         self.least = at
-        """The character at which explanations by blank lines alone stop fitting."""
+        """The offset where explanations by blank lines alone stop fitting."""
         self._priced = self._in_order()
         self.next_bits: float | None = 0
-        """The cost of the cheapest untried edits, or None."""
+        """The cost of the cheapest untried edits; None if all have been tried."""
 
     def run(self) -> list[Explanation]:
         """Find the cheapest explanations, up to one whose fit is no coincidence.
