@@ -48,7 +48,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
 
 
 def _first_words(field: FieldInfo) -> str:
-    """The beginning of the description of a section, to follow its name."""
+    """The start of the description of a section, worded to follow its name."""
     words = (field.description or "").partition(";")[0].partition(". ")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
