@@ -57,6 +57,8 @@ class Coach:
         lines = self._lines(interlude) if self.answers else []
         lines += [f"{count_of(times, 'decision')} not valued: {why}" for why, times in self._left_out.items()]
         lines = lines or ["no decisions to coach"]
+        if self._is_cancelled:
+            print(file=sys.stderr)  # the terminal shows ^C on this line
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
         if self._is_cancelled:
             raise KeyboardInterrupt
