@@ -69,7 +69,7 @@ class Explored(Protocol):
 
     @property
     def evaluators(self) -> Sequence[Evaluator]:
-        """The evaluators of charts, whose values add up."""
+        """The evaluators of charts; the value of a chart is the sum of their values."""
 
     @property
     def over(self) -> float:

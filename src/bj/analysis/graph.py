@@ -14,7 +14,7 @@ Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
 
 
 class Graph:
-    """The nodes below some roots, each after its own successors."""
+    """The nodes that can be reached from the roots, each after its own successors."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}

@@ -27,7 +27,7 @@ class CardsLeft(NamedTuple):
     is_endless: bool
 
     def without(self, cards: Sequence[int]) -> CardsLeft:
-        """Remove some cards from the shoe."""
+        """Remove these cards from the shoe."""
         if self.is_endless:
             return self
         return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
@@ -329,7 +329,7 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Compute the chance of every node from some given chances; if ``is_open``, follow every answer."""
+        """Compute the chances of all nodes from the given ones; if ``is_open``, follow every answer."""
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance

@@ -251,7 +251,7 @@ class Search:
         return found
 
     def _reserve(self, count: int) -> None:
-        """Make sure that there is room for some results of cards and answers, or for copies."""
+        """Make sure that there is room for ``count`` results of cards and answers, or copies."""
         if self._reserved < count:
             self._reserved = max(TURNS, count)
             self._make_room(self._reserved)

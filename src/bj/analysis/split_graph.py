@@ -102,7 +102,7 @@ class SplitGraph:
     def spread(
         self, chances: Mapping[tuple[int, ...], Mapping[int, float]], *, is_open: bool
     ) -> Iterator[HandValues]:
-        """Compute the chances of all hands from some given ones, for each set of removed cards."""
+        """Compute the chances of all hands from the given ``chances``, for each set of removed cards."""
         for removed, of_nodes in chances.items():
             values = self._values[removed]
             values.spread(of_nodes, is_open=is_open)

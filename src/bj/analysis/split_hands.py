@@ -67,7 +67,7 @@ class SplitHands:
         return self._sum_of(self._terms)
 
     def _sum_of(self, terms: Terms) -> float:
-        """The sum of the values of some hands."""
+        """The sum of the values of these hands."""
         total = 0.0
         for (node, removed), (whole, part) in terms.items():
             values = self.graph.values(removed)

@@ -143,7 +143,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """Copy ``data`` with different values at some paths; unchanged parts are shared."""
+    """Copy ``data`` with ``changes`` at their paths; unchanged parts are shared."""
     changed = dict(data)
     for path, value in changes.items():
         here = changed

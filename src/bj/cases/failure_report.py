@@ -16,7 +16,7 @@ CONTEXT = 3  # lines before and after a difference
 MOST_COMPARED = 300  # lines from the first difference on
 MOST_SHOWN = 40  # lines of a diff
 BLANK = "·"
-"""The character that makes visible a blank at the end of a different line."""
+"""The character that makes a blank at the end of a line visible."""
 
 
 def report(

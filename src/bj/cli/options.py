@@ -15,7 +15,7 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """Declare an option with a value, whose default the help does not show."""
+    """Declare an option that takes a value; the help does not show its default."""
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
@@ -25,7 +25,7 @@ def flag(name: str, about: str) -> Any:
 
 
 def argument(name: str, about: str, **more: Any) -> Any:
-    """Declare an argument, whose default the help does not show."""
+    """Declare an argument; the help does not show its default."""
     return typer.Argument(metavar=name, help=about, show_default=False, **more)
 
 

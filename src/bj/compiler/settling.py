@@ -138,7 +138,7 @@ def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
 
 
 class Outcomes(NamedTuple):
-    """Everything that determines the outcomes of a ruleset under some payouts."""
+    """Everything that determines the outcomes of a ruleset under one set of payouts."""
 
     target: int
     highest: int

@@ -147,7 +147,7 @@ class ProgramWriter:
         return self.place([work_of(formula), *at_hand]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
-        """Add speech that shows some numbers to the program and return its index.
+        """Add speech that shows these numbers to the program and return its index.
 
         ``code`` is the code of its event for the first person.
         """

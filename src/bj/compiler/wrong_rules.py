@@ -75,7 +75,7 @@ def move_columns(person: int, by: int) -> Variation:
 
 
 def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
-    """Make card counters use a different tag for some ranks."""
+    """Make card counters use this ``tag`` for the given ranks."""
     counted = tuple(ranks)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -118,7 +118,7 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
 
 
 def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
-    """Make the house pay a different ratio of the stake at some events, or collect it if negative."""
+    """Make the house pay this ratio of the stake at the given events, or collect it if negative."""
     kinds = {EVENTS[key].kind for key in keys}
 
     def change(program: list[int], table: list[int]) -> None:
@@ -200,7 +200,7 @@ def move_limit(by: int) -> Variation:
 
 
 def settle_as(others: Mapping[str, str]) -> Variation:
-    """Replace the outcomes and payouts of some events by those of others."""
+    """Replace the outcomes and payouts of events by those of other events."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:

@@ -39,7 +39,7 @@ def near_worths(rank: int) -> tuple[int, ...]:
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give the cards of some ranks different low and high values."""
+    """Give the cards of the given ranks different low and high values."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -112,7 +112,7 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:
-    """Apply a variation of totals only to the hands of some persons."""
+    """Apply a variation of totals only to the hands of these persons."""
 
     def change(program: list[int], table: list[int]) -> None:
         changed, first = program.copy(), len(program)

@@ -23,7 +23,7 @@ ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
 
 
 class StrategyPlay:
-    """The first action of a strategy with any hand of a fresh shoe: by its rules, indices and chart."""
+    """Finds the first action of a strategy with any hand of a fresh shoe: by rules, indices and chart."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
         """Raises UsageError if the strategy asks the player."""

@@ -58,7 +58,7 @@ class Workspace:
         return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """Copy the workspace, with different texts for some files."""
+        """Copy the workspace, with these texts in place of the texts of files."""
         other = Workspace(self.folders)
         other._open = dict(self._open)
         for file, text in texts.items():

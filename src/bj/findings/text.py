@@ -103,7 +103,7 @@ def _cut(line: str, start: int, length: int) -> tuple[str, str]:
 
 
 def _width(cells: Sequence[Cell]) -> int:
-    """The number of columns that some characters take together."""
+    """The number of columns that these characters take together."""
     return sum(width for _, width in cells)
 
 

@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that some system does not allow as file names."""
+    """Refuse names that any operating system forbids as file names."""
     if not NAME.fullmatch(value):
         remedy = "use letters from A to Z, digits, spaces and `_.@+-`, and begin with no space or full stop"
         raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})

@@ -28,7 +28,7 @@ DIGESTS = TypeAdapter(dict[str, str])
 
 
 def fingerprint(content: bytes) -> str:
-    """A short string that identifies some content."""
+    """A short string that identifies the content."""
     return sha256(content).hexdigest()[:32]
 
 

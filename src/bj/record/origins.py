@@ -85,7 +85,7 @@ class PlacedRules:
         return f"{hand}, {what}{self._place(path)}"
 
     def _name(self, path: KeyPath) -> str:
-        """A key with its table and its place."""
+        """The name of a key, with its table and its place."""
         return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:

@@ -130,7 +130,7 @@ def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file looks like a ruleset; an unreadable file does, so that it is reported."""
+    """Whether a file looks like a ruleset; an unreadable file counts, so that it is reported."""
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
     except OSError:

@@ -57,7 +57,7 @@ def _is_quick(bet: Any) -> bool:
 
 
 class Implied(NamedTuple):
-    """A step that some rule requires."""
+    """A step that a rule requires."""
 
     rule: KeyPath
     step: str

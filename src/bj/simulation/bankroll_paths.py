@@ -45,13 +45,13 @@ class Paths:
 
     games: int
     is_cut: bool
-    """Whether some games continued after the last of ``hands``."""
+    """Whether any games continued after the last of ``hands``."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play some games and record the bankrolls after every hand. Raises GameError if a game fails."""
+    """Play a sample of games and record the bankrolls after every hand. Raises GameError if one fails."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1

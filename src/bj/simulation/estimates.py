@@ -25,7 +25,7 @@ FEWEST_VALUES = 20
 """The fewest independent values whose mean gets an interval."""
 
 SKEWED = 25
-"""The fewest independent values, as a multiple of the squared skewness."""
+"""How many independent values a mean needs to get an interval, per squared skewness."""
 
 MISSED = 10
 """The factor of underestimation above which a variance is not trusted."""

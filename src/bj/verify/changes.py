@@ -277,7 +277,7 @@ def _remaking(changes: Sequence[Change]) -> list[Change]:
 
 
 def _varied(made: Made, changes: Iterable[Change]) -> Made:
-    """Apply the variations of some changes to a compiled ruleset."""
+    """Apply the variations in these changes to a compiled ruleset."""
     checked, compiled, words = made
     variations = [change.vary for change in changes if change.vary is not None]
     if variations:

@@ -78,7 +78,7 @@ class Effort:
         self.left = min(self.left, left)
 
     def spend(self, work: int) -> None:
-        """Count some work. Raises ExhaustedError."""
+        """Spend units of work. Raises ExhaustedError if none are left."""
         self.left -= work
         if self.is_exhausted:
             raise ExhaustedError

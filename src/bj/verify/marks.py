@@ -168,7 +168,7 @@ def _costs_points(finding: BrokenRule) -> bool:
 
 
 def criteria_in(events: Collection[str]) -> list[str]:
-    """The criteria that some events exercise."""
+    """The criteria that these events exercise."""
     return [name for name, each in CRITERIA.items() if each.events and not each.events.isdisjoint(events)]
 
 

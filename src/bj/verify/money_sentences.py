@@ -17,7 +17,7 @@ SOLUTION = "\x1f"
 """The mark around the part of a sentence that gives the right value."""
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
-"""Maps some keys of [payouts] to the results that they are about."""
+"""Maps keys of [payouts] to the results that they are about."""
 
 RESULTS = {
     "player_wins": "a win",

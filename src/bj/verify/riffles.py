@@ -20,7 +20,7 @@ class Riffle(NamedTuple):
     """The number of cards too many that the cut lifts."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
-        """Riffle some cards at a cut and return their new order.
+        """Riffle the cards at a cut and return their new order.
 
         >>> RIFFLES["left first"].mix([1, 2, 3, 4, 5], 2)
         [1, 3, 2, 4, 5]

@@ -66,7 +66,7 @@ class Rulebook:
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The path of the power, member or other owner of some speech."""
+        """The path of the power, the member or another owner of this speech."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)

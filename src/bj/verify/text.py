@@ -176,7 +176,7 @@ class Text:
         return other
 
     def _lines(self, first: int, end: int) -> str:
-        """The text of some lines, given by their indices."""
+        """The text of a range of lines, given by their indices."""
         return self.content[self.starts[first] : self.starts[end]]
 
     def number(self, at: int) -> int:

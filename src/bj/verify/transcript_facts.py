@@ -25,7 +25,7 @@ DRAWN_TO = 2 / 3
 """The common highest total of hands that draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
-"""Maps some lines to the decisions that they imply."""
+"""Maps lines that imply a decision to the decision."""
 
 FORESIGHT = 120
 """The number of lines to search for a face-down card."""

@@ -58,7 +58,7 @@ def _part(part: Part, chart: Draw) -> Iterator[str]:
 
 
 def _prose(text: str) -> str:
-    r"""A sentence of a rule card, whose expressions are in backquotes.
+    r"""Convert a sentence of a rule card, which has expressions in backquotes, to Markdown.
 
     >>> print(_prose("Wagers `a * b`. *Then* stands."))
     Wagers `a * b`. \*Then\* stands.

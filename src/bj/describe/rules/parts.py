@@ -24,7 +24,7 @@ class Part(Protocol):
         """The subject of the part."""
 
     def lines(self, width: int) -> list[str]:
-        """The part as lines."""
+        """The lines of the part."""
 
     def compare(self, other: Part) -> Iterator[str]:
         """Describe how ``other``, a part of the same kind and key, differs; empty if it is equal."""
@@ -45,7 +45,7 @@ class HeadedPart:
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
-        """The section as lines."""
+        """The lines of the section."""
         return [make_visible(self.title), *(line for part in self.parts for line in part.lines(width))]
 
 
@@ -68,7 +68,7 @@ class Fact:
         return f"{before}{value}{after}" if place and self.value else self.form
 
     def lines(self, width: int) -> list[str]:
-        """The sentence as lines."""
+        """The lines of the sentence."""
         return wrap(self.text, width)
 
     def compare(self, other: Part) -> Iterator[str]:

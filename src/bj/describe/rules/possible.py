@@ -198,7 +198,7 @@ def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
 
 
 def is_ever_allowed(checked: Checked, key: str) -> bool:
-    """Whether the condition of an allowance may hold for some upcard."""
+    """Whether the condition of an allowance can hold for any upcard."""
     worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
     return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 

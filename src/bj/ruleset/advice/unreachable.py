@@ -99,7 +99,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every rule decides in some situation, and so does the chart after the rules."""
+    """Every rule decides in at least one situation, and so does the chart after the rules."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -148,7 +148,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Whether each rule decides about some hand, and, last, whether any hand is left for the chart.
+    """Whether each rule decides about any hand; last, whether any hand is left for the chart.
 
     A condition that depends on more than the hand may be true or false. A rule whose action is illegal may be
     passed over.

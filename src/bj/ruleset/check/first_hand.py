@@ -67,7 +67,7 @@ def check_minimum(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """Every repetition is played at least once with some arguments."""
+    """For every repetition, some arguments exist with which it is played at least once."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)

@@ -105,7 +105,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """A course through the steps of a list, up to some step."""
+    """A course through the steps of a list, up to a certain step."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()

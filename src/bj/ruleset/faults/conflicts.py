@@ -82,7 +82,7 @@ DROPPING = compile_later(r"drop inherited ones (with `without = [^`]+` under \[r
 """A pattern for the end of a remedy that drops inherited parts."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
-"""Returns the messages of all faults of some documents."""
+"""Returns the messages of all faults in the given documents."""
 
 
 def explain_conflicts(

@@ -135,7 +135,7 @@ def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: 
 
 
 def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline) -> list[Replacement]:
-    """The edit of a value, or of some characters of a string."""
+    """The edit that replaces a value, or part of a string."""
     if place.value is None:
         return _rewrite_header(place, fix.text, outline.text)
     literal = outline.text[slice(*place.value)]

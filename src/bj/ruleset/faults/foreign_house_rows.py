@@ -128,7 +128,7 @@ _ACE = Foreign(
 
 
 def _other_pairs(value: Any) -> str | None:
-    """The condition for all pairs except those of some ranks; None if the ranks are unclear."""
+    """The condition for all pairs except those of the listed ranks; None if the ranks are unclear."""
     return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
 
 

@@ -52,7 +52,7 @@ RANK_WORDS = (
 SPLIT_RANKS = compile_later(
     rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
 )
-"""A pattern for the key for the pairs of some ranks that may be split."""
+"""A pattern for keys that name the ranks of pairs that may be split."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")

@@ -373,7 +373,7 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 
 
 def _read_upcards(value: Any, key: str) -> str:
-    """Read a condition that the upcard is one of some ranks, or none of them; empty if unreadable."""
+    """Read a condition that the upcard is one of the listed ranks, or not; empty if unreadable."""
     sign = find_sign(fold(key)) or "=="
     worths = worths_of(read_list(value) if isinstance(value, str) else value)
     if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):

@@ -300,7 +300,7 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
 
 
 def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a row of a chart that is a play against some upcards; None for other rows."""
+    """The remedy for a row of a chart that is a play against certain upcards; None for other rows."""
     value = look_up(data, path)
     hand = respell(str(path[-1])) if len(str(path[-1])) <= LONGEST_WORD else ""
     is_row = path[0] == "strategies" and path[2:4] == ("chart", "rows") and len(path) == 5
@@ -312,7 +312,7 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for some rows of a chart if the strategy extends another; None if they are unclear."""
+    """The remedy for part of a chart if the strategy extends another; None if the rows are unclear."""
     table, rows = look_up(data, path[:2]), look_up(data, path)
     if path[0] != "strategies" or path[2:] != ("chart", "rows") or not isinstance(table, dict):
         return None
@@ -322,7 +322,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """The remedy for plays of some hands, which take precedence over the chart that a strategy inherits."""
+    """The remedy for plays of single hands, which take precedence over the chart that a strategy inherits."""
     table = write_value(plays)
     why = "" if isinstance(look_up(data, path), list) else "some rows do not make a chart: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"

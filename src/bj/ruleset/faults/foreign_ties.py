@@ -1,4 +1,4 @@
-"""Reads foreign descriptions of the results of ties: of some totals, and of two naturals."""
+"""Reads foreign descriptions of the results of ties: with certain totals, and between naturals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OF_TOTALS = compile_later(
     r"(?:(-?[01]|lose|push|win)s? (?:if|on|at|with|when) )(?:totals? )?(?:is )?(==|>=|<=|>|<)? ?([0-9]{1,2})"
     r"(?: ?(?:-|to|\.\.) ?([0-9]{1,2})|(\+| or more| or less))?(?: else (-?[01]|lose|push|win))?"
 )
-"""A pattern for the result of some ties, such as `lose on 17` or `-1 if total >= 17 else 0`."""
+"""A pattern for the result of certain ties, such as `lose on 17` or `-1 if total >= 17 else 0`."""
 
 _WON = compile_later(
     r"(?:the )?(?:(dealer|house|bank|casino|player loses|lost|loses?)|(player|win|wins|won)"
@@ -31,7 +31,7 @@ _WON = compile_later(
     r"((?:[ ,]+(?:(?:and|or|&|ties?) )?[0-9]{2}(?:'?s)?(?: ?(?:-|to|\.\.) ?[0-9]{2})?)*)"
     r"(?:,? ?\(?(?:except|but not|not|unless)\b.*(?:blackjack|natural|bj).*)?"
 )
-"""A pattern for the winner of ties, of all or of some totals; naturals push by default."""
+"""A pattern for the winner of all ties, or of ties with certain totals; naturals push by default."""
 
 
 def to_result(value: Any) -> str | None:
@@ -47,7 +47,7 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """A function that converts the winner of ties with some totals to a table of ties."""
+    """A function that converts the winner of ties with these totals to a table of ties."""
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 
@@ -78,7 +78,7 @@ NATURALS, ALL = r"(?:(?:blackjack|natural|bj)s?(?:_v?s?_|$))+", "push|pushes|tie
 
 
 def to_ties(value: Any) -> Any:
-    """Convert a phrase for the result of some ties to a table of totals; None for anything else.
+    """Convert a phrase for the result of certain ties to a table of totals; None for anything else.
 
     >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
     ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)

@@ -378,7 +378,7 @@ def read_list(text: str) -> list[str]:
 
 
 def worths_of(value: Any) -> list[int]:
-    """The values of some ranks or pairs; empty if any of them cannot be read.
+    """The values of the listed ranks or pairs; empty if any of them cannot be read.
 
     >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
     ([5, 10], [11], [2, 3, 4], [])
@@ -393,7 +393,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """A condition for a hand that is one of some pairs; empty if they cannot be read.
+    """A condition for a hand that is one of the listed pairs; empty if they cannot be read.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -431,7 +431,7 @@ def to_totals(value: Any) -> Any:
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Convert the lowest of some totals; None for anything else.
+    """Convert a lowest total to a range of totals; None for anything else.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)

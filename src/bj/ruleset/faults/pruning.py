@@ -57,7 +57,7 @@ class Mended(NamedTuple):
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove all faulty parts from ``data``, some already ``lost``."""
+    """Remove all faulty parts from ``data``; the parts in ``lost`` are already missing."""
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [

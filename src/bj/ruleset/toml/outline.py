@@ -53,7 +53,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def narrow(self, string: Span, offset: int, length: int) -> Span:
-        """The place of some characters of a string; its closing quote if they are past the end."""
+        """The span of part of a string; that of its closing quote if the part is past the end."""
         start, end = string
         characters = list(read_string(self.text[start:end]))
         if not characters:

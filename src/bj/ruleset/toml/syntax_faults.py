@@ -192,7 +192,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """Replace everything in some spans, except line ends, by spaces."""
+    """Replace everything in these spans, except line ends, by spaces."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:

@@ -27,6 +27,6 @@ def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_values(message: str, name: str, values: Mapping[str, Value]) -> Change:
-    """A change of the values of some arguments."""
+    """A change that sets these values of arguments."""
     rule = ("arguments", name)
     return Change(message, "order", rule, message, values=values, always=True, remembers="game")

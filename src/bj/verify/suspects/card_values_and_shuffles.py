@@ -151,7 +151,7 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
-    """A sentence about wrong values of the cards of some ranks."""
+    """A sentence about wrong card values for these ranks."""
     names = [mismatch.reference.checked.pack.named[rank].name for rank in ranks]
     what = "an ace" if ranks == [ACE] else f"each {enumerate_words(names)}"
     return f"{what} counts {' or '.join(map(str, worths))}"

@@ -199,7 +199,7 @@ SAID = {
 def _decision(
     rule: KeyPath, person: int, cells: list[tuple[int, bool]], action: int, upcard: int | None = None
 ) -> Change:
-    """A change of a decision about some hands."""
+    """A change of a decision about these hands."""
     is_dealer = rule == DEALERS_RULE
     columns = () if upcard is None else ([upcard],)
     return Change(

@@ -122,7 +122,7 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """Small changes to the formulas of some sections, except the dealer's rule, which is a chart."""
+    """Small changes to the formulas in these sections, except the dealer's rule, which is a chart."""
     for path in sorted(mismatch.book.rules.checked.expressions, key=str):
         text = look(mismatch.variants.base, path)
         if isinstance(text, dict):  # of words

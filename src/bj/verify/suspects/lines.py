@@ -18,7 +18,7 @@ from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
-"""The most consecutive lines from outside the game."""
+"""The most consecutive lines that may come from outside the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
@@ -154,7 +154,7 @@ def _without_blank_lines() -> Change:
 
 
 def _overlooking(*keys: str) -> Leeway:
-    """Leeway for events of some kinds to have no line."""
+    """Leeway for events of these kinds to have no line."""
     return Leeway(loose={(key, "") for key in keys})
 
 
