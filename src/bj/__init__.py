@@ -92,7 +92,7 @@ def __dir__() -> list[str]:
 def load_ruleset(ruleset: AnyRuleset) -> Checked:
     """Read and check a ruleset: a name, a file, a TOML string or its data. Its model is ``.model``.
 
-    Raises RulesetError with all its faults, and UsageError when it cannot be read.
+    Raises RulesetError with all its faults, and UsageError if it cannot be read.
     """
     from bj.ruleset.load import take_ruleset
 
@@ -102,7 +102,7 @@ def load_ruleset(ruleset: AnyRuleset) -> Checked:
 def validate(ruleset: AnyRuleset) -> Sequence[Finding]:
     """List every fault of a ruleset or, if it has none, all advice on it, in the order of its lines.
 
-    Raises UsageError when it cannot be read.
+    Raises UsageError if it cannot be read.
     """
     from importlib import import_module
 

@@ -105,7 +105,7 @@ def fill_arguments(
 def fill_example(model: Ruleset) -> dict[str, Value]:
     """The values of a ruleset's arguments in its example, where no word names a file.
 
-    Raises UsageError when they do not fit.
+    Raises UsageError if they do not fit.
     """
     arguments = [argument for argument in model.command_line if argument.type != "cuts"]
     values = fill_arguments(arguments, model.example.arguments.split(), {})

@@ -1,8 +1,8 @@
 """Cards: their numbers and their codes.
 
-A usual card has the number 13 * suit + rank, with suits spades, hearts, clubs, diamonds and ranks two to ace,
-so the numbers 0 to 51 are the usual order of a new pack. After them come the cards of ranks that a ruleset
-adds, four of each.
+A standard card has the number 13 * suit + rank, with suits spades, hearts, clubs, diamonds and ranks two to
+ace, so the numbers 0 to 51 are the standard order of a new pack. They are followed by the cards of custom
+ranks that a ruleset adds, four of each.
 """
 
 from __future__ import annotations

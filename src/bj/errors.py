@@ -19,14 +19,14 @@ WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}
 
 
 class Fix(NamedTuple):
-    """A remedy that leaves no choice, so that bj can apply it: a text in place of the fault.
+    """A remedy without a choice, which bj can apply: a text to write in place of the fault.
 
-    Of a key, ``text`` is the new name; without one, the key is removed with its value. Of a value, it is the
-    new value in TOML or, if it ``is_word``, the new content of the string. In a string, or in the document as
-    a whole, it replaces the characters at fault, or those of ``span``. With ``to``, the path of another key,
-    the key and its value move there; then an empty ``text`` keeps the value. An entry of a list moves before
-    the one at ``to``. ``also`` are further keys to write, with their values in TOML, unless they
-    are there; those without a value are removed.
+    If a key is at fault, ``text`` is its new name; if it is empty, the key is removed with its value. If a
+    value is at fault, ``text`` is the new value in TOML or, if it ``is_word``, the new content of the string.
+    In a string, or in the document as a whole, it replaces the characters at fault, or those of ``span``.
+    With ``to``, the path of a different key, the key and its value move there; then an empty ``text`` keeps
+    the value. An entry of a list moves before the entry at ``to``. ``also`` maps additional keys to values in
+    TOML, which are written unless the keys exist; keys without a value are removed.
     """
 
     text: str
@@ -81,9 +81,10 @@ class TextFault(NamedTuple):
 class Fault(NamedTuple):
     """A fault of a ruleset, at the place of its value in the document.
 
-    ``code`` is the kind of fault, ``BJ`` and three digits that never change; all are in ``codes.toml``.
-    ``part`` says whether the key or the value is meant; ``span`` narrows a string value down to
-    ``(offset, length)`` in its characters. Of the part "text", it is a span of the whole document.
+    ``code`` identifies the kind of fault: ``BJ`` and three digits that never change; all codes are in
+    ``codes.toml``. ``part`` says whether the key or the value is at fault; ``span`` narrows a string value
+    down to ``(offset, length)`` in its characters. If ``part`` is "text", ``span`` is a span of the whole
+    document.
     """
 
     code: str

@@ -131,7 +131,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
     """Open a temporary file that is moved into place at the end, so that the file is always complete.
 
     After an exception, the file stays as it was. The new file has the permissions of the old one, if there
-    was one; a link is replaced, not followed. A ``durable`` file survives a power cut. Raises OSError when it
+    was one; a link is replaced, not followed. A ``durable`` file survives a power cut. Raises OSError if it
     fails.
     """
     rights = None
@@ -162,7 +162,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 def write_out(file: Path, content: bytes) -> None:
     """Replace a file named by the user, following links; a pipe or a device is written to.
 
-    A pipe needs a reader already, as nothing waits for one. Raises OSError when it fails.
+    A pipe needs a reader already, as nothing waits for one. Raises OSError if it fails.
     """
     try:
         try:

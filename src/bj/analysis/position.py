@@ -46,7 +46,7 @@ class HandPosition(NamedTuple):
     actions: Mapping[str, float]
     """Maps each legal action to its value with the best play after it, in initial wagers; the best one first.
 
-    All offers have been declined and the game goes on; empty if it never does.
+    All offers have been declined and the game continues; empty if it never does.
     """
     strategies: StrategyClass
     """The class of strategies for the rest of the hand."""

@@ -268,7 +268,7 @@ class Search:
     def find(self, sights: Sequence[Sight]) -> int:
         """The node for tables that the observer cannot distinguish.
 
-        Raises StoppedError if the engine cannot go on, and OutOfMemoryError.
+        Raises StoppedError if the engine cannot continue, and OutOfMemoryError.
         """
         self._make_room(len(sights))
         self._reserved = 0

@@ -32,7 +32,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     """A game in which agents act in turn: tables with several players, and tournaments.
 
     The agents are the players who may be asked. An action answers the open question, as in ``SinglePerson``.
-    An observation has the numbers of ``observation_names`` and the ``action_mask``. A reward is what the
+    An observation contains the numbers of ``observation_names`` and the ``action_mask``. A reward is what the
     agent has won since the last question, in ``unit`` smallest units of money. After ``most_actions`` the
     game is cut. Raises RulesetError, UsageError and GameError.
     """

@@ -34,7 +34,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
 
     An action answers the open question: see ``action_names``. ``wagers`` are the wagers to choose from, as
     multiples of the smallest. ``observation_names`` lists the numbers of an observation. A reward is the
-    money won in a step, in smallest wagers. ``info`` has the ``action_mask`` of legal actions and, with
+    money won in a step, in smallest wagers. ``info`` contains the ``action_mask`` of legal actions and, with
     ``values``, the exact value of each action and the ``regret`` of the last one, in wagers, if the analysis
     can find them. An illegal action is replaced: by stand if that is legal, otherwise by the first legal
     action; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.

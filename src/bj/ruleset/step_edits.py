@@ -216,7 +216,7 @@ def _find_fault(
     """Find the fault of a change: its code, place, message and remedy.
 
     ``counts`` maps names to the number of steps with that name, ``elses`` lists the steps with an
-    alternative, and ``gone`` the changes that drop or replace steps.
+    alternative, and ``gone`` lists the changes that drop or replace steps.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

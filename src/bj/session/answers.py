@@ -95,8 +95,8 @@ class TypedAnswers:
     def interlude(self) -> Iterator[None]:
         """Raise Ctrl-C immediately in this context, and discard text typed at a terminal meanwhile.
 
-        An earlier Ctrl-C is raised at the start. Import modules before it, because Python turns an exception
-        during the creation of a class into another one.
+        An earlier Ctrl-C is raised at the start. Import modules before it, because Python converts an
+        exception that is raised while a class is created.
         """
         self.waiting = True
         try:

@@ -164,8 +164,8 @@ class State:
     def legal_actions(self) -> Sequence[int]:
         """The actions of the person who acts, or the possible cards or cuts, in ascending order.
 
-        A wager is its amount in smallest units, and so is the stake of a side bet that the person chooses; a
-        reply is 1 for yes and 0 for no.
+        A wager, or a stake of a side bet that the player chooses, is its amount in smallest units; a reply is
+        1 for yes and 0 for no.
         """
         question = self.question
         if self.is_chance:

@@ -61,7 +61,7 @@ MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y
 """Keys next to running counts: money from powers, from side bets, in all, and as the banker, without wagers.
 
 The first exists only if powers or the bank move money, the last only if the bank rotates, and the others only
-if there are side bets or one of these.
+if there are side bets or either of these.
 """
 
 PAIR_SIZE = 36

@@ -74,7 +74,7 @@ class Change:
     bits: float = field(default=0, compare=False)
     """The extra cost in bits of this change, beyond that of its family."""
     group: str = field(default="", compare=False)
-    """A name, used instead of the rule, that is shared by the same mistake in other places."""
+    """A name that the same mistake in different places shares; used instead of the rule."""
 
     @property
     def is_remade(self) -> bool:

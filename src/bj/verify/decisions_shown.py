@@ -24,7 +24,7 @@ ACTIONS = {
 
 
 class ShownDecision(NamedTuple):
-    """An action of a person."""
+    """An action of a person that a transcript shows."""
 
     action: str
     """The action, one of those in ACTIONS."""
