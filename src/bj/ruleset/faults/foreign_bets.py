@@ -10,7 +10,7 @@ from bj.catalogue.names import NAMES
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED
-from bj.ruleset.faults.foreign_values import ACE, read_list, to_rank, to_ratio, worths_of
+from bj.ruleset.faults.foreign_values import read_upcards, to_rank, to_ratio
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.patterns import compile_later
 
@@ -272,18 +272,6 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
 
 OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
 """The house rules whose conditions can only list upcards."""
-
-
-def read_upcards(text: str) -> str:
-    """Read a list of ranks as a condition on the upcard; empty if the text does not list ranks.
-
-    >>> read_upcards("10, A"), read_upcards("against a ten"), read_upcards("whenever")
-    ('upcard == 10 or upcard == 11', 'upcard == 10', '')
-    """
-    worths = worths_of(read_list(text[:LONGEST_ROW]))
-    if worths and re.search(r"\b(?:too|also)\b", text.lower()):
-        worths = [*dict.fromkeys([*worths, ACE])]
-    return " or ".join(f"upcard == {worth}" for worth in worths)
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:

@@ -10,7 +10,7 @@ from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
-from bj.ruleset.faults.foreign_bets import read_bonus, read_upcards
+from bj.ruleset.faults.foreign_bets import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
@@ -28,23 +28,23 @@ from bj.ruleset.faults.foreign_ties import to_result
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
-    condition_of_pairs,
-    condition_of_split,
     fold,
-    is_amount,
     one_of,
     read_list,
+    read_pairs,
     read_ratio,
+    read_totals,
+    read_upcards,
     to_charlie,
     to_number,
-    to_pack_without,
+    to_pack,
     to_peek,
     to_ratio,
     to_rule,
     to_totals_from,
 )
 from bj.ruleset.faults.foreign_wagers import find_wager_in_table
-from bj.ruleset.model.house_words import TOTALS, WITH_TABLES, repair_totals, table_of
+from bj.ruleset.model.house_words import WITH_TABLES, table_of
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value
@@ -53,17 +53,9 @@ from bj.ruleset.toml.removed import look_up
 _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 
 
-def _to_upcards(value: Any) -> str | None:
-    """The condition for upcards that a string or a list names."""
-    return read_upcards(", ".join(map(str, value)) if isinstance(value, list) else str(value)) or None
-
-
 def _to_split(value: Any) -> dict[str, str] | None:
     """The table of ``split`` for the pairs that a string or a list names."""
-    is_text = isinstance(value, str)
-    pairs = (
-        condition_of_split(value) if is_text else condition_of_pairs(value) if isinstance(value, list) else ""
-    )
+    pairs = read_pairs(value) if isinstance(value, str | list) else ""
     return {"when": pairs} if pairs else None
 
 
@@ -77,16 +69,9 @@ def _are_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-LARGEST_USUAL_TOTAL = 21
-"""The highest single total to write for a rule; a higher one allows nothing."""
-
-
 def _to_double(value: Any) -> str | None:
     """The totals that a list or a single number names."""
-    if is_amount(value):
-        return f"{value}" if value <= LARGEST_USUAL_TOTAL else None
-    totals = repair_totals(", ".join(map(str, value))) if isinstance(value, list) else ""
-    return totals if re.fullmatch(TOTALS, totals) else None
+    return (read_totals(value) or None) if isinstance(value, int | list) else None
 
 
 def _to_charlie(value: Any) -> Any:
@@ -124,15 +109,6 @@ def _to_lost_part(value: Any) -> str | None:
     return (to_ratio(text[1:]) or None) if text.startswith("-") else None
 
 
-def _to_pack(value: Any) -> dict[str, int] | None:
-    """The pack without the ranks that a string excludes."""
-    text = str(value).lower()
-    if text.startswith("spanish"):
-        return {"T": 0}
-    match = re.fullmatch(r"(?:without|no|not) (?:the )?(.+)", text)
-    return to_pack_without(read_list(match[1])) if match else None
-
-
 def _to_peek(value: Any) -> str | None:
     """When the dealer peeks, if a string names the upcards."""
     text = str(value).lower()
@@ -143,7 +119,7 @@ def _to_peek(value: Any) -> str | None:
 
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
-    _UPCARDS: _to_upcards,
+    _UPCARDS: lambda value: read_upcards(value) or None,
     "rules.split": _to_split,
     "rules.double rules.double.on rules.free_double rules.hit": _to_double,
     "rules.hole_card": _to_peek,
@@ -159,7 +135,7 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     ),
     "payouts.surrender": _to_lost_part,
     "payouts.natural payouts.win payouts.insurance payouts.surrender": _to_payout,
-    "cards.pack": _to_pack,
+    "cards.pack": to_pack,
     "money.decimals": one_of(dict.fromkeys(("none", "no", "zero", "whole", False), 0)),
     "payouts.tie payouts.tied_naturals payouts.tied_totals.*": to_result,
     "strategies.*.rules": read_rules_in_table,

@@ -80,7 +80,7 @@ def _advise_payment(name: str, occasion: str, value: Any) -> str:
     """Advise on an amount that a player pays in every hand of a kind, or after naturals."""
     parts = [*value.values()] if isinstance(value, dict) else [value]
     words = " ".join(map(str, parts)).lower()
-    amount = next((int(each) for each in re.findall(r"\b[1-9][0-9]{0,5}\b", words)), 5)
+    amount = next((int(each) for each in re.findall(r"(?<![-.\w])[1-9][0-9]{0,5}\b(?!\.)", words)), 5)
     is_of_naturals = re.search("blackjack|natural", words) is not None
     when = {"when": "cards == 2 and total == 21 and split_hands == 1"} if is_of_naturals else {}
     power = {"on": occasion, **when, "do": "change bankroll", "amount": -amount}

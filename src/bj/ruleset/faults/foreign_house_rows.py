@@ -20,36 +20,34 @@ from bj.ruleset.faults.foreign_ties import (
 )
 from bj.ruleset.faults.foreign_values import (
     EVERY_HAND,
-    condition_of_pairs,
     if_amount,
     if_table,
     if_true,
     is_amount,
     keep,
     one_of,
-    read_list,
+    read_pairs,
+    read_totals,
     to_charlie,
     to_commission,
     to_cut,
-    to_last_draw,
+    to_draws,
     to_named_ranks,
     to_number,
+    to_pack,
     to_pack_without,
     to_packs,
-    to_pairs,
     to_peek,
     to_penetration,
     to_ranks,
     to_ratio,
     to_rule,
     to_split_hands,
-    to_standing_total,
-    to_totals,
     to_totals_from,
     to_totals_of,
     worths_of,
 )
-from bj.ruleset.model.house_words import TOTALS, condition_of_totals, repair_totals
+from bj.ruleset.model.house_words import condition_of_totals
 from bj.text.patterns import compile_later
 
 EVEN_MONEY = "even money is insurance of a natural"
@@ -58,7 +56,7 @@ _NAMED_17 = {"s17": False, "h17": True, "stands on soft 17": False, "hits soft 1
 _HITS = by_example("dealer.hits_soft_17", True, False)
 _STANDS = by_example(
     "dealer.hits_soft_17", False, rewrite=one_of({**_SOFT_17, True: False, False: True})
-)._replace(other=by_example("dealer.draws", "total < 17", rewrite=to_standing_total))
+)._replace(other=by_example("dealer.draws", "total < 17", rewrite=to_draws("<")))
 _OF_KIND = {
     kind: Foreign(
         f'write `double = {{ on = "{kind} 9..11" }}` under [rules], with the totals that you mean',
@@ -132,21 +130,9 @@ def _other_pairs(value: Any) -> str | None:
     return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
 
 
-def _list(value: Any) -> Any:
-    """The ranks in a list or a string."""
-    return read_list(value) if isinstance(value, str) else value
-
-
-def _totals(value: Any) -> str:
-    """The totals in a list, a number or a string, as charts write them; empty if they are unclear."""
-    totals = to_totals(value if isinstance(value, list | str) else [value])
-    repaired = repair_totals(totals) or totals
-    return repaired if isinstance(repaired, str) and re.fullmatch(TOTALS, repaired) else ""
-
-
 def _to_doubles_of_splits(value: Any) -> str | None:
     """Convert the totals that may be doubled after a split to a condition for doubling."""
-    totals = "" if isinstance(value, bool) else _totals(value)
+    totals = read_totals(value)
     return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
@@ -213,10 +199,10 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ),
     "dealer.stands_at dealer.stand_at dealer.stays_at dealer.hit_below dealer.minimum_stand "
     "dealer.stays_on dealer.draws_until dealer.until": by_example(
-        "dealer.draws", "total < 17", rewrite=to_standing_total
+        "dealer.draws", "total < 17", rewrite=to_draws("<")
     ),
     "dealer.hits_on dealer.hit_on dealer.draws_on dealer.draws_to dealer.draw_to dealer.hits_to "
-    "dealer.hit_to dealer.hits_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_last_draw),
+    "dealer.hit_to dealer.hits_up_to": by_example("dealer.draws", "total <= 16", rewrite=to_draws("<=")),
     # actions with a hand
     "soft_doubling double_soft_hands double_soft_totals": Foreign(
         'to forbid it, write `double = { when = "not soft" }` under [rules]',
@@ -254,7 +240,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "double_on double_only double_only_on double_totals double_down doubling doubledown doubles": Foreign(
         'write `double = "9..11"` under [rules], with your own values',
         "rules.double",
-        lambda value: to_rule("double")(to_totals(value)),
+        lambda value: to_rule("double")(read_totals(value) or value),
     ),
     "double_any_cards double_any_number double_any_number_of_cards double_any_time double_three_cards "
     "double_more_cards double_multiple_cards double_any_hand double_after_hit double_anytime "
@@ -274,7 +260,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "free_doubles": Foreign(
         'write `free_double = "total >= 9 and total <= 11"` under [rules]',
         "rules.free_double",
-        lambda value: to_rule("free_double")(to_totals(value)),
+        lambda value: to_rule("free_double")(read_totals(value) or value),
     ),
     "redouble redoubling": by_example(
         "rules.double",
@@ -318,10 +304,14 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "rules.split.max_hands rules.split.up_to rules.split.maximum": Foreign(
         "write `hands = 4`", ".hands", lambda value: max(to_number(value), 2) if to_number(value) else value
     ),
-    "rules.double.totals rules.double.only rules.double.only_on": Foreign("write `on`", ".on", to_totals),
+    "rules.double.totals rules.double.only rules.double.only_on": Foreign(
+        "write `on`", ".on", lambda value: read_totals(value) or None
+    ),
     "split_free": by_example("rules.free_split", True, False),
     "rules.split.pairs rules.split.only rules.split.ranks rules.split.cards": Foreign(
-        "write `when = \"holds('A')\"`, with the ranks that may be split", ".when", to_pairs
+        'write `when = "first == 11"`, with the values of the cards that may be split',
+        ".when",
+        lambda value: read_pairs(value) or None,
     ),
     "rules.split.aces rules.split.split_aces": Foreign(
         'write `split = { when = "first != 11" }` under [rules] if aces may not be split',
@@ -428,7 +418,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "split_only only_split splits_only": Foreign(
         'write `split = { when = "first == 11" }` under [rules], with the cards that may be split',
         "rules.split",
-        lambda value: {"when": pairs} if (pairs := condition_of_pairs(_list(value))) else None,
+        lambda value: {"when": pairs} if (pairs := read_pairs(value)) else None,
     ),
     "charlie": by_example(
         "rules.charlie", 5, rewrite=lambda value: if_table(value) or to_number(value) or to_charlie(5)(value)
@@ -560,11 +550,6 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "shoe.reshuffle shoe.reshuffles shoe.reshuffle_at shoe.reshuffled": by_example(
         "shoe.reshuffle_when", True, rewrite=to_shuffles
     )._replace(other=by_example("shoe.penetration", "75%", rewrite=_to_reshuffle)),
-    "deck_type cards.type": Foreign(
-        "write `pack = { T = 0 }` under [cards], with the ranks that are missing",
-        "cards.pack",
-        lambda value: {"T": 0} if str(value).lower().startswith("spanish") else None,
-    ),
     "dealer_draws_to_16 must_hit_16": Foreign(
         "the dealer draws to 16", rewrite=lambda value: REMOVE if value is True else None
     ),
@@ -580,6 +565,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "shoe.continuously": _SHUFFLES,
     "ruleset.shuffle rules.shuffled shoe.machine shoe.shuffler shoe.type": by_example(
         "shoe.reshuffle_when", True, rewrite=to_shuffles
+    ),
+    "deck_type cards.type": Foreign(
+        "write `pack = { T = 0 }` under [cards], with the ranks that are missing", "cards.pack", to_pack
     ),
     "cards.without cards.no cards.remove shoe.removed shoe.without remove_cards remove_ranks": Foreign(
         "write `pack = { T = 0 }` under [cards], with the ranks that are missing",

@@ -28,12 +28,11 @@ from bj.ruleset.faults.foreign_values import (
     condition_of_split,
     fold,
     is_amount,
-    read_list,
+    read_totals,
+    read_upcards,
     to_limits,
     to_peek,
     to_rule,
-    to_totals,
-    worths_of,
 )
 from bj.ruleset.faults.foreign_words import (
     AGAINST,
@@ -119,7 +118,7 @@ def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remed
 def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
     """The remedy for the upcards of a house rule, such as `surrender_against`; None for other keys."""
     match = RULE_AGAINST.fullmatch(fold(path[-1])) if len(path) == 2 else None
-    condition = _read_upcards(value, match[3]) if match else ""
+    condition = read_upcards(value, find_sign(match[3]) or "==") if match else ""
     rule = RULE_SECTIONS.get(match[2], "") if match else ""
     if match is None or not condition or rule not in WORDS or rule == "hole_card":
         return None
@@ -306,7 +305,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
             return move(path, f"rules.{rule}.when", value, whole)  # what is usual stays
         return move_part(path, rule, value, whole, data)
     row = _find_row_of_part(rule, names)
-    if rule in WORDS and shown and row is None and (condition := _read_upcards(value, shown)):
+    if rule in WORDS and shown and row is None and (condition := read_upcards(value, find_sign(shown))):
         return move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
@@ -315,8 +314,8 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
         return _apply(joined[0], path, value, joined[1], data)
     if rewritten is not None and row and row.new.removeprefix("rules.") in WITH_TABLES:
         return with_reason(row, move_part(path, row.new.removeprefix("rules."), value, rewritten, data))
-    totals = to_rule(rule)(to_totals(meant)) if rule in OF_TOTALS and isinstance(meant, str | list) else None
-    if not (key or row) and isinstance(totals, str) and re.fullmatch(TOTALS, totals):
+    totals = read_totals(meant) if rule in OF_TOTALS and isinstance(meant, str | list) else ""
+    if totals and not (key or row):
         return move(path, f"rules.{rule}.on", value, totals)
     if key and (not isinstance(meant, bool) or fits(("rules", rule, key), meant)):
         return move_once(path, ("rules", rule, key), value, meant, data)
@@ -341,7 +340,11 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
     if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
         return Fix("", "`early` under [rules.surrender] says when: remove it")
-    if not kinds or not shown or not (condition := _read_upcards(section[shown[0]], shown[0])):
+    if (
+        not kinds
+        or not shown
+        or not (condition := read_upcards(section[shown[0]], find_sign(fold(shown[0]))))
+    ):
         return None
     if path[-1] in kinds:
         return f"`{shown[0]}` says when: remove it"
@@ -370,15 +373,6 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
     forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
     found = (find(form) for find in (row_of, row_with_words_of) for form in forms)
     return next((row for row in found if row is not None), None)
-
-
-def _read_upcards(value: Any, key: str) -> str:
-    """Read a condition that the upcard is one of the listed ranks, or not; empty if unreadable."""
-    sign = find_sign(fold(key)) or "=="
-    worths = worths_of(read_list(value) if isinstance(value, str) else value)
-    if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):
-        sign, worths = {"==": "!=", "!=": "=="}[sign], others
-    return {"==": " or ", "!=": " and "}[sign].join(f"upcard {sign} {worth}" for worth in worths)
 
 
 def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:

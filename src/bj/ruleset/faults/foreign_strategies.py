@@ -38,12 +38,11 @@ from bj.ruleset.faults.foreign_values import (
     fold,
     is_amount,
     read_list,
+    read_totals,
     to_number,
-    to_pairs,
-    to_totals,
 )
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.model.house_words import TOTALS, condition_of_totals
+from bj.ruleset.model.house_words import condition_of_totals
 from bj.ruleset.model.indices import KEY, condition_of_hand, respell
 from bj.ruleset.model.indices import PLAYS as INDEX_PLAYS
 from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
@@ -479,7 +478,7 @@ def _read_condition(play: str, value: Any) -> str:
     if isinstance(value, str):
         text = re.sub(r"^(?:always|only) ", "", value.strip().lower())
         text = re.sub(r"^([0-9]{1,2})\+$", r"\1 or more", text)
-        pairs = to_pairs(read_list(text)) if play == "split" else None
+        pairs = condition_of_pairs(read_list(text)) if play == "split" else None
         listed = read_list(text) if play == "double" else []
         if len(listed) > 1 and all(map(to_number, listed)):
             return " or ".join(f"total == {total}" for total in listed)
@@ -503,9 +502,7 @@ def _read_condition(play: str, value: Any) -> str:
         return f"total {'>=' if play == 'stand' else '<='} {value}"
     if is_amount(value) and play != "split":
         return f"total == {value}"
-    if play == "split" and isinstance(value, list | int) and (pairs := to_pairs(value)):
+    if play == "split" and isinstance(value, list | int) and (pairs := condition_of_pairs(value)):
         return f"pair and ({pairs})" if " or " in pairs else f"pair and {pairs}"
-    totals = to_totals(value) if isinstance(value, list) else None
-    return (
-        condition_of_totals(totals) if isinstance(totals, str) and re.fullmatch(TOTALS, totals) else UNKNOWN
-    )
+    totals = read_totals(value) if isinstance(value, list) else ""
+    return condition_of_totals(totals) if totals else UNKNOWN

@@ -14,7 +14,7 @@ from bj.catalogue.limits import MOST_PACKS, MOST_SPLIT
 from bj.errors import Fix
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.value_hints import as_ratio
-from bj.ruleset.model.house_words import remedy_for, repair_totals
+from bj.ruleset.model.house_words import TOTALS, remedy_for, repair_totals
 from bj.ruleset.model.indices import read_hand, read_play
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
@@ -229,16 +229,18 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
     return rewrite
 
 
-def to_standing_total(value: Any) -> Any:
-    """Convert the lowest total on which the dealer stands to a condition for drawing."""
-    found = re.fullmatch(r"\s*(?:at |on |until )?([0-9]{1,2})\s*", str(value).lower())
-    return f"total < {int(found[1])}" if found else None
+def to_draws(sign: str) -> Callable[[Any], Any]:
+    """Convert a total to a condition for drawing: below it, or up to it.
 
+    >>> to_draws("<")("at 17"), to_draws("<=")(16), to_draws("<=")("often")
+    ('total < 17', 'total <= 16', None)
+    """
 
-def to_last_draw(value: Any) -> Any:
-    """Convert the highest total on which the dealer draws to a condition for drawing."""
-    found = re.fullmatch(r"\s*(?:up to )?([0-9]{1,2})\s*", str(value).lower())
-    return f"total <= {int(found[1])}" if found else None
+    def rewrite(value: Any) -> Any:
+        found = re.fullmatch(r"\s*(?:at |on |until |up to )?([0-9]{1,2})\s*", str(value).lower())
+        return f"total {sign} {int(found[1])}" if found else None
+
+    return rewrite
 
 
 GERMAN_RANKS = {
@@ -290,6 +292,16 @@ def to_pack_without(value: Any) -> Any:
     return dict.fromkeys(codes, 0) if codes and {*codes} <= {*RANKS} else None
 
 
+def to_pack(value: Any) -> Any:
+    """Convert the kind of a pack, a Spanish one or one without some ranks, to its numbers of cards.
+
+    >>> to_pack("Spanish deck"), to_pack("no tens"), to_pack("tens")
+    ({'T': 0}, {'T': 0}, None)
+    """
+    match = re.fullmatch(r"(?:without|no|not) (?:the )?(.+)|spanish.*", str(value).lower())
+    return to_pack_without(match[1] or "tens") if match else None
+
+
 def to_pack_of(value: Any) -> Any:
     """Convert a list of all ranks in a pack to a pack without the others."""
     listed = value.split() if isinstance(value, str) else value
@@ -331,17 +343,6 @@ def _name_of(name: str) -> dict[str, str]:
     ({'name': 'Ober'}, {}, {})
     """
     return {"name": name} if name.lower() in GERMAN_RANKS else {}
-
-
-def to_pairs(value: Any) -> Any:
-    """Convert the ranks of pairs to a condition for a pair with one of them.
-
-    >>> to_pairs(["aces", 8])
-    "holds('A') or holds('8')"
-    """
-    codes = [to_rank(each) for each in value] if isinstance(value, list) else [to_rank(value)]
-    known = 0 < len(codes) <= len(RANKS) and {*codes} <= {*RANKS}
-    return " or ".join(f"holds('{code}')" for code in codes) if known else None
 
 
 def _expand(part: Any) -> list[Any]:
@@ -425,9 +426,41 @@ def condition_of_split(text: str) -> str:
     return " and ".join(f"first != {worth}" for worth in worths_of(listed))
 
 
-def to_totals(value: Any) -> Any:
-    """Convert a list of totals to the notation of charts; other values stay unchanged."""
-    return repair_totals(", ".join(map(str, value))) or value if isinstance(value, list) else value
+LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
+"""The lowest and the highest single total to write for a rule; others allow nothing."""
+
+
+def read_totals(value: Any) -> str:
+    """The totals in a list, a number or a string, as charts write them; empty if they are unclear.
+
+    >>> read_totals([9, 10, 11]), read_totals("hard 9-11"), read_totals(11), read_totals("any")
+    ('9..11', 'hard 9..11', '11', '')
+    """
+    if type(value) is int and not LOWEST_TOTAL <= value <= HIGHEST_TOTAL:
+        return ""
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    totals = repair_totals(text) or text
+    return totals if re.fullmatch(TOTALS, totals) else ""
+
+
+def read_pairs(value: Any) -> str:
+    """The condition for the pairs in a string or a list; empty if they cannot be read."""
+    return condition_of_split(value) if isinstance(value, str) else condition_of_pairs(value)
+
+
+def read_upcards(value: Any, sign: str = "==") -> str:
+    """The condition that the upcard is one of some ranks, or with `!=` none; empty if they cannot be read.
+
+    >>> read_upcards("against a ten"), read_upcards("2 through 10"), read_upcards("10, A", "!=")
+    ('upcard == 10', 'upcard != 11', 'upcard != 10 and upcard != 11')
+    """
+    text = value[:LONGEST_TABLE].lower() if isinstance(value, str) else ""
+    worths = worths_of(read_list(text) if text else value)
+    if worths and re.search(r"\b(?:too|also)\b", text):
+        worths = [*dict.fromkeys([*worths, ACE])]
+    if len(others := [worth for worth in range(2, 12) if worth not in worths]) < len(worths):
+        sign, worths = {"==": "!=", "!=": "=="}[sign], others
+    return {"==": " or ", "!=": " and "}[sign].join(f"upcard {sign} {worth}" for worth in worths)
 
 
 def to_totals_from(value: Any) -> str | None:
@@ -463,7 +496,7 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
     def rewrite(value: Any) -> Any:
         if value is False:
             return {"when": "soft" if kind == "hard" else "not soft"}
-        totals = repair_totals(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+        totals = read_totals(value)
         return {"on": f"{kind} {totals}"} if totals and " " not in totals else None
 
     return rewrite

@@ -24,7 +24,7 @@ from bj.ruleset.faults.foreign_values import (
     condition_of_pairs,
     fold,
     read_number,
-    to_totals,
+    read_totals,
     to_two_values,
 )
 from bj.ruleset.faults.foreign_words import SECTIONS
@@ -34,7 +34,7 @@ from bj.ruleset.faults.row_hints import find_answers, find_bonus
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import IDENTIFIER
-from bj.ruleset.model.house_words import TOTALS, condition_of_totals
+from bj.ruleset.model.house_words import condition_of_totals
 from bj.ruleset.model.indices import INSURANCE_REMEDY, read_play
 from bj.ruleset.model_fields import fields_at, fits, kinds_of
 from bj.ruleset.suggestions import (
@@ -365,13 +365,12 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
         and site.path[0] == "rules"
         and (site.is_condition or "split" in str(site.path[-1]))
     ):
-        totals = to_totals(value)
+        totals = read_totals(value)
         if "split" in str(site.path[-1]):
             condition = condition_of_pairs(value)
             table = {"when": condition} if site.path[-1] == "split" else condition
             return Fix(write_value(table)) if condition else ""
-        is_read = isinstance(totals, str) and re.fullmatch(TOTALS, totals)
-        return Fix(write_value(condition_of_totals(totals))) if is_read else ""
+        return Fix(write_value(condition_of_totals(totals))) if totals else ""
     is_of_steps = site.path[0] == "procedure"
     if (
         isinstance(value, str)
