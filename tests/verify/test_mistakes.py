@@ -6,6 +6,7 @@ import re
 
 import pytest
 from tests.oracle import courses
+from tests.session.tables import bj
 from tests.verify.exams import CLASSIC, verifier
 from tests.verify.mutants import (
     BY_NAME,
@@ -425,6 +426,16 @@ def test_a_choice_that_a_program_does_not_read_is_named() -> None:
     text = transcript(program_of(TOURNAMENT, ()), game._replace(values={**game.values, "dealers": took}))
     (finding,) = verifier(game.ruleset, game.values, game.seed).verify("a file", text.encode()).findings
     assert finding.message == f"the program takes `{took}` for the argument `dealers`, which is `{given}`"
+
+
+def test_a_refused_answer_has_the_rule_of_its_question() -> None:
+    """The question is found even if it begins with a name."""
+    values: dict[str, Value] = {"bankroll": 100, "hands": 1, "player": "human"}
+    said = bj("run", "casino", "100", "1", "human", "--seed", "3", "--echo", typed="10\ns\n")
+    (asked,) = (line for line in said.splitlines(keepends=True) if line.startswith("Player has 12: "))
+    wrong = said.replace(asked, f"{asked}`s` is not a valid answer.\n{asked}")
+    finding = verifier("casino", values, 3).verify("a file", wrong.encode()).findings[0]
+    assert finding.rule == "prompts.action"
 
 
 @pytest.mark.parametrize(

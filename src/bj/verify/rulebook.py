@@ -51,6 +51,19 @@ class Rulebook:
                 if text and spans(template, said if key == "ask" else said.removesuffix("\n")):
                     yield ("prompts", section, key), template
 
+    def question_in(self, line: str) -> KeyPath:
+        """Find the prompt that ``line`` begins with: the one with the most text, or that of a wager."""
+        found = [(0, "wager")]
+        for section, keys in PROMPT_FIELDS.items():
+            for key in keys:
+                text = getattr(getattr(self.model.prompts, section), key)
+                template = parse_template(text or "", keys[key])
+                if key.startswith("ask") and pattern_of(template).match(line):
+                    found.append(
+                        (sum(len(each) for each in template.pieces if isinstance(each, str)), section)
+                    )
+        return ("prompts", max(found)[1])
+
     def name(self, name: str) -> KeyPath:
         """The path of a person's name, or of the argument that it comes from."""
         for key, member in self.model.members.items():
@@ -124,9 +137,14 @@ def spans(template: Template, said: str) -> list[tuple[int, int]]:
     >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
     [(0, 5), (5, 8), (8, 10)]
     """
-    pieces = (re.escape(each) if isinstance(each, str) else ".*?" for each in template.pieces)
-    found = re.fullmatch("".join(f"({piece})" for piece in pieces), said, re.DOTALL)
+    found = pattern_of(template).fullmatch(said)
     return [found.span(number + 1) for number in range(len(template.pieces))] if found else []
+
+
+def pattern_of(template: Template) -> re.Pattern[str]:
+    """A pattern with a group for each piece of a template."""
+    pieces = (re.escape(each) if isinstance(each, str) else ".*?" for each in template.pieces)
+    return re.compile("".join(f"({piece})" for piece in pieces), re.DOTALL)
 
 
 def dotted(path: KeyPath) -> str:

@@ -68,7 +68,5 @@ def other_answers(mismatch: Mismatch) -> Iterator[Change]:
     """An answer that the rules accept is refused, and the question is repeated."""
     if mismatch.shown is not None:
         return
-    question = mismatch.book.model.prompts.action.ask.partition("{")[0]
-    which = "action" if question and mismatch.line_before.startswith(question) else "wager"
-    rule, message = ("prompts", which), REFUSED
-    yield Change(REFUSES, "prompt", rule, message, leeway=Leeway(hooks={REFUSES}))
+    rule = mismatch.book.question_in(mismatch.line_before)
+    yield Change(REFUSES, "prompt", rule, REFUSED, leeway=Leeway(hooks={REFUSES}))
