@@ -84,7 +84,7 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """The names whose values at a place may come from the previous hand: the shoe is shuffled later."""
+    """The names whose values may come from the previous hand, because the shoe is shuffled later."""
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:

@@ -30,7 +30,7 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """The cells that decisions use, each with one of its decisions."""
+        """Maps the cells that decisions use to one of their decisions."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)

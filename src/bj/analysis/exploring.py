@@ -39,7 +39,7 @@ class Evaluator(Protocol):
     """Evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """The cells that decisions use, each with one of its decisions."""
+        """Maps the cells that decisions use to one of their decisions."""
 
     def value(self, chart: Chart) -> float:
         """The value of a chart; empty cells get the best play."""
@@ -134,7 +134,7 @@ def explore_hands(
         found = HandSolution(game, search, buffers, measures, room, wanted, progress)
         return None if runs_out(game, found.most_hands) else found
     except (UnfitError, OutOfMemoryError, StoppedError):
-        return None  # the search says why, if it cannot go on either
+        return None  # the search gives the reason if it cannot continue either
 
 
 def is_one_against_one(game: ExactGame) -> bool:

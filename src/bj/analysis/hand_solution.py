@@ -161,7 +161,7 @@ class HandEvaluator:
         """The followed chart, and the actions of codes."""
 
     def cells(self) -> dict[int, Decision]:
-        """The cells that decisions use, each with one of its decisions."""
+        """Maps the cells that decisions use to one of their decisions."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):

@@ -104,7 +104,7 @@ class Tracer:
         if view.round_number > round_:
             self.rounds += 1
         else:
-            self.hands += view.hand_number - hand  # one fewer when a person has left it
+            self.hands += view.hand_number - hand  # one fewer after a person has left
         return status
 
     def render(self, script: Script, numbers: Sequence[int]) -> list[str]:

@@ -46,7 +46,7 @@ class Coach:
             self._left_out[str(error)] += 1
         else:
             if answer not in decision.answers:
-                return  # the person left the game
+                return  # the player left the game
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:

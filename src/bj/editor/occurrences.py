@@ -64,7 +64,7 @@ class NameIndex:
         ]
 
     def home(self, symbol: Symbol) -> Path | None:
-        """The file that a name comes from: the furthest one that defines it."""
+        """The file that a name comes from: the most distant ancestor that defines it."""
         found = self.definitions(symbol)
         return Path(os.path.realpath(found[-1][0].file)) if found else None
 

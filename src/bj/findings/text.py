@@ -14,8 +14,8 @@ from bj.text.visible import COMMAND, make_visible, show, show_path
 Cell: TypeAlias = tuple[str, int]
 """The text that a terminal shows for a character, and the number of its columns."""
 
-WIDEST = 100  # columns of a line of a ruleset, with the signs that it goes on
-BEFORE = 30  # columns of them before a fault, in a line that is cut
+WIDEST = 100  # columns of a line of a ruleset, with the signs that it continues
+BEFORE = 30  # columns before a fault, in a line that is cut
 TAB = "    "
 
 

@@ -30,7 +30,7 @@ def simulate(
     unit: Literal["hands", "games"] = "hands",
     progress: Progress,
 ) -> Json:
-    """Simulate: the report that `bj simulate` prints, and its numbers."""
+    """Run a simulation; return the report that `bj simulate` prints, and its numbers."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     wanted = RunOptions(unit, amount or None, seed=seed, workers=1, rounds=rounds)
     found = run_simulation(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bj.ruleset.toml.outline import Outline
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
-MOST_FAULTS = 100  # of one ruleset, besides those of syntax
+MOST_FAULTS = 100  # of one ruleset, in addition to syntax faults
 MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 

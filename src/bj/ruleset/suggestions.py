@@ -10,7 +10,7 @@ from typing import Any
 
 from bj.errors import MEANT, Fix, Remedy
 
-LONGEST_WORD = 40  # characters of a text in a message
+LONGEST_WORD = 40  # characters of a string in a message
 MOST_LISTED = 20
 MOST_COMPARED = 200
 KEPT = 4_000  # words with cached suggestions

@@ -82,7 +82,7 @@ class TypedAnswers:
 
     def listen(self) -> None:
         """Take over Ctrl-C before the first prompt appears, unless the program ignores it."""
-        import signal  # needed by persons only
+        import signal  # needed only at a terminal
 
         if signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, self._note):
             if os.name == "posix":
@@ -113,7 +113,7 @@ class TypedAnswers:
         """Discard text typed at the terminal that is not an answer yet."""
         self._typed = b""
         if os.name == "posix" and self.stream is not None:
-            import termios  # needed by persons only
+            import termios  # needed only at a terminal
 
             termios.tcflush(self.stream.fileno(), termios.TCIFLUSH)
 
@@ -144,7 +144,7 @@ class TypedAnswers:
             return b""
         try:
             if self._signals is not None:
-                import select  # needed by persons only
+                import select  # needed only at a terminal
 
                 # A signal just before a read that waits would be noted only after the next key. Here it
                 # ends the waiting, and what notes it comes before the next line of this function.
@@ -234,7 +234,7 @@ def typed_answers() -> TypedAnswers:
 
 def edit_line(prompt: str) -> str:
     """The next line that a player edits at a terminal, if ``can_edit``. Raises EndOfInput."""
-    import signal  # needed by persons only
+    import signal  # needed only at a terminal
 
     # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
     before = signal.signal(signal.SIGALRM, lambda number, frame: None)

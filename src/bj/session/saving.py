@@ -67,7 +67,7 @@ class Saved:
         """Replay a new ``game`` to the point where this one was saved. Raises UsageError if that fails."""
         try:
             arrived = game.replay(self.answers, self.pauses)
-        except (OverflowError, IndexError):  # an answer that no person could give
+        except (OverflowError, IndexError):  # an answer that no player could give
             arrived = False
         if not arrived or digest_of(game) != self.digest:
             raise UsageError(

@@ -63,7 +63,7 @@ def sample_transcript(checked: Checked, run: Assignment, most: int = MOST_NUMBER
 
 
 def may_happen(assignment: Assignment) -> frozenset[str]:
-    """The kinds, added to events of a game, that can occur in an assignment."""
+    """The special kinds of events that can occur in an assignment's games."""
     compiled = compile_ruleset(assignment.rules.checked, assignment.values, assignment.seed)
     may_count, may_round = counts_cards(assignment), bool(broken_payouts(compiled))
     return (COUNTS if may_count else frozenset()) | (ROUNDS if may_round else frozenset())

@@ -34,7 +34,7 @@ FORESIGHT = 120
 NUMBER = re.compile(r"\d+")
 
 LONGEST_CUT = 6
-"""More digits than any cut has."""
+"""A number of digits that no cut reaches."""
 
 HIGHEST = 35
 """The highest total that can be taken from a transcript."""

@@ -182,7 +182,7 @@ class _Writer:
                 (text for words, text in MEANINGS.items() if set(words) >= set(schema["enum"])), ""
             )
             return meaning or listed(map(str, schema["enum"]))
-        kind = schema["type"] if isinstance(schema["type"], str) else schema["type"][0]  # the usual form
+        kind = schema["type"] if isinstance(schema["type"], str) else schema["type"][0]  # the common form
         describe: Callable[[Schema], str] = getattr(self, f"_describe_{kind}")
         return describe(schema)
 

@@ -15,7 +15,7 @@ from bj.text.patterns import compile_later
 HANDS = r"(hard|soft|pair)s?(?:_(?:totals?|hands?))?"
 """A pattern for a key that holds all rows of one kind of hand."""
 
-LONGEST_CHART = 4_000  # characters of a text that is read as a chart
+LONGEST_CHART = 4_000  # characters of a string that is read as a chart
 
 HEAD = compile_later(r"[\s|2-9TJQKA10]+")
 """A pattern for the upcards above the rows, or an empty line."""

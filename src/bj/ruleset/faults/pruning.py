@@ -159,7 +159,7 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
     stand_in = make_stand_in(field.annotation) if field else None
     constraints = product(field.metadata, CONSTRAINTS) if field else ()
     if field and any(getattr(constraint, name, None) is not None for constraint, name in constraints):
-        stand_in = (field.examples or [None])[0]  # not every text or number is valid
+        stand_in = (field.examples or [None])[0]  # not every string or number is valid
     return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 

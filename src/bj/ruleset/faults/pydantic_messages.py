@@ -163,7 +163,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
     is_homeless = len(path) == 2 and not known and path[0] not in root.model_fields
-    if len(path) == 1 and root is Ruleset:  # letters alone do not make a section another one
+    if len(path) == 1 and root is Ruleset:  # similar letters alone are not enough
         known = [name for name in known if is_slip(key, name) or may_be(key, name, value)]
     remedy = HOMELESS if is_homeless else suggest(key, known)
     is_lost = is_homeless or (path[:-1] in ((), ("rules",)) and not find_nearest(key, known))
@@ -198,7 +198,7 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
     )
     homes = [home for home in root.model_fields if name in fields_at((home,), root)]
     fitting = [home for home in homes if fits((home, name), value, root)]
-    if len(path) > 2 or not {*fitting} & {*OF_TEXTS}:  # the words of texts have other meanings elsewhere
+    if len(path) > 2 or not {*fitting} & {*OF_TEXTS}:  # the words of messages have other meanings elsewhere
         fitting = [home for home in fitting if home not in OF_TEXTS]
         homes = fitting if len(path) > 2 else [home for home in homes if home not in OF_TEXTS]
     if not homes:

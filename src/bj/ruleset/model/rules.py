@@ -119,7 +119,7 @@ class _Rules(Section):
     natural_takes: Literal["all", "original bets"] = Field(
         default="all", description=RULES["original_bets_only"].means, examples=["original bets"]
     )
-    if TYPE_CHECKING:  # as the catalogue says
+    if TYPE_CHECKING:  # from the catalogue
         double: bool | str | Double = False
         split: bool | str | Split = False
         surrender: bool | str | Surrender = False

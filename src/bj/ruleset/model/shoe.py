@@ -89,7 +89,7 @@ def respell(value: Any) -> str:
 def _read(value: Any) -> Any:
     """Accept a share, or a number of cards or packs left; refuse everything else."""
     if not isinstance(value, (str, int, float)):
-        return value  # not a text: pydantic reports it
+        return value  # not a string: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
         return value
     written = respell(value)

@@ -20,7 +20,7 @@ from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_a
 from bj.verify.wagers_by_count import come_of_other_counts
 
 WHOLE = 1 << 62
-"""The end of fit of an explanation that fits the whole transcript."""
+"""The value of ``fit`` for an explanation of the whole transcript."""
 
 ENOUGH = 800
 """The length of a few hands, in characters; an edit that fits them is no coincidence.
@@ -222,7 +222,7 @@ class ExplanationSearch:
         return [each for each in replay.wagers if each.person == self.mismatch.expected.person]
 
     def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
-        """Find the ends of fit of these explanations, except decisions by a rule known to be broken."""
+        """Find where these explanations stop fitting, except decisions by a rule known to be broken."""
         freed = freed_apart(self.mismatch, self.changes)
         if not freed or max((each.fit for each in found), default=0) > self.mismatch.halt.at + ENOUGH:
             return found
@@ -236,7 +236,7 @@ class ExplanationSearch:
         return judged
 
     def _try(self, added: Change | None, changes: tuple[Change, ...], bits: float) -> Iterator[Explanation]:
-        """Find the end of fit with these edits, if it is past the difference."""
+        """Find where the transcript stops fitting with these edits, if that is past the difference."""
         reference = self.variants.make(changes, self.effort)
         if reference is None or (added is not None and self._changes_nothing(added, reference)):
             return
@@ -282,7 +282,7 @@ class ExplanationSearch:
         added: Change | None = None,
         known: Position | None = None,
     ) -> tuple[int, Position | None]:
-        """The end of fit of a game that starts at a mark, and the start of its last hand.
+        """The offset where a game that starts at a mark stops fitting, and the start of its last hand.
 
         The game no longer fits at a position that is ``known`` to differ.
         """

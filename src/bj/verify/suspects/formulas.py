@@ -105,7 +105,7 @@ def condition_meant(text: str, other: str) -> str:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """A choice without one of its branches, or a condition without one of its operands."""
+    """Leave out a branch of a choice, or an operand of a condition."""
     choice = CHOICE.fullmatch(text)
     if choice is not None:
         yield from (choice[1], choice[3])
