@@ -308,16 +308,6 @@ def test_a_person_who_can_pay_no_wager_leaves() -> None:
     assert (reward, info["was_legal"]) == (0, False)
 
 
-def test_a_wager_beyond_64_bits_is_never_legal() -> None:
-    """The largest multiple of a large smallest wager is only one that nobody can make."""
-    env = SinglePerson(
-        "[ruleset]\ntitle = 'Large'\nextends = 'casino'\n[rules]\nminimum_wager = 1_000_000_000_000\n"
-        "[money]\ndecimals = 2\n[players.Player]\nbankroll = 1_000_000_000_000\n",
-        wagers=[1, 1_000_000],
-    )
-    assert not env.reset(seed=1)[1]["action_mask"][env.action_names.index("wager 1000000")]
-
-
 def test_values_and_regret_come_from_the_analysis() -> None:
     """`info` has the value of every legal action, and what the last one lost."""
     env = SinglePerson("infinite", {"start": 100}, values=True)

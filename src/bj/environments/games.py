@@ -12,7 +12,6 @@ from gymnasium.spaces import Box, Discrete
 
 from bj.arguments import Arguments
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled
 from bj.engine.face import environment as row
 from bj.engine.face.driving import generator_of, no_record
@@ -91,7 +90,7 @@ class SteppedGames:
             row.make_setup(
                 len(compiled.table),
                 self.person,
-                [min(level * self.least, LARGEST_NUMBER) for level in levels],  # more is never legal
+                [level * self.least for level in levels],
                 cards=mode in ("cards", "all"),
                 shoe=mode in ("count", "all"),
             )

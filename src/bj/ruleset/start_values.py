@@ -45,7 +45,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         raise StartValueError(what, "is less than the smallest")
     if path[-2:] in METER and value < 0:
         raise StartValueError(what, "is below 0")
-    if path[-2:] in METER and value > LARGEST_WAGER:
+    if (path == MINIMUM or path[-2:] in METER) and value > LARGEST_WAGER:
         raise StartValueError(what, "is too large")
     return within_bounds(what, value)
 
