@@ -166,7 +166,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
             return read_number(str(value)) or None
         remedy = remedy_for(key, value)
         if isinstance(remedy, Fix):
-            return tomli.loads(f"value = {remedy.text}")["value"]
+            return remedy.text if remedy.is_word else tomli.loads(f"value = {remedy.text}")["value"]
         return value if not remedy and isinstance(value, bool | str | dict) else None
 
     return rewrite
