@@ -125,18 +125,13 @@ class Script(dict[int, Entry]):
             return victory + "\n" if victory else ""
         if shape.part == "card":
             return self.list_card(coded)
-        if shape.key == LINE:
-            template = self.checked.templates[self.lines[coded]]
-            memories = shown_in(template, LINE_FIELDS)
-            return self._fill(template, {"name": self.persons[person]}, shape.numbers, memories)
-        if shape.part != "whole":
-            return self._list_part(shape, self.persons[person], coded)
-        return self._finish(shape, person, coded)
-
-    def _finish(self, shape: Shape, person: int, coded: int) -> Entry:
-        """Make the line of a person's event, with the number in the card's place."""
-        template = self.checked.texts.get(shape.key)
         name = self.persons[person]
+        if shape.key == LINE:
+            line = self.checked.templates[self.lines[coded]]
+            return self._fill(line, {"name": name}, shape.numbers, shown_in(line, LINE_FIELDS))
+        if shape.part != "whole":
+            return self._list_part(shape, name, coded)
+        template = self.checked.texts.get(shape.key)
         words = {"name": name, "padded_name": self.padded(name), "total": self.totals(coded)}
         if shape.coded == "card":
             words |= self.card_words(coded)

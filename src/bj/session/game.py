@@ -65,7 +65,9 @@ class Game(Stepper):
             self._pause(status)
             if status == Stop.DECISION:
                 try:
-                    yield from self._decide()
+                    if self.ask is None:
+                        raise EndOfInput
+                    self._answer((yield from self.ask(self.view)))
                 except EndOfInput:
                     yield from self._leave()
                     return
@@ -128,12 +130,6 @@ class Game(Stepper):
         self.pauses += is_between
         if self.after_hand is not None and (is_between or status == Stop.DONE):
             self.after_hand(status == Stop.DONE)
-
-    def _decide(self) -> Iterator[bytes]:
-        """Ask a player and pass the answer to the engine. Raises EndOfInput if there is no one to ask."""
-        if self.ask is None:
-            raise EndOfInput
-        self._answer((yield from self.ask(self.view)))
 
     def _answer(self, given: int) -> None:
         """Pass an answer to the engine."""
