@@ -50,7 +50,7 @@ class Move(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """An effect of a reaction: something other than speech."""
+    """An effect that a reaction can have, in addition to its speech."""
 
     name: str
     number: int

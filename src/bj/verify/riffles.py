@@ -17,7 +17,7 @@ class Riffle(NamedTuple):
     from_end: bool = False
     """Whether the cut is counted from the bottom of the pack."""
     off_by: int = 0
-    """The number of cards too many that the cut lifts."""
+    """The number of excess cards that the cut lifts."""
 
     def mix(self, cards: Sequence[int], cut: int) -> list[int]:
         """Riffle the cards at a cut and return their new order.

@@ -37,7 +37,7 @@ class Reader:
 
     @property
     def view(self) -> View:
-        """The table."""
+        """The current table of the game."""
         return View(self.program, self.position.table)
 
     @property

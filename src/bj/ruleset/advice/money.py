@@ -55,7 +55,7 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """The values between which a wager chooses, except by the bankroll, because those may never come up."""
+    """The values that a wager chooses between, unless the bankroll decides, as those may never come up."""
     match wager:
         case tree.ToMoney(operand):
             yield from map(tree.ToMoney, _values_of(operand))
