@@ -80,7 +80,7 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""Patterns for keys for the count to take insurance at, and for whether indices are true counts."""
+"""The keys for the count to take insurance at (a pattern), and for whether indices are true counts."""
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
 """Patterns for keys for wagers by the count, and for plays that a player never makes."""
