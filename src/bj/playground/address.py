@@ -1,22 +1,39 @@
-"""Makes addresses of the playground: a ruleset and arguments after the ``#`` of a link."""
+"""Makes addresses of the playground: a ruleset, arguments and a tab after the ``#`` of a link."""
 
 from __future__ import annotations
 
 import zlib
 from base64 import urlsafe_b64encode
+from typing import Literal, TypeAlias
 from urllib.parse import urlencode
 
+Tab: TypeAlias = Literal["transcript", "play", "rules", "chart", "simulate", "cases", "verify"]
+"""The tabs of the playground, from left to right."""
 
-def make_address(ruleset: str = "", *, text: str = "", arguments: str = "") -> str:
+
+def make_address(
+    ruleset: str = "",
+    *,
+    text: str = "",
+    arguments: str = "",
+    seed: int | None = None,
+    tab: Tab | Literal[""] = "",
+) -> str:
     """Make the part of a link to the playground that starts with ``#``.
 
     ``ruleset`` is the name of a shipped ruleset; ``text`` is a ruleset that the address contains in full.
     ``arguments`` are the words of a command line. The page has defaults for empty parts.
 
-    >>> make_address("casino", arguments="1000 50 human")
-    '#ruleset=casino&arguments=1000+50+human'
+    >>> make_address("casino", arguments="1000 50 human", tab="play")
+    '#ruleset=casino&arguments=1000+50+human&tab=play'
     """
-    parts = {"ruleset": ruleset, "text": pack(text) if text else "", "arguments": arguments}
+    parts = {
+        "ruleset": ruleset,
+        "text": pack(text) if text else "",
+        "arguments": arguments,
+        "seed": "" if seed is None else str(seed),
+        "tab": tab,
+    }
     return "#" + urlencode({key: value for key, value in parts.items() if value}, safe="/")
 
 
