@@ -192,6 +192,7 @@ def test_a_deleted_folder_is_reported() -> None:
         ("test",),
         ("explain", "BJ201"),
         ("run", "classic", "--save", "a"),
+        ("simulate", "classic", "--hands", "10", "--output-file", "a"),
     ):
         code, said = bj(*words)
         assert (code, "the current folder was deleted" in said) == (2, True), words
