@@ -20,7 +20,11 @@ SHORT, LONG = 4, 8  # the fewest letters of words that may have one slip, and tw
 NUMBER_WORDS: Mapping[str, int] = {
     word: number
     for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
+        (
+            *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+            *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+        ),
+        start=1,
     )
 }
 """Maps number words to small numbers."""

@@ -439,8 +439,8 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "no_peek": by_example("rules.hole_card", "no peek"),
     "hole_card hole": by_example("rules.hole_card", "peek", rewrite=to_rule("hole_card")),
     "takes_hole_card deals_hole_card": by_example("rules.hole_card", "peek", "none"),
-    "dealer_peeks peeks peeks_for_blackjack rules.peek peek_under peek_with peek_for peeks_for "
-    "checks_with peek_on peeks_on dealer.peek dealer.peeks_against dealer.checks_on": by_example(
+    "dealer_peeks peeks peeks_for_blackjack peeks_hole_card rules.peek peek_under peek_with peek_for "
+    "peeks_for checks_with peek_on peeks_on dealer.peek dealer.peeks_against dealer.checks_on": by_example(
         "rules.hole_card", "peek on ace", rewrite=to_peek
     ),
     "no_hole_card enhc": by_example("rules.hole_card", "none", "peek"),
@@ -539,9 +539,8 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     "penetration shoe.depth shoe.deal dealt_to deck_penetration shoe_penetration pen": by_example(
         "shoe.penetration", "75%", rewrite=to_penetration
     ),
-    "cut_card_depth cut_card_at cut_card_position cut_card_placement cut_depth cut_off decks_cut_off "
-    "packs_left cards_behind_cut_card shoe.cut shoe.cutcard cards.cut rules.cut dealer.cut shuffle_at "
-    "shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
+    "cut_card cut_depth cut_off decks_cut_off packs_left shoe.cut shoe.cutcard cards.cut rules.cut "
+    "dealer.cut shuffle_at shuffles_at shuffle_point": by_example("shoe.penetration", "75%", rewrite=to_cut),
     "shoe.cards_left": by_example(
         "shoe.penetration",
         "60 cards left",
@@ -556,7 +555,8 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
     ".shuffle .shuffler": Foreign(
         'write `reshuffle_when = true` under [shoe] to shuffle before every hand, or `penetration = "75%"`'
     ),
-    "shuffle_every shuffle_after hands_per_shoe hands_per_shuffle": by_example(
+    "shuffle_every shuffle_after hands_per_shoe hands_per_shuffle hands_before_shuffle "
+    "hands_between_shuffles": by_example(
         "shoe.reshuffle_when",
         "hand % 10 == 1",
         rewrite=lambda value: to_shuffles(f"{value} hands" if to_number(value) else value),

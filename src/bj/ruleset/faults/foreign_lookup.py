@@ -58,6 +58,9 @@ WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
 """Groups of words of a key for a dealer's natural that takes all wagers: one word from each."""
 
+CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
+"""The words for the cut card in a key about its place."""
+
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
     r"(?:charlies?|tricks?|(?:always_|automatically_)?wins?(?:_automatically|_at_once)?|(?<=e_)(?:pays?|payout))"
@@ -109,6 +112,8 @@ def look_up_row(path: KeyPath) -> Foreign | None:
         return by_example("rules.charlie", cards, rewrite=to_charlie(cards))
     if all(re.search(words, key) for words in TAKES_ALL):
         return by_example("rules.natural_takes", "all", "original bets")
+    if CUT_CARD.search(key) and path[0] not in OWN_SECTIONS:
+        return row_of("cut_card")
     without = WITHOUT.fullmatch(key)
     if without and (pack := to_pack_without([without[1]])):
         return by_example("cards.pack", pack)

@@ -98,7 +98,8 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
     rule = _rule_around(path)
     if rule is not None:
         return _find_part(path, rule, value, data)
-    foreign, meant = look_up_row(path), as_truth(value)
+    joined = find_joined(path, value) if fold(path[0]) not in SECTIONS else None
+    foreign, meant = joined or (look_up_row(path), as_truth(value))
     if foreign is None or (isinstance(meant, str) and foreign.read(meant)[1] is None):
         foreign, meant = find_said(path, meant) or (foreign, meant)
     if foreign is None or foreign.read(meant)[1] is None:
