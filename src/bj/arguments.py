@@ -59,7 +59,7 @@ def take_arguments(
         elif each is arguments and isinstance(each, Sequence) and not isinstance(each, str | bytes):
             words = each
         else:
-            remedy = "give a dictionary of values" + " or a list of words" * (each is arguments)
+            remedy = "pass a dict of values" + " or a list of words" * (each is arguments)
             raise wrong_type("arguments", each, remedy)
     options = getattr(call, "__kwdefaults__", None) or {}
     return fill_arguments(model.command_line, [*map(str, words)], named, largest_cut(model), options)
@@ -128,7 +128,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
         kinds = [argument.choices or [] for argument in model.command_line if argument.type == "players"]
         sure = [kind for kind in (kinds[0] if kinds else ()) if not _leaves_to_chance(model, kind)]
         example = f", such as `{(sure or kinds[0])[-1]}:Ann:100`" if kinds and kinds[0] else ""
-        raise UsageError("the table has no players", f"name the players on the command line{example}")
+        raise UsageError("the table has no players", f"list the players on the command line{example}")
     twin = find_twin(named)
     if twin is not None:
         raise UsageError(f"two players are called {named[twin]}", "give each a different name")
@@ -149,10 +149,10 @@ def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
     """Raise UsageError if ``rounds`` is not a number of rounds, or if the game never offers another round."""
     if type(rounds) is not int or not 0 <= rounds <= MOST_ROUNDS:
-        raise UsageError(f"{rounds!r} is not a number of rounds", f"give a whole number up to {MOST_ROUNDS}")
+        raise UsageError(f"{rounds!r} is not a number of rounds", f"use a whole number up to {MOST_ROUNDS}")
     if rounds and "ask again" not in model.procedure.steps_named():
-        remedy = "remove the number of rounds: the rules say when the game ends"
-        raise UsageError("this game never asks for another round", remedy)
+        remedy = "remove the number of rounds: the rules determine when the game ends"
+        raise UsageError("this game never asks whether to continue", remedy)
 
 
 def describe(argument: Parameter) -> str:
@@ -210,11 +210,11 @@ def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value
     if fitting and (fitting[0].type != "cuts" or os.path.exists(word) or not _choices(free)):
         return fitting[0]
     if not free:
-        raise UsageError(f"`{word}` is one argument too many", f"expected: {usage(arguments)}")
+        raise UsageError(f"`{word}` is an extra argument", f"expected: {usage(arguments)}")
     close = find_close(word, _choices(free))
     remedy = f"did you mean `{close}`?" if close else f"expected: {usage(arguments)}"
     wanted = "; ".join(f"{argument.name} ({describe(argument)})" for argument in free)
-    raise UsageError(f"`{word}` does not fit any remaining argument: {wanted}", remedy)
+    raise UsageError(f"`{word}` does not match any remaining argument: {wanted}", remedy)
 
 
 def _choices(arguments: Sequence[Parameter]) -> list[str]:
@@ -242,7 +242,7 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
     if argument.type == "cuts" and isinstance(given, str | Path):
         return read_cuts(Path(word), largest_cut)
     if argument.type == "cuts" or not _is_number(word) or len(word) > 20:
-        raise UsageError(f"`{word[:40]}` is not what `{argument.name}` takes", wanted)
+        raise UsageError(f"`{word[:40]}` is not a value for `{argument.name}`", wanted)
     number = int(word)
     low, high = argument.between or (-(10**12), 10**12)
     if not low <= number <= high:
@@ -306,7 +306,7 @@ def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
             cuts.append(int(word))
             column += len(word)
     if not cuts:
-        raise UsageError(f"the cuts file {file} has no cuts", remedy)
+        raise UsageError(f"the cuts file {file} contains no cuts", remedy)
     if len(cuts) > MOST_CUTS:
-        raise UsageError(f"the cuts file {file} has more than {MOST_CUTS:,} cuts", remedy)
+        raise UsageError(f"the cuts file {file} contains more than {MOST_CUTS:,} cuts", remedy)
     return tuple(cuts)

@@ -26,7 +26,7 @@ _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK,
 
 def path_of(file: object) -> Path:
     """Convert an argument of a program to a path. Raises UsageError if it cannot be one."""
-    remedy = "give its path as a text or a `Path`"
+    remedy = "pass a string or a `Path`"
     if not isinstance(file, str | os.PathLike) or isinstance(os.fspath(file), bytes):
         raise wrong_type("a file", file, remedy)
     with suppress(UnicodeEncodeError):
@@ -91,7 +91,7 @@ def read_at_most(
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):
-        raise UsageError(f"{name} leads out of {inside}", "put the file itself there instead of a link")
+        raise UsageError(f"{name} leads out of {inside}", "replace the link with the file")
     try:
         content = read_start(file, largest + 1, follow=inside is None)
     except OSError as error:

@@ -61,7 +61,7 @@ def test_a_failure_ends_the_searches_of_all_threads() -> None:
     ("numbers", "why"),
     [
         (1 << 17, "3 kinds of cards can be dealt in too many ways"),
-        (13 << 14, r"[1-9][0-9,]* cards and decisions did not reach the end"),
+        (13 << 14, r"[1-9][0-9,]* cards and decisions were not enough"),
     ],
 )
 def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
@@ -81,8 +81,8 @@ REACTING = '[dealer]\nreactions = [{ on = "bust", say = "Oh" }]\n'
 @pytest.mark.parametrize(
     ("changes", "remedy"),
     [
-        ("", "use `bj simulate`, or an infinite shoe, or a pack with fewer different cards"),
-        (INFINITE, "use `bj simulate`, or a pack with fewer different cards"),
+        ("", "use `bj simulate`, or an infinite shoe, or use a pack with fewer different cards"),
+        (INFINITE, "use `bj simulate`, or use a pack with fewer different cards"),
         (INFINITE + REACTING, "use `bj simulate`, or leave out all powers and reactions"),
         (REACTING, "use `bj simulate`, or leave out all powers and reactions"),
     ],

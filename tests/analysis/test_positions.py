@@ -83,7 +83,7 @@ def test_a_report_says_what_a_hand_is_dealt_from(tmp_path: Path) -> None:
     head, *rows = render_position(found, "table").splitlines()
     assert head == "8 8 against 6 from a fresh shoe of 1 pack  per initial wager, exact"
     assert [row.split()[0] for row in rows[:-1]] == list(found.actions)
-    assert rows[-1] == "then the best play by composition"
+    assert rows[-1] == "then the best composition-dependent play"
 
 
 def test_a_report_says_that_powers_move_money(tmp_path: Path) -> None:

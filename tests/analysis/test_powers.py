@@ -74,7 +74,7 @@ def test_a_limit_for_several_hands_is_not_analysed(limit: str) -> None:
     """A limit per game depends on earlier hands; a limit per hand does not."""
     power = {"on": "stand", "do": "extra card", "limit": limit}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
-    with pytest.raises(UsageError, match=f"`{limit}` depends on the hands before"):
+    with pytest.raises(UsageError, match=f"`{limit}` depends on earlier hands"):
         refuse_history(checked, {"player": "simple"}, fresh=True)
     allowed = changed("classic", {"strategies/simple/reactions": [power | {"limit": "1 per hand"}]})
     refuse_history(allowed, {"player": "simple"}, fresh=True)

@@ -17,11 +17,11 @@ from bj.catalogue.steps import STEPS
 @pytest.mark.parametrize(
     ("name", "arguments", "why"),
     [
-        ("classic", [], "a riffled shoe is not in perfect disorder"),
+        ("classic", [], "a riffled shoe is not perfectly shuffled"),
         ("sos_vs_sc", [], "the rounds of a tournament depend on each other"),
         ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
         ("vegas", ["random:Joe:100"], "strategies.random.wager uses chance: `random`"),
-        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 people would have to decide"),
+        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 human players would have to decide"),
         ("variants/blackjack_switch", ["1000", "1", "basic"], "a game with the step `offer switch`"),
     ],
 )
@@ -77,7 +77,7 @@ WAGERS, SHUFFLE = '"take wagers"', '"reshuffle"'
 def test_what_the_hand_before_has_left_is_refused(reshuffle: str, wager: str, steps: str, name: str) -> None:
     """Before the shuffle, the count and the cards left are those of the hand before."""
     text = COUNTED.format(reshuffle=reshuffle, wager=wager, steps=steps)
-    with pytest.raises(UsageError, match=f"depends on `{name}`, and so on the hands before"):
+    with pytest.raises(UsageError, match=f"depends on `{name}`, and therefore on earlier hands"):
         bj.analyze(text, {"player": "basic"})
 
 

@@ -139,7 +139,7 @@ def test_a_hint_never_compiles_the_engine(
     assert "hit: +3.34%" in capsys.readouterr().err
     give_up_soon(monkeypatch)
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
-    remedy = "run `bj solve infinite` once, which makes the compiled engine, and hints become faster"
+    remedy = "for faster hints, run `bj solve infinite` once to build the compiled engine"
     assert f"(no hint within 2 s; {remedy})" in capsys.readouterr().err
 
 
@@ -196,7 +196,7 @@ def test_a_hint_at_a_table_of_several_explains_its_absence(capsys: pytest.Captur
     checked = load_ruleset(find_ruleset("vegas"))
     seats = (Seat("human", "Ann", 100), Seat("safe", "Bob", 100))
     ask_after(Plan(checked, {"players": seats}, 0), [10])
-    assert "(no hint: the best play is found for one player only)" in capsys.readouterr().err
+    assert "(no hint: bj finds the best play for only one player)" in capsys.readouterr().err
 
 
 def give_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -242,7 +242,7 @@ def test_answers_are_edited_and_come_again() -> None:
 def test_questions_that_options_answer_are_not_asked() -> None:
     """An option answers its question, and `--yes` all of them."""
     with terminal("new", "mine", "--title", "T", "--from", "vegas", "--complete") as screen:
-        assert screen.wait_for("]: ") == "The total that a hand tries to reach [21]: "
+        assert screen.wait_for("]: ") == "The total that hands try to reach [21]: "
         screen.type("22\n")
         assert screen.wait_for("]: ").endswith("[total < 18]: ")
         screen.type("\n")

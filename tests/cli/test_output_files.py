@@ -54,7 +54,7 @@ def test_no_report_replaces_what_it_reads(tmp_path: Path, monkeypatch: pytest.Mo
     for path in (file, transcript):
         path.write_text("[[cases]]\n", "utf-8")
     refused = complaint("test", "classic", "cases.toml", "--output-file", "cases.toml")
-    assert "error: cases.toml is a TOML file; no report replaces one\n" in refused
+    assert "error: cases.toml is a TOML file, and reports do not replace TOML files\n" in refused
     for option, read in product(("--output-file", "--csv"), ("games/game.txt", "games")):
         refused = complaint("verify", "classic", read, *ARGUMENTS, option, "./games/game.txt")
         assert "error: ./games/game.txt is an input of this command\n" in refused

@@ -215,7 +215,7 @@ def test_without_a_compiled_engine_the_plain_one_plays() -> None:
         plain = bj(*words)
     assert plain.stdout == fast.stdout
     assert plain.stderr == (
-        "note: this installation has no compiled engine; the plain one is about 100 times slower\n"
+        "note: this installation has no compiled engine; the plain engine is about 100 times slower\n"
     )
 
 
@@ -253,7 +253,7 @@ def test_making_the_engine_is_reported() -> None:
     """A command that compiles the engine first says so, with the time."""
     words = ("simulate", "classic", "100", "5", "60", "--hands", "10", "--engine", "compiled")
     with patch("bj.cli.progress.needs_compiling", return_value=True):
-        assert bj(*words).stderr == "making the compiled engine, once for these sources: 0 s\n"
+        assert bj(*words).stderr == "building the compiled engine (once): 0 s\n"
 
 
 def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def test_players_are_gathered() -> None:
         ("101", ["101 is not between 1 and 100"]),
         ("7 -6", ["-6 is not between -5 and 5", "`minimum` takes"]),
         ("1 2 3", ["`3` does not fit any", "player (simple or counting)", "speed (slow or fast)"]),
-        ("1 2 simple fast 3", ["`3` is one argument too many", "[BANKROLL] [MINIMUM] [simple|counting]"]),
+        ("1 2 simple fast 3", ["`3` is an extra argument", "[BANKROLL] [MINIMUM] [simple|counting]"]),
         ("simple counting", ["`counting` does not fit any", "bankroll (a whole number from 1 to 100)"]),
         ("countin", ["`countin` does not fit any", "did you mean `counting`?"]),
         ("1.5", ["`1.5` does not fit any"]),

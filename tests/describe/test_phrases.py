@@ -80,7 +80,9 @@ def test_a_share_of_the_packs_of_players_is_a_percentage() -> None:
     changes = {"shoe/players_per_pack": 3, "shoe/penetration": "66.5%", "shoe/reshuffle_when": None}
     shown = card(changed("vegas", changes))
     assert "The step `reshuffle` shuffles when more than 66.5% of the cards are dealt." in shown
-    assert "all cards come back and are mixed, if more than 66.5% of the cards are dealt" in shown
+    assert (
+        "all cards are returned to the shoe and shuffled if more than 66.5% of the cards are dealt" in shown
+    )
 
 
 def test_a_number_is_shared_wherever_it_is_remembered() -> None:

@@ -360,7 +360,7 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
         ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
         ({"most_actions": 0}, "0 is not a number of actions"),
         ({"rounds": -1}, "-1 is not a number of rounds"),
-        ({"arguments": ["safe:Ann:100"]}, "no person is asked"),
+        ({"arguments": ["safe:Ann:100"]}, "no player makes decisions"),
     ],
 )
 def test_wrong_options_of_several_persons_are_refused(options: dict[str, Any], message: str) -> None:
@@ -448,7 +448,7 @@ def test_games_that_ask_nothing_are_refused() -> None:
     """With a bankroll below the least wager, no game has a question, and none is waited for."""
     broke = {"bankroll": 1, "hands": 1}
     for env in (SinglePerson("casino", broke), ManyGames(2, ruleset="casino", arguments=broke)):
-        with pytest.raises(UsageError, match="these games end without a question"):
+        with pytest.raises(UsageError, match="these games end without a decision"):
             env.reset(seed=1)
 
 

@@ -20,7 +20,7 @@ CASES = {
 def test_game_goes_as_its_case_says(changed: Changed, engines: tuple[Engine, ...]) -> None:
     """The game prints, pays and ends as the case expects, and both engines record the same events.
 
-    If it would go on forever, the compiled engine only has to stop as well.
+    If it would never end, the compiled engine only has to stop as well.
     """
     checked, case = changed.load(), changed.case
     played = play_case(checked, case)

@@ -174,7 +174,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
         tmp_path, {"ann/one.txt": one, "ann/notes.md": "", "oscar/One.txt": one, "a.zip": ""}
     )
     done = grade(folder, "--workers", "1")
-    assert done.stderr.decode() == "note: these names fit no submission: a.zip, oscar\n"
+    assert done.stderr.decode() == "note: these names match no submission: a.zip, oscar\n"
     done = start("grade", "course.toml", "submissions", "--student", "ann", folder=folder)
     expected = os.path.join("submissions", "one.txt")
     assert done.stderr.decode() == f"note: there is no transcript; the first is expected at {expected}\n"

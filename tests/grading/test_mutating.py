@@ -48,7 +48,7 @@ def test_naturals_and_members_are_changed() -> None:
 
 def test_transcripts_that_equal_no_change_are_counted() -> None:
     """The report says that no submission equals a change."""
-    assert list(describe([], 3))[-1] == "transcripts that equal a change: none of 3 submissions"
+    assert list(describe([], 3))[-1] == "transcripts that match a change: none of 3 submissions"
 
 
 def test_a_house_rule_in_words_gets_the_other_word() -> None:
@@ -101,7 +101,7 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"3 changes of rules, 3 noticed\n")
     done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
     assert done.returncode == 1
-    assert b"(no game tried notices it)" in done.stdout
+    assert b"(no game that was tried notices it)" in done.stdout
     assert start("mutate", "classic", "--submissions", ".", folder=tmp_path).returncode == 2
 
 

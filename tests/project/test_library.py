@@ -103,7 +103,7 @@ def test_other_arguments_are_refused(name: str, wrong: Any) -> None:
     """Anything else is refused with what to write, and so is a keyword that is no argument."""
     with pytest.raises(UsageError, match="arguments cannot be") as refused:
         CALLS[name](FEW_RANKS, wrong)
-    assert refused.value.remedy == "give a dictionary of values or a list of words"
+    assert refused.value.remedy == "pass a dict of values or a list of words"
     with pytest.raises(UsageError, match="unknown argument `strat`") as refused:
         CALLS[name](FEW_RANKS, strat=wrong)
     assert refused.value.remedy == "did you mean `start`?"

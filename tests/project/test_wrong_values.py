@@ -119,7 +119,7 @@ def test_wrong_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     [
         (bj.simulate, {"ruleset": "classic", "hands": 64, "progress": 3}, "cannot be int", "leave it out"),
         (bj.analyze, {**EXACT, "progress": "p"}, "cannot be str", "leave it out"),
-        (bj.solve, {**EXACT, "against": 3}, "a strategy cannot be int", "give its name"),
+        (bj.solve, {**EXACT, "against": 3}, "a strategy cannot be int", "pass the name of a strategy"),
         (bj.solve, {**EXACT, "file": "a\0b"}, "not a valid file name", "give its path"),
         (
             *(bj.verify_transcript, {"ruleset": "classic", "transcript": "\n", "tolerate": "case"}),

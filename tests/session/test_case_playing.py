@@ -133,7 +133,7 @@ def test_victories_and_restarts_are_found() -> None:
     assert told[0] == f"made by teams[1].victory ({victory})"
     cards = "TS TH 9S 7C TS 8H 9C 7D KC" + " TS TH TC" * 14 + " TS TS TH"
     told = blamed("sos_vs_sc", "card used up", arguments="5 1 simple sc", cards=cards)
-    assert told[1] == "hand 1 of round 2, where the cards are used up"
+    assert told[1] == "hand 1 of round 2, where the cards run out"
 
 
 def test_questions_and_answers_are_distinguished() -> None:
@@ -171,7 +171,7 @@ def test_no_word_of_a_case_names_a_file(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret").write_text("1 2 3", "utf-8")
     played = play("classic", arguments="100 5 3 simple secret")
-    assert played.error == "`secret` is one argument too many"
+    assert played.error == "`secret` is an extra argument"
     assert play("classic", set={"cuts": "secret"}).transcript == ""
 
 
@@ -195,7 +195,7 @@ def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     loud = play_case(load_ruleset(write(tmp_path, "", text)), case)
     assert loud.error == "the game was stopped after 40,000 characters of output"
     silent = play_case(load_ruleset(write(tmp_path, "", text[: text.index("[output]")])), case)
-    assert silent.error.endswith(": the game was stopped because it seems to go on forever")
+    assert silent.error.endswith(": the game was stopped because it never seems to end")
     assert play_case(load_ruleset(tmp_path / "mine.toml"), case).error == silent.error
     assert 100 < silent.hands < 300
     seat = text[text.index("[[players]]") : text.index("[dealer]")]

@@ -94,7 +94,7 @@ def test_a_history_may_start_with_a_comment(file: Path, start: str) -> None:
             "game.toml:7:9: the typed lines lead to",
         ),
         ("is_left = false", 'observer = "Player"', "game.toml:6:12: this file has only one person's view"),
-        ("sfc32", "mt19937", "game.toml:3:13: the ruleset has another generator"),
+        ("sfc32", "mt19937", "game.toml:3:13: the ruleset uses a different generator"),
         ("start = 100", "start = 0", "game.toml:14:9: this version cannot read `start`"),
         ("start = 100", "begin = 100", "game.toml:14:9: this version cannot read `begin`"),
         ("start = 100", "", "game.toml:13:2: this version cannot read `arguments`"),
@@ -107,7 +107,7 @@ def test_a_history_may_start_with_a_comment(file: Path, start: str) -> None:
         ("Infinite-deck", "Endless", "the ruleset was changed after the history was written"),
         ("format", "fromat", "is not a history"),
         ("explicit_chance = false", "explicit_chance = 1", "`explicit_chance` is true or false"),
-        ('record_sha256 = "', 'record_sha256 = 5 # "', "`record_sha256` is a text"),
+        ('record_sha256 = "', 'record_sha256 = 5 # "', "`record_sha256` should be a string"),
     ],
 )
 def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str) -> None:

@@ -76,10 +76,10 @@ def test_the_shoe_counts_on_as_if_its_cards_were_dealt(tmp_path: Path) -> None:
 def test_running_out_of_cards_is_an_error_that_says_so(tmp_path: Path) -> None:
     """When the given cards run out, the played part is printed with the reason for the end."""
     message = complaint("run", make_table(tmp_path), "--cards", "2 3 4 5", typed="2\n", code=1)
-    assert message == "error: hand 1: the given cards are used up, all 4 of them\n"
+    assert message == "error: hand 1: the game needs more cards than the 4 given\n"
     restarting = TABLE + '\n[shoe]\nwhen_empty = "restart hand"\n'
     message = complaint("run", make_table(tmp_path, restarting), "--cards", "2 3 4 5", typed="2\n", code=1)
-    assert message == "error: hand 1: the given cards are used up, all 4 of them\n"
+    assert message == "error: hand 1: the game needs more cards than the 4 given\n"
 
 
 def test_all_cuts_are_given(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_all_cuts_are_given(tmp_path: Path) -> None:
     assert made == [f"cut at {cut}" for cut in range(13, 27)]
     cuts.write_text("20 21 22 23 24 25", "utf-8")
     message = complaint("run", "classic", "--cuts", cuts, code=1)
-    assert "the given cuts are used up, all 6 of them" in message
+    assert "the game needs more cuts than the 6 given" in message
 
 
 def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:

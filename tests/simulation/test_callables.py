@@ -26,7 +26,7 @@ rules = [{ when = "total < 17", do = "hit" }, { do = "stand" }]
 """
 
 ALONE = {"player": "seventeen"}
-"""Arguments with which no person is asked."""
+"""Arguments with which no player is asked."""
 
 
 def seventeen(state: bj.State) -> int | str:

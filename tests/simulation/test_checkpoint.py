@@ -114,11 +114,11 @@ def test_another_simulation_is_refused(kept: tuple[bytes, str], tmp_path: Path) 
     file = tmp_path / "file"
     with Checkpoint(file, job(seed=1)):
         pass
-    assert complaint(file) == "the checkpoint FILE belongs to another simulation or version"
+    assert complaint(file) == "the checkpoint FILE belongs to a different simulation or version"
     head, _, rest = kept[0].partition(b"\n")
     told = json.loads(head)
     file.write_bytes(json.dumps(told | {"bj": told["bj"] + ".1"}).encode() + b"\n" + rest)
-    assert complaint(file) == "the checkpoint FILE belongs to another simulation or version"
+    assert complaint(file) == "the checkpoint FILE belongs to a different simulation or version"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_foreign_files_are_left_alone(content: bytes, tmp_path: Path) -> None:
     """A file of another kind is neither read nor changed."""
     file = tmp_path / "file"
     file.write_bytes(content)
-    assert complaint(file) == "the checkpoint FILE belongs to another simulation or version"
+    assert complaint(file) == "the checkpoint FILE belongs to a different simulation or version"
 
 
 @pytest.mark.parametrize("sum_is_right", [False, True])
@@ -177,7 +177,7 @@ def test_two_cannot_use_one_file(tmp_path: Path) -> None:
     """A checkpoint in use is locked; after the simulation it is free."""
     file = tmp_path / "file"
     with Checkpoint(file, job()):
-        assert complaint(file) == "another process uses the checkpoint FILE"
+        assert complaint(file) == "another process is using the checkpoint FILE"
     with Checkpoint(file, job()):
         pass
 

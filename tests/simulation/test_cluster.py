@@ -109,7 +109,7 @@ def test_a_scheduler_that_dies_without_workers_is_reported(
         raise OSError("Timed out")
 
     monkeypatch.setattr("bj.simulation.cluster._Client.wait_for_workers", fail)
-    with pytest.raises(UsageError, match="the scheduler of the cluster is gone"):
+    with pytest.raises(UsageError, match="the connection to the cluster's scheduler was lost"):
         simulate("classic", games=10, engine=ENGINE, cluster=cluster.address)
 
 
@@ -146,7 +146,7 @@ def test_a_cluster_without_workers_waits_for_one(cluster: Started) -> None:
 
 def test_a_scheduler_that_dies_is_reported(cluster: Started) -> None:
     """Without its scheduler a simulation ends with a fault."""
-    with pytest.raises(UsageError, match="the scheduler of the cluster is gone"):
+    with pytest.raises(UsageError, match="the connection to the cluster's scheduler was lost"):
         simulate(
             "sos_vs_sc",
             ["100", "1000", "counting", "sos"],

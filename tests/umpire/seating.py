@@ -87,7 +87,7 @@ class Seating:
     def leave(self, person: Person) -> None:
         """One of several players leaves the table for good."""
         assert person.is_asked, "a person leaves without being asked"
-        assert len(self.seats) > 1, "no person is left"
+        assert len(self.seats) > 1, "no player is left"
         self.seats.remove(person)
 
     def take_bank(self, person: Person, minimum: int, *, has_credit: bool) -> None:

@@ -54,17 +54,20 @@ def refuse_history(
     endless = model.shoe.packs == "infinite"
     if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
         raise UsageError(
-            "a riffled shoe is not in perfect disorder",
+            "a riffled shoe is not perfectly shuffled",
             "use `bj simulate`, or choose `fresh`, to deal every hand from a fresh, well-shuffled shoe",
         )
     if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
-        raise UsageError("hands of any number of cards, as some are worth 0, cannot be analysed", SIMULATE)
+        raise UsageError(
+            "hands can have any number of cards because some cards are worth 0, so they cannot be analysed",
+            SIMULATE,
+        )
     for why in _not_followed(model):
         raise UsageError(f"{why} cannot be analysed", SIMULATE)
     for _, reaction in model.all_reactions():
         if reaction.limit is not None and not reaction.limit.endswith("per hand"):
             raise UsageError(
-                f"`{reaction.limit}` depends on the hands before",
+                f"`{reaction.limit}` depends on earlier hands",
                 "use `bj simulate`, or set the limit per hand",
             )
     memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
@@ -77,7 +80,7 @@ def refuse_history(
             raise UsageError(f"{where} uses chance: `{name}`", SIMULATE)
         before = set() if fresh or endless else _names_from_before(model, path)
         for name in sorted(names & (history | before)):
-            raise UsageError(f"{where} depends on `{name}`, and so on the hands before", SIMULATE)
+            raise UsageError(f"{where} depends on `{name}`, and therefore on earlier hands", SIMULATE)
         for name in sorted(names - known):
             if name in USAGE.keys() - FUNCTIONS or (name in NAMES and not NAMES[name].analysed):
                 raise UsageError(f"{where} depends on `{name}`, which cannot be analysed", SIMULATE)

@@ -136,7 +136,7 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
     if code is None:
         where = name_against(hand_of(solver, cell), names_of_columns(solver)[cell.upcard])
         raise UsageError(
-            f"no single code has the choices of the chart for {where}", "use `bj analyze` for its value"
+            f"no single code describes the choices of the chart for {where}", "use `bj analyze` for its value"
         )
     return code
 

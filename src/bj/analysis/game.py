@@ -140,18 +140,19 @@ def make_game(
     impossible.
     """
     if type(wager) is not int or wager < 0:
-        raise UsageError(f"{wager!r} is not a wager", "give a whole number of smallest units, or 0")
+        raise UsageError(f"{wager!r} is not a wager", "pass a whole number of smallest units, or 0")
     checked = without_side_bets(checked)
     players = [name for name in strategies_of(checked.model, values) if name]
     if solved and checked.model.tournament is None and len(players) > 1:
-        raise UsageError("the best play is found for one player only", "leave only one seat")
+        raise UsageError("bj finds the best play for only one player", "leave only one seat")
     mixed = None if solved else mixed_strategy_of(checked, values)
     refuse_history(checked, values, fresh=fresh, mixed=mixed)
     rounds = MOST_ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     if compiled.asks:
         raise UsageError(
-            "no player decides about the powers that ask", "analyse a strategy, which uses them always"
+            "bj cannot decide for a player about powers that ask",
+            "analyse a strategy, which uses them always",
         )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table
@@ -161,8 +162,8 @@ def make_game(
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
     if len(deciding) > 1:
         raise UsageError(
-            f"{len(deciding)} people would have to decide",
-            "seat only one, and give the other seats a strategy",
+            f"{len(deciding)} human players would have to decide",
+            "keep only one, and give the other seats a strategy",
         )
     staked = go_to_first_card(compiled, table, wager)
     want_next_hand(compiled.program, table)
@@ -205,7 +206,7 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
     for kind in kinds:
         copies = kind.copies - sum(card in kind.cards for card in seen)
         if copies < 0:
-            raise UsageError("the shoe does not have all the cards that were seen", "name fewer of them")
+            raise UsageError("the shoe does not contain all of the seen cards", "list fewer of them")
         left.append(kind._replace(copies=copies))
     return tuple(left)
 

@@ -170,7 +170,7 @@ class HandGraph:
         while hand_graph_data.needs_room(node := self._serve(GraphRequest.GROW, rule, hand)):
             self._make_room()
         if hand_graph_data.is_endless_hand(node):
-            raise GameError("a hand may take cards without end, so its exact value cannot be found")
+            raise GameError("a hand may take any number of cards, so its exact value cannot be computed")
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:

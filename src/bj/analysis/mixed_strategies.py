@@ -62,7 +62,7 @@ class MixedStrategy:
                     share = min(max(percent, 0), PERCENT) / PERCENT
                 case _:
                     where = ".".join(map(str, self.path))
-                    raise UsageError(f"{where} uses chance for more than the hand", "use `bj simulate`")
+                    raise UsageError(f"{where} uses chance for more than one decision", "use `bj simulate`")
             found[action] = found.get(action, 0.0) + rest * share
             rest *= 1 - share
         if rest:

@@ -21,9 +21,9 @@ NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 
 METHODS: Mapping[StrategyClass, str] = {
     StrategyClass.GIVEN: "the strategies of the ruleset",
-    StrategyClass.COMPOSITION_DEPENDENT: "the best play by composition",
-    StrategyClass.AS_BEFORE_SPLIT: "the best play by composition, the same after a split as before it (CDZ-)",
-    StrategyClass.ALL_CARDS: "the best play by composition, and by the cards of other hands from a split",
+    StrategyClass.COMPOSITION_DEPENDENT: "the best composition-dependent play",
+    StrategyClass.AS_BEFORE_SPLIT: "the best composition-dependent play, unchanged by a split (CDZ-)",
+    StrategyClass.ALL_CARDS: "the best play by the cards of all hands from a split",
 }
 """Maps classes of strategies to their names."""
 

@@ -99,8 +99,8 @@ class Positions:
             offers, actions = self._search_for(own, up)
         if not actions and not offers:
             raise UsageError(
-                f"there is no decision to make with {against(' '.join(cards), ' '.join(shown))}",
-                "name cards that are dealt or hit, and all that the dealer shows, such as `8 8` against `T`",
+                f"there is no decision with {against(' '.join(cards), ' '.join(shown))}",
+                "list the player's cards and all cards that the dealer shows, such as `8 8` against `T`",
             )
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
         note = WITHOUT_POWERS if game.moves_money else ""
@@ -147,7 +147,7 @@ class Positions:
         graph.add(self._search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
-            raise UsageError("this hand has no decision", "name another one")
+            raise UsageError("this hand has no decision", "choose a different one")
         return self._named(node.decision.question, {answer: found[to][0] for answer, to in node.choices})
 
 
@@ -161,7 +161,9 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
     for card in cards:
         kinds = [kind for kind in _kinds_of_card(game, card) if left[kind]]
         if not kinds:
-            raise UsageError(f"the shoe has fewer of `{card}`", "name other cards, or have fewer seen")
+            raise UsageError(
+                f"the shoe has fewer of `{card}`", "choose different cards, or list fewer in `--seen`"
+            )
         left[kinds[0]] -= 1
         found.append(kinds[0])
     return found

@@ -30,7 +30,7 @@ COMPOSITION = 0.002
 """An upper bound on the gain of composition-dependent over total-dependent play, even with one pack."""
 
 BY_COMPOSITION = (
-    "No chart by totals plays perfectly here. The best play depends on more, such as the number of cards, or "
+    "No chart of totals plays perfectly here: the best play also depends on the number of cards, or on "
     "single cards of a small shoe."
 )
 
@@ -107,7 +107,9 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     values: list[Row] = [["Expected value per initial wager", _exactness(found.is_exact)]]
     values.append(["  by totals: the chart below", percent(found.by_totals, DIGITS)])
-    values.append(["  by composition: each hand by its own cards", percent(found.by_composition, DIGITS)])
+    values.append(
+        [" composition-dependent: each hand by its own cards", percent(found.by_composition, DIGITS)]
+    )
     if found.against_value is not None:
         values.append([f"  the strategy `{shorten(found.against)}`", percent(found.against_value, DIGITS)])
     if found.written_value is not None:
@@ -143,7 +145,7 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
 def _deviations(found: Solution) -> list[str]:
     """The cost of each suboptimal play of a strategy."""
     if not found.deviations:
-        return [f"Every play of `{shorten(found.against)}` is the best."]
+        return [f"Every play of `{shorten(found.against)}` is best."]
     rows: list[Row] = [["Cost of each deviation", "plays", "best", "how often", "cost per wager"]]
     rows += [
         [
@@ -303,7 +305,7 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
         for hand in dict.fromkeys(each.hand for each in hands)
     ]
     return [
-        f"Value of every first hand against every upcard, in percent, {_exactness(is_exact)}",
+        f"Value of every starting hand against every upcard, in percent, {_exactness(is_exact)}",
         *lay_out(rows),
     ]
 

@@ -77,15 +77,15 @@ class _SideBet:
         if self._bet.when is not None:
             raise UsageError("it is not offered in every hand")
         if strange:
-            raise UsageError(f"its pay table reads `{strange[0]}`")
+            raise UsageError(f"its pay table depends on `{strange[0]}`")
         if "dealer" in self._bet.cards and (
             self._distinguishes_suits() or self._names & (BY_FIRST | BY_RANK)
         ):
-            raise UsageError("its pay table reads more of the dealer's cards than their values")
+            raise UsageError("its pay table depends on more than the values of the dealer's cards")
         if self._draws and "hole card" in self._bet.cards:
-            raise UsageError("it reads the hole card and the dealer's play")
+            raise UsageError("it depends on the hole card and the dealer's play")
         if len(self._slots()) > MOST_CARDS:
-            raise UsageError(f"it reads more than {MOST_CARDS} cards")
+            raise UsageError(f"it depends on more than {MOST_CARDS} cards")
 
     def value(self) -> float:
         """The value of the bet per unit staked."""

@@ -42,9 +42,9 @@ ONE_HAND = 1 + 1e-12
 """If a deal has more hands than this, some were split."""
 
 ENDS: Mapping[int, str] = {
-    End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
-    End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be found",
-    End.TOO_MANY_DOWN: "too many of the dealer's cards are face down, so its exact value cannot be found",
+    End.TOO_DEEP: "a hand may take any number of cards, so its exact value cannot be computed",
+    End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be computed",
+    End.TOO_MANY_DOWN: "too many of the dealer's cards are face down, so the exact value cannot be computed",
     End.STRANGER: "a player has to decide about the hand of another player",
 }
 
@@ -308,7 +308,7 @@ def explain_end(
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
-    why = f"{steps:,} cards and decisions did not reach the end"
+    why = f"{steps:,} cards and decisions were not enough"
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
     ended = GameError(f"the search runs out of memory: {why}")
@@ -319,8 +319,8 @@ def explain_end(
 def _smaller(game: ExactGame) -> str:
     """Advise on a change after which the game has fewer hands to distinguish."""
     if any(game.checked.model.all_reactions()):
-        return "leave out all powers and reactions"  # with them, every card of a hand counts
-    fewer = "a pack with fewer different cards"
+        return "remove all powers and reactions"  # with them, every card of a hand counts
+    fewer = "use a pack with fewer different cards"
     return fewer if game.is_endless else f"an infinite shoe, or {fewer}"
 
 

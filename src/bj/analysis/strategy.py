@@ -150,11 +150,11 @@ def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
     if file is None:
         return f"./{base.name}"
     if str(base) == os.path.realpath(file):
-        raise UsageError("the ruleset would extend itself", "name another file")
+        raise UsageError("the ruleset would extend itself", "choose a different file")
     name = Path(os.path.relpath(base, os.path.dirname(os.path.realpath(file)))).as_posix()
     if name.startswith("../"):
         raise UsageError(
-            f"a ruleset can only extend files in its own folder, and {base.name} is in another one",
-            f"write it next to {base.name}",
+            f"a ruleset can only extend files in its own folder, but {base.name} is in a different folder",
+            f"save it next to {base.name}",
         )
     return f"./{name}"

@@ -36,7 +36,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
     lines = write_preamble(
         name,
         f"A self-contained copy of {base.name}, with every rule and its meaning.",
-        "A line with `#` and no space after it shows the default of a key that is not set.",
+        "A line that starts with `#` and no space shows the default of a key that is not set.",
     )
     for key, field in Ruleset.model_fields.items():
         if data.get(key) or key in OFFERED:

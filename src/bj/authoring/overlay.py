@@ -24,7 +24,7 @@ SECTIONS: Mapping[KeyPath, str] = {
     ("cards",): "the cards",
     RANKS: "",
     ("rules",): "rules",
-    ("payouts",): "payouts: what a wager pays",
+    ("payouts",): "payouts: the payouts of wagers",
     ("dealer",): "the dealer",
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
@@ -33,7 +33,7 @@ SECTIONS: Mapping[KeyPath, str] = {
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
-    "powers": "powers by name: single keys can be changed",
+    "powers": "powers by name: you can change single keys",
 }
 """Maps the sections that show every table to their titles."""
 
@@ -45,7 +45,8 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         *write_preamble(
             name,
             f"The differences from {base.name}; everything else is inherited.",
-            f"A line with `#` and no space after it is as in {base.name}; remove the `#` to change it.",
+            f"A line that starts with `#` and no space is inherited from {base.name}; to change it, remove "
+            "the `#`.",
         ),
         "",
         "[ruleset]",
@@ -60,7 +61,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         lines += ["", rule_off(heading)] if heading else []
         header = [f"[{write_key(*map(str, path))}]"]
         lines += ["", *(switch_off(header) if path == RANKS else header), *_keys(base, path, changes)]
-    lines += ["", rule_off("strategies: rows of a chart can be changed one by one, lists only as a whole")]
+    lines += ["", rule_off("strategies: you can change single rows of a chart, but lists only as a whole")]
     lines += [
         *_strategies(base, changes),
         *_members(base),

@@ -173,7 +173,7 @@ def file_of(name: str) -> Path:
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", stem):
         raise UsageError(f"`{shorten(name)}` cannot be the name of a ruleset", remedy)
     if stem in shipped_rulesets():
-        raise UsageError(f"`{stem}` is a shipped ruleset", f"choose another name, such as `my_{stem}`")
+        raise UsageError(f"`{stem}` is a shipped ruleset", f"choose a different name, such as `my_{stem}`")
     return Path(f"{stem}.toml")
 
 
@@ -183,7 +183,7 @@ def file_of(name: str) -> Path:
 def _read_target(text: str, base: Base) -> int:
     """Read a total."""
     if not (text.isascii() and text.isdigit() and LEAST_TARGET <= int(text[:4]) <= LARGEST_TARGET):
-        remedy = f"give a whole number from {LEAST_TARGET} to {LARGEST_TARGET}"
+        remedy = f"enter a whole number from {LEAST_TARGET} to {LARGEST_TARGET}"
         raise UsageError(f"`{shorten(text)}` is not a valid target", remedy)
     return int(text)
 
@@ -215,11 +215,11 @@ def _read_packs(text: str, base: Base) -> int | str:
         return int(text)
     endless = ", or `infinite`" if is_endless else ""
     if text == INFINITE:
-        message = f"`{base.name}` shuffles its shoe, and an infinite one is never shuffled"
-        raise UsageError(message, f"give 1 to {MOST_PACKS} packs, or start from `infinite`")
+        message = f"`{base.name}` shuffles its shoe, but an infinite shoe is never shuffled"
+        raise UsageError(message, f"enter 1 to {MOST_PACKS} packs, or start from `infinite`")
     raise UsageError(
         f"`{shorten(text)}` is not a valid number of packs",
-        f"give a whole number from 1 to {MOST_PACKS}{endless}",
+        f"enter a whole number from 1 to {MOST_PACKS}{endless}",
     )
 
 
@@ -232,7 +232,7 @@ KNOBS = (
     Knob(
         "target",
         ("rules", "target"),
-        "The total that a hand tries to reach",
+        "The total that hands try to reach",
         _read_target,
         _always,
         "",
@@ -259,6 +259,6 @@ KNOBS = (
         "Packs in the shoe",
         _read_packs,
         lambda base: base.checked.model.shoe.players_per_pack is None,
-        "has as many packs as its players need",
+        "has a number of packs that depends on the players",
     ),
 )

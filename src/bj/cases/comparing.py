@@ -124,7 +124,7 @@ def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[Case
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
             remedy = str(suggest(name, played.bankrolls))
-            message = f"{'several persons are' if amounts else 'no person is'} called {_quote(name)}"
+            message = f"{'several players are' if amounts else 'no player is'} called {_quote(name)}"
             yield CaseDifference(("bankrolls", name), message, "" if amounts else remedy)
         elif parse_amount(_write(expected), played.decimals) != amounts[0]:
             got = played.bankroll(amounts[0])

@@ -28,27 +28,29 @@ class Expectation(Section):
     """The expected outcome of a game. Omitted keys are not compared."""
 
     transcript: Annotated[str, StringConstraints(max_length=200_000)] | None = Field(
-        default=None, description="All output, including typed answers."
+        default=None, description="All output, including the answers."
     )
     transcript_file: Annotated[str, StringConstraints(max_length=200)] | None = Field(
-        default=None, description="The same in a separate file, `NAME.txt` in the folder of the cases."
+        default=None, description="A separate file with all output, `NAME.txt` in the folder of the cases."
     )
     says: Annotated[list[Line], Field(max_length=1000)] = Field(
-        default=[], description="Lines that are printed in this order, among others."
+        default=[],
+        description="Lines that are printed in this order, possibly with other lines between them.",
     )
     never_says: Annotated[list[Line], Field(max_length=1000)] = Field(
         default=[], description="Lines that are not printed."
     )
     times: Annotated[dict[Line, Count], Field(max_length=1000)] = Field(
-        default={}, description='How often each line is printed, as in `times = { "# Push" = 2 }`.'
+        default={}, description='How often each line is printed, for example `times = { "# Push" = 2 }`.'
     )
     lines: Count | None = Field(default=None, description="The number of printed lines.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
-        default={}, description="The bankrolls at the end, by name; for the dealer, the money of the house."
+        default={}, description="The bankrolls at the end, by name; the dealer's is the money of the house."
     )
     hands: Count | None = Field(
         default=None,
-        description="The number of hands that begin. A hand that a person quits at the wager does not count.",
+        description="The number of hands that begin. If the player quits at the wager, that hand does not "
+        "count.",
     )
     rounds: Count | None = Field(default=None, description="The number of rounds of a tournament that begin.")
     winner: Line | None = Field(
@@ -60,7 +62,7 @@ class Expectation(Section):
     )
     error: Line | None = Field(
         default=None,
-        description="The text after `error: ` if the game is refused or ends with an error.",
+        description="The message after `error: ` if the game is refused or ends with an error.",
     )
 
 
@@ -71,12 +73,12 @@ class Case(Section):
     arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
-        description="Arguments by name, as with `--set`. For a file of cuts, list the cuts themselves, as in "
-        "`set = { cuts = [26, 13] }`: a case reads no other file.",
+        description="Arguments by name, as with `--set`. In place of a file of cuts, list the cuts "
+        "themselves, as in `set = { cuts = [26, 13] }`: a case does not read other files.",
     )
     seed: Seed | None = Field(
         default=None,
-        description="The seed, as with `--seed`; by default the seed of the ruleset, or 0 if that is random.",
+        description="The seed, as with `--seed`; by default, the ruleset's seed, or 0 if that is random.",
     )
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
@@ -85,7 +87,7 @@ class Case(Section):
         description="The number of rounds to play without asking for another, as with `--rounds`.",
     )
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
-        default=[], description="The typed answers, one per line."
+        default=[], description="The answers, one per line."
     )
     expect: Expectation = Field(description="The expected outcome of the game.")
 

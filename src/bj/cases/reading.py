@@ -70,7 +70,7 @@ def _find_cases(folder: Path) -> list[Path]:
     files = sorted((folder / FOLDER).glob("*.toml"))
     if not files:
         ruleset = next((file for file in sorted(folder.glob("*.toml")) if looks_like_ruleset(file)), None)
-        remedy = "name a ruleset with cases, such as `classic`, or a folder with `cases/NAME.toml`"
+        remedy = "choose a ruleset with cases, such as `classic`, or a folder with `cases/NAME.toml`"
         if ruleset is not None:
             remedy = f"write cases of {shorten(str(ruleset))} in {shorten(str(file_of_cases(ruleset)))}"
         raise UsageError(f"there are no cases in {folder / FOLDER}", remedy)
@@ -82,9 +82,9 @@ def _ruleset_of(file: Path) -> Path:
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
-        raise UsageError(f"{file} has no ruleset", f"there is no {ruleset}")
+        raise UsageError(f"{file} belongs to no ruleset", f"there is no {ruleset}")
     if not is_inside(ruleset, folder):
-        raise UsageError(f"{ruleset} is a link that leads out of {folder}", "name the target itself")
+        raise UsageError(f"{ruleset} is a link that leads out of {folder}", "use the path of the target")
     return find_ruleset(str(ruleset))
 
 
@@ -132,7 +132,7 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
     """The faults in an expectation that concern several keys, or the name of its file."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
-        remedy = 'add `transcript = ""` and run `bj test --update`, or add another expectation'
+        remedy = 'add `transcript = ""` and run `bj test --update`, or add a different expectation'
         yield Fault("BJ851", path, "this case expects nothing", remedy, part="key")
     if expect.transcript_file is None:
         return
@@ -142,10 +142,10 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
         yield Fault("BJ852", place, "the transcript is given twice", remedy, part="key")
     name = expect.transcript_file
     if not _is_inside(file, name):
-        message, remedy = "this is outside the folder of the cases", f"name a file in {FOLDER}"
+        message, remedy = "this is outside the folder of the cases", f"choose a file in {FOLDER}"
         yield Fault("BJ853", (*path, "transcript_file"), message, remedy)
     elif not name.endswith(SUFFIX) or not name.isprintable():
-        remedy = f"give it a name that ends in `{SUFFIX}`"
+        remedy = f"use a name that ends in `{SUFFIX}`"
         yield Fault("BJ853", (*path, "transcript_file"), "this is not a transcript file", remedy)
 
 

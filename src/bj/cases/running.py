@@ -110,7 +110,7 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
         text += before[at:start] + written
         at = end
     text += before[at:]
-    assert tomli.loads(text) == expected, "something else was changed"  # noqa: S101  # the author's work is at stake
+    assert tomli.loads(text) == expected, "something other than the expected output would change"  # noqa: S101  # the author's work is at stake
     mark = MARK if read_bytes(cases.file).startswith(MARK) else b""
     put(cases.file, mark + text.encode())
 

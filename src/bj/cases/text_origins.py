@@ -92,7 +92,7 @@ class Tracer:
         if view.chance is None:
             self.steps += len(view.players)
         if self.steps > MOST_STEPS:
-            raise GameError(f"hand {hand}: the game was stopped because it seems to go on forever")
+            raise GameError(f"hand {hand}: the game was stopped because it never seems to end")
         meter = Meter(view)
         status = PLAIN.advance(program, table, events)
         self.work += meter.spent()

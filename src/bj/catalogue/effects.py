@@ -161,11 +161,11 @@ _LOOKING = ("hand begins", "dealt", "turn")
 _WHEN_LOOKING = "when a hand or a turn begins, or when the first cards are dealt"
 _ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
 
-SPEAK = _effect("speak", "nothing but `say` and `set`", "", analysed=True)
+SPEAK = _effect("speak", "nothing except `say` and `set`", "", analysed=True)
 RETAKE = _effect(
     "retake hand",
-    "the cards of a hand that busts are laid aside and as many new ones are taken; again if they bust too, "
-    "unless a `when` ends it",
+    "the cards of a hand that busts are set aside, and the same number of new cards is drawn; this repeats "
+    "if they bust too, unless a `when` ends it",
     "lays the hand aside and takes as many cards again; {busting_card}; {retaken}; {sees}",
     on=("bust",),
     only="a hand is retaken only when it busts",
@@ -175,7 +175,7 @@ RETAKE = _effect(
 )
 STAND_ANYWAY = _effect(
     "stand",
-    "a player's hand beyond the target does not bust: it stands, and beats every total up to the target",
+    "a player's hand above the target does not bust: it stands and beats every total up to the target",
     "stands, and beats every total up to the target",
     on=("bust",),
     only="`stand` is for a hand that busts",
@@ -184,7 +184,7 @@ STAND_ANYWAY = _effect(
 )
 VOID = _effect(
     "void hand",
-    "the hand ends and the wager comes back; a dealer's power voids all hands that stand",
+    "the hand ends, and the wager is returned; a dealer's power voids all hands that stand",
     "the hand is void, and the wager comes back",
     on=_ENDING,
     only="`void hand` is for a hand that busts or would stand",
@@ -212,7 +212,7 @@ LOSE = _effect(
 )
 EXTRA_CARD = _effect(
     "extra card",
-    "a hand that would stand takes another card; on `dealer stands`, the dealer does",
+    "a hand that would stand draws another card; on `dealer stands`, the dealer draws it",
     "takes another card",
     on=("stand", "dealer stands"),
     only="an extra card is for a hand that would stand",
@@ -221,8 +221,8 @@ EXTRA_CARD = _effect(
 )
 EXTRA_TURN = _effect(
     "extra turn",
-    "the hand has another turn, with the reactions to `turn`; when all extra turns are over, it is "
-    "`turns over` once more",
+    "the hand has another turn, with the reactions to `turn`; when all extra turns are over, `turns over` "
+    "happens once more",
     "has another turn",
     on=("turns over",),
     only="a hand has an extra turn when all turns are over",
@@ -231,7 +231,7 @@ EXTRA_TURN = _effect(
 COUNT_AS = _effect(
     "count as",
     "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
-    "exchanged or its target changes; beyond the target it busts. The total is hard unless `soft` holds. "
+    "exchanged, or its target changes; above the target it busts. The total is hard unless `soft` holds. "
     "With `total - last + 1`, its last card counts as 1",
     "the hand counts as {total}{soft}",
     on=_WITH_CARDS,
@@ -243,7 +243,7 @@ COUNT_AS = _effect(
 )
 _effect(
     "discard card",
-    "a card is discarded, of one's own hand or that of the `partner`; no hand loses its only card",
+    "a card of the owner's hand, or of the `partner`'s, is discarded; no hand loses its only card",
     "discards {card}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -252,8 +252,8 @@ _effect(
 )
 _effect(
     "put card back",
-    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn, "
-    "and counted, again; no hand loses its only card",
+    "a card of the owner's hand, or of the `partner`'s, goes back into the shoe, to be drawn and counted "
+    "again; no hand loses its only card",
     "puts {card} back into the shoe {below}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -263,7 +263,7 @@ _effect(
 )
 _effect(
     "exchange card",
-    "a card is exchanged for the dealer's upcard, or for the last card of a player who is the `partner`",
+    "a card is exchanged for the dealer's upcard, or for the last card of the `partner`",
     "exchanges {card} with {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -272,7 +272,7 @@ _effect(
 )
 _effect(
     "give card",
-    "a card goes to the hand of the `partner`, where it counts; no hand gives away its only card",
+    "a card moves to the hand of the `partner`, where it counts; no hand loses its only card",
     "gives {card} to {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -282,9 +282,9 @@ _effect(
 )
 _effect(
     "take card",
-    "a face-up card goes from the hand of the `partner` to one's own, which has a card already, and counts "
-    "there; no hand loses its only card. On `bust` with `of`, a hand that loses the card that busts has not "
-    "bust",
+    "a face-up card moves from the hand of the `partner` to the owner's hand, which must already have a "
+    "card, and counts there; no hand loses its only card. On `bust` with `of`, a hand that loses its "
+    "busting card does not bust",
     "takes {card}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -294,8 +294,8 @@ _effect(
 )
 _effect(
     "take discard",
-    "one of the discards, which are all cards dealt since the last shuffle that no hand holds, goes to one's "
-    "own hand or that of the `partner`, where it counts: the `last` one dealt, or another `card`",
+    "one of the discards (all cards dealt since the last shuffle that no hand holds) moves to the owner's "
+    "hand or the `partner`'s, where it counts: the `last` one dealt, or a different `card`",
     "takes {card} of the discards",
     words_to="gives {card} of the discards to {partner}",
     on=("dealt", "turn", "drawn", "stand"),
@@ -305,8 +305,8 @@ _effect(
 )
 _effect(
     "draw card",
-    "the next card of the shoe goes to one's own hand or that of the `partner`, where it counts. Cards of "
-    "`--cards` have to last for every card that may be drawn",
+    "the next card of the shoe moves to the owner's hand or the `partner`'s, where it counts. `--cards` "
+    "must list enough cards for every card that may be drawn",
     "takes the next card of the shoe",
     words_to="gives the next card of the shoe to {partner}",
     on=("dealt", "turn"),
@@ -316,8 +316,8 @@ _effect(
 )
 _effect(
     "add card",
-    "a new card from outside the shoe comes into one's own hand or that of the `partner`, where it "
-    "counts; it is gone with the hand. It is a `card` such as `QS`, or one of a `rank` and a `suit`",
+    "a new card from outside the shoe is added to the owner's hand or the `partner`'s, where it counts; it "
+    "disappears after the hand. It is a `card` such as `QS`, or has a `rank` and a `suit`",
     "takes a new {new_card}",
     words_to="gives a new {new_card} to {partner}",
     on=("dealt", "turn", "drawn", "stand"),
@@ -327,8 +327,8 @@ _effect(
 )
 CHANGE_CARD = _effect(
     "change card",
-    "a card, of one's own hand or that of the `partner`, becomes one of the same suit that is of the rank "
-    "`into` or counts that number, as long as a hand holds it; it cannot go back into the shoe",
+    "a card of the owner's hand, or of the `partner`'s, keeps its suit but changes to the rank or the value "
+    "`into` as long as a hand holds it; it cannot go back into the shoe",
     "turns {card} into {into}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -339,8 +339,8 @@ CHANGE_CARD = _effect(
 )
 _effect(
     "swap hands",
-    "one's own hand and that of the `partner` change places with all their cards, face up, while neither has "
-    "stood or bust; wagers stay where they are",
+    "the owner's hand and the `partner`'s swap all their cards, face up, if neither has stood or busted; "
+    "wagers stay where they are",
     "swaps hands with {partner}",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
@@ -350,8 +350,8 @@ _effect(
 )
 LOOK = _effect(
     "look at hole card",
-    "the player sees the dealer's face-down cards: they count in `dealer_total`. A person at a "
-    "terminal is shown them, on standard error",
+    "the player sees the dealer's face-down cards, and `dealer_total` includes them. At a terminal, bj "
+    "shows them on standard error",
     "looks at the hole card",
     on=("dealt", "turn", "drawn"),
     only="the hole card is looked at when the cards are dealt or drawn, or a turn begins",
@@ -359,9 +359,9 @@ LOOK = _effect(
 )
 LOOK_AHEAD = _effect(
     "look at next card",
-    "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn, the "
-    "shoe is shuffled or the next turn begins; a person at a terminal sees it, on "
-    "standard error. Cards given with `--cards` have to last for every look that may come",
+    "the player looks at the next card of the shoe; conditions can read it as `next_card` until it is "
+    "drawn, the shoe is shuffled or the next turn begins. At a terminal, bj shows it on standard error. "
+    "`--cards` must list enough cards for every look",
     "looks at the next card of the shoe",
     on=_LOOKING,
     only=f"the next card is looked at {_WHEN_LOOKING}",
@@ -370,7 +370,7 @@ LOOK_AHEAD = _effect(
 )
 _effect(
     "put next card back",
-    "the next card, just looked at, goes further down in the shoe",
+    "the next card, which the player has just looked at, moves further down in the shoe",
     "puts the next card back {below}",
     on=_LOOKING,
     only=f"the next card is put back {_WHEN_LOOKING}",
@@ -380,7 +380,7 @@ _effect(
 )
 RAISE = _effect(
     "raise wager",
-    "the wager on the hand grows by `amount`, as far as the player has the money",
+    "the wager on the hand grows by `amount`, or by as much as the player can afford",
     "raises the wager by {amount}",
     on=_WITH_CARDS,
     only="a wager is raised when cards are dealt or drawn, a turn begins, or a hand busts or stands",
@@ -391,8 +391,8 @@ RAISE = _effect(
 )
 REPLAY = _effect(
     "replay hand",
-    "wins and losses of the hand are undone, including side bets, and it is replayed with other cards. "
-    "Money that `change bankroll` has moved stays where it is, and powers keep what they remember",
+    "the wins and losses of the hand, including side bets, are undone, and it is replayed with new cards. "
+    "Money moved by `change bankroll` stays where it is, and powers keep their memory",
     "has the hand played again",
     on=("hand over",),
     only="a hand is replayed when it is over",
@@ -401,14 +401,15 @@ REPLAY = _effect(
 )
 FORFEIT = _effect(
     "forfeit round",
-    "the player gives up the round, or a game without rounds: conditions know it as `forfeited`, as in "
+    "the player gives up the round (or the game, if it has no rounds): conditions can read this as "
+    "`forfeited`, as in "
     '`while.hand = "hand < hands and not forfeited"`',
     "forfeits the round",
     analysed=True,
 )
 CHANGE_BANKROLL = _effect(
     "change bankroll",
-    "the house, or the `partner`, pays `amount`, or collects it when it is negative",
+    "the house or the `partner` pays `amount`, or collects it if it is negative",
     "{payment}",
     keys=("amount", *_PARTNER),
     needs="amount",

@@ -238,14 +238,14 @@ SPLITS = _event(
 )
 FREE_WAGER = _event(
     "free_wager",
-    "The house puts up what a player has added by doubling or splitting",
+    "The house puts up the amount that doubling or splitting adds",
     "{amount} of it is free",
     _MONEY,
     steps=("players act",),
 )
 PART = _event(
     "player_part",
-    "The next lines are about one hand of a player with several hands, from a split or by `spots`",
+    "The next lines are about one hand of a player who has several hands, because of a split or `spots`",
     "{name}, hand {part}:",
     "name part wager",
 )
@@ -269,7 +269,7 @@ STANDS = _event(
 )
 TOTAL = _event(
     "total",
-    "{who} has stood or bust",
+    "{who} has stood or busted",
     "{name}'s total is {total}",
     "name total",
     roles=BOTH,
@@ -297,7 +297,7 @@ BUSTS = _event(
 )
 HOLE_CARD = _event(
     "hole_card",
-    "The dealer's hole card is turned",
+    "The dealer's hole card is turned over",
     "{name}'s hole card is {card}",
     _CARD,
     roles=_DEALER,
@@ -319,14 +319,14 @@ BETS_MORE = _event(
 )
 CALLS = _event(
     "player_calls",
-    "A player matches the raises of the others",
+    "A player calls the raises of the others",
     "{name} calls",
     "name wager bankroll",
     steps=("betting round",),
 )
 INSURES = _event(
     "player_insures",
-    "A player puts a wager on the dealer having a natural",
+    "A player insures against a dealer's natural",
     "{name} insures for {wager}",
     "name wager bankroll",
     steps=("offer insurance",),
@@ -357,7 +357,7 @@ SIDE_BET = _event(
 )
 METER = _event(
     "jackpot",
-    "The jackpot of a side bet has grown by a bet, or was paid",
+    "The jackpot of a side bet grows by a bet or is paid",
     "The jackpot of {bet} is {amount}",
     _BET,
     steps=("take side bets",),
@@ -385,7 +385,7 @@ SIDE_BET_LOST = _event(
 )
 PEEKS = _event(
     "dealer_peeks",
-    "The dealer has checked for a natural, and has none",
+    "The dealer has checked for a natural and has none",
     "{name} has no natural",
     "name",
     roles=_DEALER,
@@ -394,7 +394,7 @@ PEEKS = _event(
 )
 SITS_OUT = _event(
     "player_sits_out",
-    "A player sits a hand out",
+    "A player sits out a hand",
     "{name} sits this hand out",
     "name bankroll",
     steps=("take wagers",),
@@ -402,14 +402,14 @@ SITS_OUT = _event(
 )
 LEAVES = _event(
     "player_leaves",
-    "A player leaves the table, and others play on",
+    "A player leaves the table, but others keep playing",
     "{name} leaves with {bankroll}",
     "name bankroll",
     steps=("take wagers",),
 )
 LOST_BY_SURRENDER = _event(
     "lost_by_surrender",
-    "A player who has surrendered loses a part of the wager",
+    "A player who has surrendered loses part of the wager",
     "{name} has surrendered and loses {amount}",
     _MONEY,
     steps=("settle", "offer surrender"),
@@ -417,14 +417,14 @@ LOST_BY_SURRENDER = _event(
 )
 FOLDS = _event(
     "player_folds",
-    "A player gives up the hand in a betting round, and loses the wager",
+    "A player folds in a betting round and loses the wager",
     "{name} folds and loses {amount}",
     _MONEY,
     steps=("betting round",),
 )
 BONUS = _event(
     "player_bonus",
-    "A hand is paid at once, as `payouts.bonuses` says",
+    "A hand gets an immediate bonus (`payouts.bonuses`)",
     "{name} wins a bonus of {amount}",
     _MONEY,
     steps=("players act",),
@@ -443,15 +443,15 @@ DEALER_WINS = _event(
 PUSH = _event("push", "Totals are equal", "Push", _MONEY, steps=("settle",))
 LOST_BY_BUST = _event(
     "lost_by_bust",
-    "A player who has bust loses",
-    "{name} has bust and loses {amount}",
+    "A player who busted loses",
+    "{name} busted and loses {amount}",
     _MONEY,
     steps=("settle",),
 )
 WON_BY_BUST = _event(
     "won_by_bust",
-    "A player wins because the dealer has bust",
-    "{name} wins {amount}, the dealer has bust",
+    "A player wins because the dealer busted",
+    "{name} wins {amount}, the dealer busted",
     _MONEY,
     steps=("settle",),
 )
@@ -466,7 +466,7 @@ NATURAL_BEATS = _event(
 )
 PAID_OUT = _event(
     "paid",
-    "A player has won, in any way except by a bonus that is paid at once",
+    "A player has won in any way except an immediate bonus",
     "{name} wins {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),
@@ -474,7 +474,7 @@ PAID_OUT = _event(
 )
 COLLECTED = _event(
     "collected",
-    "A player has lost, in any way",
+    "A player has lost in any way",
     "{name} loses {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),
@@ -482,52 +482,52 @@ COLLECTED = _event(
 )
 USED_UP = _event(
     "cards_used_up",
-    "The cards ran out and the hand starts again",
+    "The cards have run out, and the hand starts again",
     "Hand {hand} starts again",
     "hand",
     roles=_TABLE,
 )
 HAND_VOID = _event(
-    "hand_void", "A power voids a hand, or settles it for no money", "{name}'s hand is void", "name"
+    "hand_void", "A power voids a hand or settles it without payment", "{name}'s hand is void", "name"
 )
 REPLAYS = _event(
     "replays",
-    "{who} has the hand replayed by a power, and its wins and losses are undone",
+    "{who} has the hand replayed with a power, and its wins and losses are undone",
     "{name} has this hand played again",
     "name",
     roles=BOTH,
 )
 RECEIVES = _event(
     "receives",
-    "{who} gets money by a power",
+    "{who} gets money through a power",
     "{name} receives {amount}",
     _MONEY,
     roles=BOTH,
 )
 GIVES = _event(
     "gives",
-    "{who} gives money by a power",
+    "{who} gives money through a power",
     "{name} gives {amount}",
     _MONEY,
     roles=BOTH,
 )
 RAISES = _event(
     "player_raises",
-    "A player raises the wager by a power",
+    "A player raises the wager with a power",
     "{name} raises to {wager}",
     "name wager bankroll",
     steps=("deal",),
 )
 LOOKS = _event(
     "player_looks",
-    "A player sees the dealer's hole card by a power",
+    "A player sees the dealer's hole card with a power",
     "{name} has looked",
     _CARD,
     steps=("deal",),
 )
 DISCARDS = _event(
     "discards",
-    "{who} discards a card by a power",
+    "{who} discards a card with a power",
     "{name} discards {card}",
     _CARD,
     roles=BOTH,
@@ -535,7 +535,7 @@ DISCARDS = _event(
 )
 EXCHANGES = _event(
     "exchanges",
-    "{who} gets a card in exchange for another one, by a power or in the step `offer switch`",
+    "{who} gets a card in exchange for another one, with a power or in the step `offer switch`",
     "{name} gets {card} in exchange",
     _CARD,
     roles=BOTH,
@@ -543,7 +543,7 @@ EXCHANGES = _event(
 )
 LOOKS_AHEAD = _event(
     "looks_ahead",
-    "{who} looks at the next card of the shoe by a power",
+    "{who} looks at the next card of the shoe with a power",
     "{name} looks at the next card",
     _CARD,
     roles=BOTH,
@@ -551,7 +551,7 @@ LOOKS_AHEAD = _event(
 )
 PUTS_BACK = _event(
     "puts_back",
-    "{who} puts a card back into the shoe by a power",
+    "{who} puts a card back into the shoe with a power",
     "{name} puts a card back",
     _CARD,
     roles=BOTH,
@@ -559,7 +559,7 @@ PUTS_BACK = _event(
 )
 GIVES_CARD = _event(
     "gives_card",
-    "{who} gives a card to another hand by a power",
+    "{who} gives a card to another hand with a power",
     "{name} gives {card} away",
     _CARD,
     roles=BOTH,
@@ -567,7 +567,7 @@ GIVES_CARD = _event(
 )
 TAKES_CARD = _event(
     "takes_card",
-    "{who} gets a card of another hand, or a discard, by a power",
+    "{who} gets a card from another hand or the discards with a power",
     "{name} takes {card}",
     _CARD,
     roles=BOTH,
@@ -575,7 +575,7 @@ TAKES_CARD = _event(
 )
 CHANGES_CARD = _event(
     "changes_card",
-    "{whose} card becomes another one by a power",
+    "{whose} card changes into a different one because of a power",
     "{name} has {card} now",
     _CARD,
     roles=BOTH,
@@ -583,7 +583,7 @@ CHANGES_CARD = _event(
 )
 COUNTS_AS = _event(
     "counts_as",
-    "{whose} hand counts as another total by a power",
+    "{whose} hand counts as a different total because of a power",
     "{name}'s hand counts as {total}",
     "name total",
     roles=BOTH,
@@ -591,7 +591,7 @@ COUNTS_AS = _event(
 )
 TABLE_HAND = _event(
     "table_hand",
-    "{whose} hand as the table sees it",
+    "{whose} hand as it is visible at the table",
     "{name}: {cards}",
     _LIST,
     roles=BOTH,
@@ -602,7 +602,7 @@ SAYS = _event("says", "{who} reacts", '{name}: "{words}"', "name words", roles=B
 """The kind for speech without numbers. The next MOST_SHOWN kinds show one number, two, and so on."""
 STANDING = _event(
     "standing",
-    "{whose} standing",
+    "{whose} bankroll in the standings",
     "{padded_name} {bankroll:>8}",
     "name padded_name bankroll hand",
     roles=BOTH,
@@ -626,7 +626,7 @@ MATCH = _event(
 )
 MATCH_WON = _event(
     "match_won",
-    "A match is won: the other team has no members left",
+    "A match is won because the other team has no members left",
     "{team} have won {won} matches",
     "match won team",
     roles=_TABLE,
@@ -634,7 +634,7 @@ MATCH_WON = _event(
 )
 TAKES_BANK = _event(
     "takes_bank",
-    "The bank passes to another player, who deals from now on",
+    "The bank passes to another player, who is the dealer from now on",
     "{name} takes the bank with {bankroll}",
     "name bankroll",
     roles=(DEALER,),

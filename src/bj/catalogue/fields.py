@@ -25,44 +25,45 @@ def _field(key: str, means: str, *, in_code: bool = False, is_money: bool = Fals
 
 # --- of events -------------------------------------------------------------------------------------------
 
-_field("name", "the name of the person", in_code=True)
-_field("padded_name", "the same, padded to the longest name at the table", in_code=True)
-_field("role", "the role of the person, as `output.roles` says", in_code=True)
-_field("card", "a card, as `cards.name` says", in_code=True)
-_field("rank", "the name of its rank", in_code=True)
-_field("suit", "the name of its suit", in_code=True)
+_field("name", "the name of the player or the dealer", in_code=True)
+_field("padded_name", "the name, padded to the length of the longest name at the table", in_code=True)
+_field("role", "the role of the player or the dealer, from `output.roles`", in_code=True)
+_field("card", "a card, formatted with `cards.name`", in_code=True)
+_field("rank", "the name of the card's rank", in_code=True)
+_field("suit", "the name of the card's suit", in_code=True)
 _field(
     "cards",
-    "the list of the hand's cards, each as `cards.listed` says; a line of `output` has it exactly once",
+    "the list of the hand's cards, each formatted with `cards.listed`; a template of `output` contains it "
+    "exactly once",
     in_code=True,
 )
 _field("total", "the total of the hand", in_code=True)
 _field("hand", "the number of the hand")
-_field("bankroll", "money that the player has, or the house", is_money=True)
-_field("wager", "the wager on the hand, or the one that was answered", is_money=True)
+_field("bankroll", "the money of the player or the house", is_money=True)
+_field("wager", "the wager on the hand, or the wager that the player entered", is_money=True)
 _field("amount", "the money won or lost", is_money=True)
-_field("part", "the number of the hand among those of the player, from 1")
+_field("part", "the number of the hand among the player's hands, from 1")
 _field("cut", "the number of cards that the cut lifts")
 _field("winner", "the winner of the round", in_code=True)
-_field("words", "the words", in_code=True)
+_field("words", "what the player or the dealer says", in_code=True)
 _field("bet", "the name of the side bet", in_code=True)
 _field("team", "the name of the team", in_code=True)
 _field("match", "the number of the match")
-_field("won", "the matches that the team has won so far")
+_field("won", "the number of matches that the team has won so far")
 
 # --- of questions ----------------------------------------------------------------------------------------
 
-_field("answer", "the typed answer")
-_field("count", "the running count of the player, by the `count` of the strategy")
+_field("answer", "the answer that the player entered")
+_field("count", "the player's running count, from the `count` of the strategy")
 _field("action", "the longest answer for the same action, such as `split`")
 _field("reason", "why the action is not legal, in English")
-_field("options", "the legal actions, each as `options` says")
+_field("options", "the legal actions, formatted with `options`")
 _field("stake", "the cost of the offer, such as insurance")
-_field("upcard", "the dealer's face-up card, as `cards.name` says; empty without one")
+_field("upcard", "the dealer's face-up card, formatted with `cards.name`; empty if there is none")
 _field("minimum", "the smallest wager")
 _field("maximum", "the largest wager")
 _field("least", "the smallest possible answer")
 _field("most", "the largest possible answer")
 _field("number", "the number of the player in question")
 _field("question", "the question of a power")
-_field("kinds", "the kinds of players, with commas")
+_field("kinds", "the kinds of players, separated by commas")

@@ -71,7 +71,7 @@ DEALT = _occasion(
 )
 TURN = _occasion(
     "turn",
-    "the turn of one's own hand begins; further hands of a split have no turn of their own",
+    "the owner's hand begins its turn; additional hands from a split have no separate turn",
     "When their turn begins",
     _HANDS,
     of_others="When the turn of {} begins",
@@ -79,8 +79,8 @@ TURN = _occasion(
 )
 DRAWN = _occasion(
     "drawn",
-    "one's own hand has drawn a card in its turn, and does not bust; no card that completes a hand of a "
-    "split or is retaken",
+    "the owner's hand has drawn a card in its turn without busting; this excludes retaken cards and the "
+    "second card of a hand from a split",
     "When they have drawn a card",
     _HANDS,
     of_others="When {} has drawn a card",
@@ -88,7 +88,7 @@ DRAWN = _occasion(
 )
 BUST = _occasion(
     "bust",
-    "one's own hand would bust in its turn, and not later, by a card from another person",
+    "the owner's hand would bust in its turn, but not if a card from another player busts it later",
     "When their hand busts",
     _HANDS,
     of_others="When {} busts",
@@ -96,7 +96,7 @@ BUST = _occasion(
 )
 STAND = _occasion(
     "stand",
-    "one's own hand would stand",
+    "the owner's hand would stand",
     "When their hand would stand",
     _HANDS,
     of_others="When {} stands",
@@ -104,7 +104,7 @@ STAND = _occasion(
 )
 TURNS_OVER = _occasion(
     "turns over",
-    "all players have had their turns, and one's own hand has stood; only players, and none who has bust",
+    "all players have had their turns, and the owner's hand stands; only players who have not busted react",
     "When all players have had their turns",
     ("players act",),
     _PLAYER,
@@ -120,7 +120,7 @@ DEALER_STANDS = _occasion(
 )
 HAND_OVER = _occasion(
     "hand over",
-    f"all steps of a hand are played, or all before `pass bank`; {_EVERYBODY}",
+    f"all steps of a hand are over, or all steps before `pass bank`; {_EVERYBODY}",
     "When a hand is over",
     analysed=True,
 )
@@ -145,8 +145,8 @@ KICKED_OUT = _occasion(
 )
 HAND_WON = _occasion(
     "hand won",
-    "one's own hand wins money in `pay naturals` or `settle`, by a power, or by a bonus `at_once`; also such "
-    "a bonus, or a natural in `pay naturals`, that is paid 0; only players",
+    "the owner's hand wins money in `pay naturals` or `settle`, by a power, or by a bonus `at_once`; this "
+    "includes such a bonus, or a natural in `pay naturals`, that pays 0; only players react",
     "When they win the hand",
     roles=_PLAYER,
     of_others="When {} wins a hand",
@@ -154,8 +154,8 @@ HAND_WON = _occasion(
 )
 HAND_LOST = _occasion(
     "hand lost",
-    "one's own hand loses money in `settle`, also one that has bust, or by a power; it folds in "
-    "`betting round`, or surrenders in `offer surrender`; only players",
+    "the owner's hand loses money in `settle`, even if it busted earlier, or by a power; it folds in "
+    "`betting round`, or surrenders in `offer surrender`; only players react",
     "When they lose the hand",
     roles=_PLAYER,
     of_others="When {} loses a hand",
@@ -163,8 +163,8 @@ HAND_LOST = _occasion(
 )
 PUSH = _occasion(
     "push",
-    "one's own hand ties, and the wager comes back; also one that wins or loses 0 in "
-    '`settle`, as with `win = "0:1"`; only players',
+    "the owner's hand ties, and the wager is returned; this includes hands that win or lose 0 in "
+    '`settle`, as with `win = "0:1"`; only players react',
     "When their hand ties",
     roles=_PLAYER,
     of_others="When the hand of {} ties",

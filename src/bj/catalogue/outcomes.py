@@ -38,15 +38,15 @@ WON_BY_NATURAL = _outcome("won by a natural", 1, "a natural that won money", "na
 WON_BY_DEALERS_BUST = _outcome(
     "won as the dealer bust",
     1,
-    "any other hand that won money once the dealer had bust",
+    "any other hand that won money after the dealer busted",
     "dealer bust",
     "won, dealer bust",
 )
 WON_BY_TOTAL = _outcome(
-    "won by total", 1, "any other hand that won money, also one paid early or by a power", "total"
+    "won by total", 1, "any other hand that won money, including hands paid early or by a power", "total"
 )
-PUSHED = _outcome("pushed", 0, "a hand that neither won nor lost money, also a void one", "pushed")
-LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand beyond the target that lost money", "bust")
+PUSHED = _outcome("pushed", 0, "a hand that neither won nor lost money, including void hands", "pushed")
+LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand above the target that lost money", "bust")
 LOST_TO_NATURAL = _outcome(
     "lost to a natural",
     -1,
@@ -54,7 +54,9 @@ LOST_TO_NATURAL = _outcome(
     "to natural",
 )
 SURRENDERED = _outcome("surrendered", -1, "a hand that was surrendered or folded", "given up", "surrendered")
-LOST_BY_TOTAL = _outcome("lost by total", -1, "any other hand that lost money, also by a power", "total")
+LOST_BY_TOTAL = _outcome(
+    "lost by total", -1, "any other hand that lost money, including losses by a power", "total"
+)
 
 WON = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings > 0)
 LOST = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings < 0)

@@ -12,7 +12,7 @@ from bj.catalogue.occasions import WATCHING
 PARTNERS: Mapping[str, tuple[int, str]] = {
     "them": (-1, "the person it happens to"),
     "opponent": (-5, "the dealer for a player, the first player for the dealer"),
-    "next mate": (-2, "the mate who sits next, or enters next"),
+    "next mate": (-2, "the mate in the next seat, or the next to enter"),
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }

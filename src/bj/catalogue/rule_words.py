@@ -32,11 +32,11 @@ ANY = "total >= 0"
 NEVER = "False"
 """A condition that never holds."""
 
-_word("double", "any two cards", {}, "as usual")
-_word("double", "any number of cards", {"cards": "any"}, "also with more than two cards")
-_word("double", "not after a split", {"after_split": False}, "no hand from a split")
+_word("double", "any two cards", {}, "the same as `true`")
+_word("double", "any number of cards", {"cards": "any"}, "even with more than two cards")
+_word("double", "not after a split", {"after_split": False}, "not a hand from a split")
 _word("split", "once", {"hands": 2}, "into two hands, which are not split again")
-_word("split", "unlimited", {"hands": "unlimited"}, "as often as there are pairs, aces once")
+_word("split", "unlimited", {"hands": "unlimited"}, "as often as there are pairs, but aces only once")
 _word("split", "same rank", {"same_rank": True}, "only two cards of one rank")
 _word("surrender", "late", {}, "in turn, with two cards, after the dealer has checked for a natural")
 _word("surrender", "early", {"early": True, "late": False}, "before the dealer checks for a natural")
@@ -56,21 +56,21 @@ _word("surrender", "any time", {"cards": "any"}, "in turn, with any number of ca
 _word("surrender", "rescue", {"late": False, "doubled": True}, "only a doubled hand")
 _word("early_surrender", "against a ten", "upcard == 10", "with a ten as the upcard")
 _word("early_surrender", "except against an ace", "upcard != 11", "unless the upcard is an ace")
-_word("insurance", "against an ace", "upcard == 11", "as usual")
+_word("insurance", "against an ace", "upcard == 11", "the same as `true`")
 _word("insurance", "against any upcard", ANY, "always")
 _word(
     "insurance",
     "even money",
     "upcard == 11 and cards == 2 and total == 21",
-    "only of a natural, against an ace",
+    "only for a natural, against an ace",
 )
-_word("hole_card", "peek", "upcard >= 10", "as usual")
+_word("hole_card", "peek", "upcard >= 10", "the default")
 _word("hole_card", "peek on ace", "upcard == 11", "only with an ace as the upcard")
 _word("hole_card", "peek on ten", "upcard == 10", "only with a ten as the upcard")
 _word("hole_card", "always peek", ANY, "with any upcard")
 _word("hole_card", "no peek", NEVER, "the dealer does not check")
 _word("hole_card", "none", NEVER, "the dealer has no hole card")
-_word("free_split", "any pair", "pair", "also tens")
+_word("free_split", "any pair", "pair", "tens too")
 
 _TWO_CARDS: Any = "any two cards"
 _PEEKS = ("", "against ", "on ", "with ", "peek on ", "peek with ", "peek against ")

@@ -211,8 +211,8 @@ def _allowance(
 
 HIT = _allowance(
     "hit",
-    "When a hand may be hit; usually always, except that a split ace gets one card. A doubled hand may be "
-    "hit only with `doubled` in its table.",
+    "When a hand may be hit; by default always, except that a split ace gets only one card. To allow hitting "
+    "a doubled hand, set `doubled` in the table.",
     "not (from_split and first == 11)",
     "hitting",
     "",
@@ -223,7 +223,7 @@ HIT = _allowance(
 )
 STAND = _allowance(
     "stand",
-    "When a hand may stand, as long as it may be hit or doubled; usually always.",
+    "When a hand that may be hit or doubled may stand instead; by default always.",
     "True",
     "standing",
     "stand",
@@ -234,8 +234,8 @@ STAND = _allowance(
 )
 DOUBLE = _allowance(
     "double",
-    "When a hand may be doubled, for one more card; usually with two cards, except for a split ace. A hand "
-    "may be doubled again only with `times` in its table.",
+    "When a hand may be doubled, for exactly one more card; `true` allows it with two cards, but not after "
+    "splitting aces. To allow doubling again, set `times` in the table.",
     "cards == 2 and not (from_split and first == 11)",
     "doubling",
     "double",
@@ -246,8 +246,8 @@ DOUBLE = _allowance(
 )
 SPLIT = _allowance(
     "split",
-    "When two cards may be split into two hands; usually when they have the same value, into up to four "
-    "hands, and aces once.",
+    "When two cards may be split into two hands; `true` allows it if they have the same value, up to four "
+    "hands, and aces only once.",
     "pair and split_hands < 4 and not (from_split and first == 11)",
     "splitting",
     "split",
@@ -256,8 +256,9 @@ SPLIT = _allowance(
 )
 FREE_DOUBLE = _allowance(
     "free_double",
-    "When the house puts up what doubling adds to the wager, which the player may win and cannot lose; "
-    "usually for a hard 9, 10 or 11 of two cards. `double` says whether the hand may be doubled at all.",
+    "When the house puts up the amount that doubling adds; the player can win this amount but not lose it. "
+    "`true` means for a hard 9, 10 or 11 of two cards. `double` determines whether the hand may be doubled "
+    "at all.",
     "cards == 2 and not soft and total >= 9 and total <= 11",
     "doubling for free",
     "free double",
@@ -267,18 +268,19 @@ FREE_DOUBLE = _allowance(
 )
 FREE_SPLIT = _allowance(
     "free_split",
-    "When the house puts up the wager of the second hand that splitting makes, which the player may win and "
-    "cannot lose; usually for all pairs but tens. `split` says whether the hand may be split at all.",
+    "When the house puts up the wager on the second hand of a split; the player can win this amount but not "
+    "lose it. `true` means for all pairs except tens. `split` determines whether the hand may be split at "
+    "all.",
     "first != 10",
     "splitting for free",
     "free split",
-    "All pairs but tens are split for free: the house puts up the second wager, which cannot be lost.",
+    "All pairs except tens are split for free: the house puts up the second wager, which cannot be lost.",
     "Splitting is free when {}: the house puts up the second wager, which cannot be lost.",
 )
 SURRENDER = _allowance(
     "surrender",
-    "When a hand may be surrendered in its turn, for a part of the wager (late surrender); usually with the "
-    "first two cards. A doubled hand may be surrendered only with `doubled` in its table.",
+    "When a hand may be surrendered in its turn for part of the wager (late surrender); `true` allows it "
+    "with the first two cards. To allow surrendering a doubled hand, set `doubled` in the table.",
     "cards == 2 and not from_split",
     "surrendering",
     "surrender",
@@ -289,7 +291,7 @@ SURRENDER = _allowance(
 EARLY_SURRENDER = _allowance(
     "early_surrender",
     "When a hand may be surrendered in the step `offer surrender`, before the dealer checks for a natural; "
-    "usually always.",
+    "`true` means always.",
     "True",
     "early surrender",
     "early surrender",
@@ -300,8 +302,8 @@ EARLY_SURRENDER = _allowance(
 )
 INSURANCE = _allowance(
     "insurance",
-    "When the step `offer insurance` offers insurance, for half the wager; usually against an ace, "
-    "which is any upcard whose highest value is 11.",
+    "When the step `offer insurance` offers insurance for half the wager; `true` means against an ace, that "
+    "is, any upcard whose highest value is 11.",
     "upcard == 11",
     "insurance",
     "insurance",
@@ -311,9 +313,9 @@ INSURANCE = _allowance(
 )
 PEEK = _allowance(
     "hole_card",
-    "When the dealer looks at the hole card for a natural, in the step `peek`; usually with an upcard worth "
-    "ten or more. It changes inherited steps too: where the dealer does not peek, naturals are paid after "
-    "the dealer has played, and with `none` the dealer is dealt no hole card.",
+    "When the dealer checks the hole card for a natural in the step `peek`; by default with an upcard worth "
+    "ten or more. This key also changes inherited steps: if the dealer does not peek, naturals are paid "
+    "after the dealer has played; with `none`, the dealer is dealt no hole card.",
     "upcard >= 10",
     "a peek",
     "peek",

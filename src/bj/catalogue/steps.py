@@ -42,7 +42,7 @@ DETAILS = {
     "reshuffle": "the condition `reshuffle_when` of [shoe] holds",
     "natural": "`payouts.natural`",
     "deal": "in the order of `deal`",
-    "draws": "as `dealer.draws` says",
+    "draws": "according to `dealer.draws`",
 }
 """Maps the words in braces to default phrases that fit any ruleset."""
 
@@ -70,8 +70,12 @@ def _step(
     return number
 
 
-SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start again", analysed=True)
-_step("reshuffle", "all cards come back and are mixed, if {reshuffle}", analysed=True)  # compiled as others
+SHUFFLE = _step(
+    "shuffle", "all cards are returned to the shoe and shuffled; counts start again", analysed=True
+)
+_step(
+    "reshuffle", "all cards are returned to the shoe and shuffled if {reshuffle}", analysed=True
+)  # compiled as others
 ANNOUNCE_HAND = _step(
     "announce hand",
     "the number of the hand and the bankroll of the first seat are announced",
@@ -83,14 +87,14 @@ ANNOUNCE_HAND = _step(
 )
 TAKE_WAGERS = _step(
     "take wagers",
-    "every player in turn wagers, as their strategy or a person decides",
+    "every player in turn wagers, as decided by the strategy or the human player",
     only_in="hand",
     once=True,
     analysed=True,
 )
 TAKE_SIDE_BETS = _step(
     "take side bets",
-    "every player in turn may make the bets of [side_bets] that are offered",
+    "every player in turn may make the side bets that are offered",
     after=("take wagers",),
     only_in="hand",
     once=True,
@@ -119,7 +123,7 @@ BETTING_ROUND = _step(
 )
 OFFER_INSURANCE = _step(
     "offer insurance",
-    "every player in turn may insure against the dealer's natural, as `rules.insurance` says",
+    "every player in turn may insure against a dealer's natural (`rules.insurance`)",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -129,7 +133,7 @@ OFFER_INSURANCE = _step(
 )
 OFFER_SURRENDER = _step(
     "offer surrender",
-    "every player in turn may give up the hand, as `rules.surrender` says",
+    "every player in turn may surrender the hand (`rules.surrender`)",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -139,7 +143,7 @@ OFFER_SURRENDER = _step(
 )
 PEEK = _step(
     "peek",
-    "the dealer checks for a natural, as `rules.hole_card` says; if there is one, no player acts",
+    "the dealer checks for a natural (`rules.hole_card`); if there is one, no player acts",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -147,8 +151,8 @@ PEEK = _step(
 )
 OFFER_SWITCH = _step(
     "offer switch",
-    "every player of several hands in turn may switch the second cards of two of them: of the first and the "
-    "second, of the third and the fourth",
+    "every player with several hands may in turn switch the second cards of the first and second hand, of "
+    "the third and fourth hand, and so on",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -157,7 +161,7 @@ OFFER_SWITCH = _step(
 )
 PAY_NATURALS = _step(
     "pay naturals",
-    "naturals are paid {natural} at once, and their hands are over",
+    "naturals are paid {natural} immediately, and their hands are over",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -167,7 +171,7 @@ PAY_NATURALS = _step(
 )
 SETTLE_SIDE_BETS = _step(
     "settle side bets",
-    "side bets on cards that are on the table are paid or collected; `settle` does so with all others",
+    "side bets on cards that are already on the table are paid or collected; `settle` settles all others",
     after=("deal", "take side bets"),
     only_in="hand",
     once=True,
@@ -185,7 +189,7 @@ PLAYERS_ACT = _step(
 )
 REVEAL_HOLE_CARD = _step(
     "reveal hole card",
-    "the dealer's face-down cards are turned, if the dealer is needed",
+    "the dealer's face-down cards are turned over if the dealer has to play",
     after=("deal",),
     only_in="hand",
     once=True,
@@ -193,7 +197,7 @@ REVEAL_HOLE_CARD = _step(
 )
 DEALER_ACTS = _step(
     "dealer acts",
-    "the dealer draws {draws}, if the dealer is needed",
+    "the dealer draws {draws} if the dealer has to play",
     after=("deal", "players act", "reveal hole card"),
     only_in="hand",
     once=True,
@@ -211,7 +215,7 @@ SETTLE = _step(
 )
 ANNOUNCE_STANDINGS = _step(
     "announce standings",
-    "the bankrolls of every player and the house are announced",
+    "the bankrolls of all players and the house are announced",
     speaks=True,
     shown_by=("player_standing", "dealer_standing"),
     hidden="all bankrolls",
@@ -244,7 +248,7 @@ KICK_OUT_DEALER = _step(
 )
 ANNOUNCE_WINNER = _step(
     "announce winner",
-    "the victory of the team that has won is announced: the one with members left, or with most matches",
+    "the winning team is announced: the one with members left, or the one with the most matches won",
     only_in="game",
     team=True,
     speaks=True,
@@ -267,11 +271,13 @@ SHOW_PLAYERS = _step(
     analysed=True,
 )
 ASK_AGAIN = _step(
-    "ask again", "people are asked whether to play on; expressions know the answer as `again`", analysed=True
+    "ask again",
+    "the human players are asked whether to continue; expressions can read the answer as `again`",
+    analysed=True,
 )
 PASS_BANK = _step(
     "pass bank",
-    "the bank passes to the next player who can make a wager; the first player begins with it",
+    "the bank passes to the next player who can place a wager; the first player starts with it",
     after=("settle",),
     only_in="hand",
     once=True,

@@ -33,20 +33,26 @@ from bj.session.plan import prepare
 def analyze(
     ruleset: RulesetName,
     arguments: Words = None,
-    first_hands: Annotated[bool, flag("--first-hands", "Also show the value of every first hand.")] = False,
-    effects: Annotated[bool, flag("--effects", "Show the value of each rule, one change at a time.")] = False,
-    hand: Annotated[str, option("CARDS", "Show only the legal actions with this hand, such as `8 8`.")] = "",
+    first_hands: Annotated[
+        bool, flag("--first-hands", "Also show the value of every starting hand.")
+    ] = False,
+    effects: Annotated[
+        bool, flag("--effects", "Show how much each rule is worth, changing one at a time.")
+    ] = False,
+    hand: Annotated[
+        str, option("CARDS", "Show only the legal actions with this hand, such as `8 8`, and their values.")
+    ] = "",
     up: Annotated[
         str,
         option(
             "CARD",
-            "The upcard against that hand, such as `T`, or all cards that the dealer shows; without a "
-            "hand, show the dealer's totals from it.",
+            "The upcard, such as `T`, or all face-up cards of the dealer; without `--hand`, show the "
+            "dealer's final totals for this upcard.",
             "--up",
         ),
     ] = "",
     dealer: Annotated[
-        bool, flag("--dealer", "Show only the probability of each dealer total, by upcard.")
+        bool, flag("--dealer", "Show only the probabilities of the dealer's final totals, by upcard.")
     ] = False,
     seen: Annotated[str, option("CARDS", "Cards already dealt.", "--seen")] = "",
     fresh: FreshOption = False,
@@ -57,9 +63,9 @@ def analyze(
 ) -> None:
     """Compute the exact value of a hand.
 
-    The report has the expected value, the standard deviation and the share of every outcome, over all
-    possible cards. Strategies play as the ruleset defines them; for a person, bj finds the best play. If
-    hands depend on each other, use `bj simulate`.
+    The report shows the expected value, the standard deviation and the probability of every outcome, over all
+    possible cards. Strategies play as the ruleset defines them; for a human player, bj finds the best play.
+    If hands depend on each other, use `bj simulate`.
     """
     with exit_policy():
         refuse_files(output_file)
@@ -69,7 +75,7 @@ def analyze(
         if effects + first_hands + of_dealer + bool(hand) > 1:
             raise UsageError(
                 "`--first-hands`, `--hand`, `--dealer` and `--effects` are separate reports",
-                "give only one of them",
+                "use only one of them",
             )
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
         note_engine(engine)

@@ -29,7 +29,7 @@ def compare(
     right: Annotated[
         str,
         argument(
-            "RIGHT", "The ruleset to compare it with; may be the same.", autocompletion=complete_ruleset
+            "RIGHT", "The ruleset to compare with LEFT; it may be the same.", autocompletion=complete_ruleset
         ),
     ],
     arguments: Annotated[
@@ -60,7 +60,8 @@ def compare(
         str,
         option(
             "N",
-            "Restart both sides with the same new seed every N hands (by default up to 512) or games (1).",
+            "Give both sides the same new seed every N hands (by default, at most 512) or games (by "
+            "default, 1).",
             "--batch",
         ),
     ] = "",
@@ -73,14 +74,14 @@ def compare(
     output_file: OutputOption = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
-    exact: Annotated[bool, flag("--exact", "Do not simulate: compute the exact difference.")] = False,
+    exact: Annotated[bool, flag("--exact", "Compute the exact difference instead of simulating.")] = False,
     fresh: Annotated[bool, flag("--fresh", "With `--exact`: deal every hand from a fresh shoe.")] = False,
 ) -> None:
-    """Compare two rulesets, or two strategies, by simulation.
+    """Compare two rulesets or two strategies by simulation.
 
-    For two strategies: `bj compare classic classic --right player=counting`. Each batch of hands has the
-    same seed on both sides, so nearly all of the difference comes from the rules. The difference has its own
-    interval. Amounts are for each side.
+    To compare two strategies: `bj compare classic classic --right player=counting`. Each batch of hands has
+    the same seed on both sides, so the rules cause nearly all of the difference. The difference has its own
+    confidence interval. `--hands` and `--games` count for each side.
     """
     with exit_policy():
         refuse_files(output_file)

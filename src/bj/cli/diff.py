@@ -24,13 +24,13 @@ def diff(
     ],
     new: Annotated[
         str,
-        argument("B", "The ruleset to compare it with.", autocompletion=complete_ruleset),
+        argument("B", "The ruleset to compare with A.", autocompletion=complete_ruleset),
     ],
 ) -> None:
     """Show the differences between the rules of two rulesets.
 
-    This includes inherited rules, but not titles, summaries and examples. The exit code is 0 without
-    differences, 1 with some, and 2 if a ruleset has faults or cannot be read.
+    Inherited rules are included; titles, summaries and examples are not. The exit code is 0 if the rules are
+    the same, 1 if they differ, and 2 if a ruleset has faults or cannot be read.
     """
     with exit_policy():
         rulesets = [_load(name) for name in (old, new)]

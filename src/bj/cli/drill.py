@@ -48,28 +48,28 @@ def drill(
         str,
         argument(
             "STRATEGY",
-            "Ask for the play of this strategy; by default, for the best play.",
+            "Ask for the play of this strategy; by default, the best play.",
             autocompletion=complete_strategy,
         ),
     ] = "",
     count: Annotated[
-        bool, flag("--count", "Show cards, and ask for the running count and the true count.")
+        bool, flag("--count", "Show cards and ask for the running count and the true count.")
     ] = False,
     questions: Annotated[
         int | None, option("N", "End after N questions.", "--questions", min=1, max=1_000_000)
     ] = None,
     session: Annotated[
-        str, option("FILE", "Keep the numbers of right and wrong answers in a file.", "--session")
+        str, option("FILE", "Keep the tally of right and wrong answers in a file.", "--session")
     ] = "",
     seed: common.SeedOption = "random",
     settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
 ) -> None:
-    """Learn the play of a ruleset, or a count, by questions.
+    """Practise the best play of a ruleset, or card counting.
 
-    A question is a first hand against an upcard. bj chooses hands by their frequency, by the cost of a likely
-    mistake, and by your own mistakes. After a wrong answer, it shows the right one and the cost of the
-    mistake. Ctrl-D, Ctrl-C or the ruleset's key for leaving ends the drill.
+    Each question is a starting hand against an upcard. bj prefers frequent hands, hands where a mistake is
+    likely and costs much, and hands that you got wrong before. After a wrong answer, bj shows the right one
+    and the cost of the mistake. Ctrl-D, Ctrl-C or the ruleset's quit key ends the drill.
     """
     with exit_policy():
         checked = take_ruleset(ruleset)

@@ -34,13 +34,15 @@ def explain(
     ] = None,
     form: Annotated[
         Literal["text", "markdown"],
-        typer.Option("--format", help="The format; `markdown` without codes prints the page of all codes."),
+        typer.Option(
+            "--format", help="The output format; `markdown` with no codes prints the page of all codes."
+        ),
     ] = "text",
 ) -> None:
     """Explain the codes of faults.
 
-    The explanation has the meaning, the reason, and a bad and a good example. For a prefix of several codes,
-    such as `BJ9`, list these codes; without codes, list all.
+    Shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix of several
+    codes, such as `BJ9`, bj lists these codes. If you name no code, it lists all of them.
     """
     with exit_policy():
         groups = [find_group(word) or [find_code(word)] for word in codes or ()]

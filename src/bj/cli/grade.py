@@ -26,27 +26,29 @@ MOST_NAMES = 10
 
 
 def grade(
-    course: Annotated[str, argument("COURSE", "The manifest of a course.")],
+    course: Annotated[str, argument("COURSE", "The course manifest.")],
     submissions: Annotated[
-        str, typer.Argument(metavar="SUBMISSIONS", help="The folder of the submissions.")
+        str, typer.Argument(metavar="SUBMISSIONS", help="The folder with the submissions.")
     ] = "submissions",
     results: Annotated[
-        str, typer.Option("--results", metavar="FOLDER", help="The folder of the results.")
+        str, typer.Option("--results", metavar="FOLDER", help="The folder for the results.")
     ] = "results",
     student: Annotated[
-        str, option("NAME", "Grade one student, whose submission is the whole folder.", "--student")
+        str, option("NAME", "Grade only this student; the whole folder is the submission.", "--student")
     ] = "",
     output_format: Annotated[
         Format,
-        typer.Option("--format", help="The format of the results of one student."),
+        typer.Option("--format", help="The output format for one student."),
     ] = "text",
     output_file: OutputOption = "",
-    workers: Annotated[int | None, option("N", "Processes to use.", "--workers", min=1, max=64)] = None,
+    workers: Annotated[
+        int | None, option("N", "Number of parallel processes.", "--workers", min=1, max=64)
+    ] = None,
 ) -> None:
     """Grade the submissions of a class.
 
-    Write the results of each student, marks.csv, findings.csv and class.html to the folder of the results.
-    After an interrupt, the same command continues. The exit code is 0 if all students could be graded.
+    Writes the results of each student, marks.csv, findings.csv and class.html to the results folder. If
+    grading is interrupted, the same command continues it. The exit code is 0 if all students could be graded.
     """
     with exit_policy():
         from bj.cli.writing import refuse_files, write_file, write_report
@@ -60,9 +62,7 @@ def grade(
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
             raise UsageError(f"`{student[:40]}` is not a name", "use letters, digits and `_.@+-`")
         if output_format != "text" and not student:
-            raise UsageError(
-                "`--format` is for one student", "add `--student`, or list `formats` in [course]"
-            )
+            raise UsageError("`--format` needs `--student`", "add `--student`, or list `formats` in [course]")
         found = find_submissions(read.manifest, Path(submissions), student)
         refuse_files(output_file, inputs=chain.from_iterable(each.paths for each in found))
         plan = plan_of(read, None if student else Path(results))
@@ -73,13 +73,13 @@ def grade(
             text = render(plan.manifest, report, marks, output_format, datetime.now(UTC))
             if read.manifest.program is None and not any(map(os.path.isfile, found[0].paths)):
                 missing = make_visible(found[0].paths[0])
-                print(f"note: there is no transcript; the first is expected at {missing}", file=sys.stderr)
+                print(f"note: there is no transcript; the first one should be at {missing}", file=sys.stderr)
         else:
             unused = [make_visible(each) for each in find_unused(read.manifest, Path(submissions), found)]
             if unused:
                 more = f", and {len(unused) - MOST_NAMES} more" if len(unused) > MOST_NAMES else ""
                 shown = ", ".join(unused[:MOST_NAMES])
-                print(f"note: these names fit no submission: {shown}{more}", file=sys.stderr)
+                print(f"note: these names match no submission: {shown}{more}", file=sys.stderr)
             overview = look_over(plan, graded)
             for name, content in render_files(overview).items():
                 write_file(str(Path(results) / name), content)

@@ -58,5 +58,5 @@ def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
     if engine == "compiled":
         return ""
     if needs_compiling():
-        return "; run `bj solve infinite` once, which makes the compiled engine, and hints become faster"
+        return "; for faster hints, run `bj solve infinite` once to build the compiled engine"
     return f"; {NO_LIBRARY}"

@@ -9,7 +9,7 @@ from bj.cli.writing import columns, display
 
 
 def list_rulesets() -> None:
-    """List the rulesets shipped with bj, with their arguments."""
+    """List the shipped rulesets with their arguments."""
     with exit_policy():
         display(render_list(columns()))
 
@@ -38,8 +38,8 @@ def render_list(width: int) -> str:
         paragraphs.append("\n".join(lines))
     margin = _margin(shelf)
     lines = wrap(
-        "Tables of casinos, card counters, side bets and variants, with the arguments of `casino` where no "
-        "command is shown:",
+        "Tables of casinos, card counters, side bets and variants. If no command is shown, the arguments are "
+        "those of `casino`:",
         width,
         "",
         "",

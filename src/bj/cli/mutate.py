@@ -16,23 +16,27 @@ from bj.errors import UsageError
 def mutate(
     ruleset: RulesetName,
     course: Annotated[
-        str, option("FILE", "The manifest of a course, whose runs are played.", "--course")
+        str, option("FILE", "Also run the games listed in this course manifest.", "--course")
     ] = "",
     submissions: Annotated[
         str,
-        option("FOLDER", "With --course: list students whose transcripts equal a change.", "--submissions"),
+        option(
+            "FOLDER",
+            "With `--course`: list the students whose transcripts match a changed rule.",
+            "--submissions",
+        ),
     ] = "",
     settings: SettingsOption = None,
-    seed: Annotated[str, option("N", "Seed of the shuffles.")] = "",
-    only: Annotated[str, option("TEXT", "Only changes of rules with TEXT in the name.", "--only")] = "",
+    seed: Annotated[str, option("N", "Random seed for the shuffles.")] = "",
+    only: Annotated[str, option("TEXT", "Change only rules with TEXT in their names.", "--only")] = "",
     output_file: OutputOption = "",
 ) -> None:
-    """Change rules in turn, and report changes that no test notices.
+    """Report rule changes that no test notices.
 
-    The changes are of house rules, payouts, formulas, charts, steps, and the order, reactions and powers of
-    members. Texts, cards and arguments stay unchanged. The tests are the cases of the ruleset and the runs of
-    a course, or the game of the arguments. For other changes, the report suggests arguments or a seed. The
-    exit code is 1 if a change is not noticed.
+    bj changes one rule at a time: house rules, payouts, formulas, charts, steps, and the order, reactions and
+    powers of members. It does not change messages, cards or arguments. The tests are the ruleset's cases and
+    the games of a course, or one game with the given arguments. For each unnoticed change, bj suggests
+    arguments or a seed that would reveal it. The exit code is 1 if any change goes unnoticed.
     """
     with exit_policy():
         from bj.cli.grade import plan_of
@@ -45,12 +49,12 @@ def mutate(
         from bj.ruleset.suggestions import shorten
 
         if submissions and not course:
-            raise UsageError("submissions belong to a course", "name its manifest with `--course`")
+            raise UsageError("`--submissions` needs `--course`", "add the course manifest with `--course`")
         found = []
         if course:
             if settings or seed:
                 raise UsageError(
-                    "the runs of a course have arguments and seeds", "remove `--set` and `--seed`"
+                    "the course manifest sets the arguments and seeds", "remove `--set` and `--seed`"
                 )
             read = read_manifest(Path(course))
             if submissions and read.manifest.program is not None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def new(
-    name: Annotated[str, argument("NAME", "Name of the new ruleset: the file is called NAME.toml.")],
+    name: Annotated[str, argument("NAME", "The name of the new ruleset.")],
     title: Annotated[str | None, option("TITLE", "The title; by default, the name.")] = None,
     base: Annotated[
         str | None,
@@ -32,7 +32,7 @@ def new(
         bool | None,
         typer.Option(
             "--complete/--overlay",
-            help="Write a complete ruleset, or only the differences.",
+            help="Write a complete ruleset or only the differences.",
             show_default=False,
         ),
     ] = None,
@@ -41,7 +41,7 @@ def new(
         str | None,
         option(
             "WHEN",
-            "When the dealer draws: `17` means below 17, `soft 17` also on a soft 17; or an expression.",
+            "When the dealer draws: `17` for below 17, `soft 17` for soft 17 too, or an expression.",
         ),
     ] = None,
     natural: Annotated[str | None, option("RATIO", "The payout of a natural, such as `6:5`.")] = None,
@@ -51,15 +51,15 @@ def new(
         typer.Option(
             "--yes",
             "-y",
-            help="Ask nothing. The rest stays as in the base; rules that depend on the target move with it.",
+            help="Ask nothing. All other rules stay the same, except those that depend on the target.",
         ),
     ] = False,
     force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
 ) -> None:
     """Write a new ruleset, with comments, to NAME.toml.
 
-    At a terminal, bj asks for everything not given as an option; Enter accepts the value in brackets. In a
-    script, it asks nothing. By default the new ruleset extends `classic` and changes nothing.
+    At a terminal, bj asks for everything that you do not set with an option; Enter accepts the value in
+    brackets. In a script, it asks nothing. By default, the new ruleset extends `classic` without changes.
     """
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
@@ -107,9 +107,9 @@ class _Author:
                 print(f"  {name:{width}}   {read_base(name).checked.model.ruleset.title}", file=sys.stderr)
             self.base = read_base(ask("Start from", "classic", choose(names, "shipped ruleset")))
         if complete is None and self.asks:
-            question = "Write only what differs (overlay), or everything (copy)"
+            question = "Write only the differences (overlay) or everything (copy)"
             words = {"overlay": "overlay", "copy": "copy", "complete": "copy"}
-            complete = ask(question, "overlay", choose(words, "way to write it")) == "copy"
+            complete = ask(question, "overlay", choose(words, "way to write the ruleset")) == "copy"
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
@@ -120,13 +120,13 @@ class _Author:
         if not knob.is_there(self.base):
             if word is not None:
                 message = f"`{self.base.name}` {knob.missing}"
-                raise UsageError(message, f"remove `--{option}`, or start from another ruleset")
+                raise UsageError(message, f"remove `--{option}`, or start from a different ruleset")
             return
         target = self.answers.get("target", self.base.checked.model.rules.target)
         if option == "natural" and not has_naturals(self.base, target):
             if word is not None:
                 message = f"no two cards make {target}, so no natural is ever paid"
-                raise UsageError(message, "remove `--natural`, or choose another target")
+                raise UsageError(message, "remove `--natural`, or choose a different target")
             return
         read = self._reader(knob)
         if word is not None:
@@ -149,7 +149,7 @@ class _Author:
         """A title."""
         self.title = text
         if not text.strip() or text != text.encode("utf-8", "replace").decode():
-            raise UsageError("this is not a title", "write a title for readers")
+            raise UsageError("this is not a title", "enter a title")
         self.check(self.write({}))
         return text
 

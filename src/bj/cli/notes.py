@@ -75,7 +75,7 @@ class TerminalNotes:
     def ask(self, view: View) -> None:
         """Show the table or the busts before a question; before the first, print how to get help."""
         if not self._has_asked:
-            self._say("type ? for the possible answers, Ctrl-D to leave the game")
+            self._say("type ? for the possible answers, Ctrl-D to quit")
         self._has_asked, self._view = True, view
         self._show(view)
         self._show_secrets(view)
@@ -131,7 +131,7 @@ class TerminalNotes:
                     cards = " ".join(card_code(held.card, codes) for held in hand.cards)
                     total = self._checked.model.cards.write_total(hand.total)
                     self._busts_shown = place
-                    self._say(f"{self._compiled.persons[person]} bust with {cards}, {total}")
+                    self._say(f"{self._compiled.persons[person]} busts with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
         """Show the player who is asked their private cards, once."""

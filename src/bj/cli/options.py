@@ -43,7 +43,7 @@ SettingsOption: TypeAlias = Annotated[
 ]
 
 FreshOption: TypeAlias = Annotated[
-    bool, flag("--fresh", "Deal every hand from a fresh shoe, even if the ruleset does not.")
+    bool, flag("--fresh", "Deal every hand from a fresh shoe, even if the ruleset keeps the shoe.")
 ]
 OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a file.", "--output-file")]
 
@@ -70,7 +70,7 @@ def find_seed(text: str, checked: Checked) -> int:
         return randbits(32)
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 10 and int(chosen) <= LARGEST_SEED):
         raise UsageError(
-            f"`{chosen[:40]}` is not a seed", f"give a whole number from 0 to {LARGEST_SEED}, or `random`"
+            f"`{chosen[:40]}` is not a seed", f"use a whole number from 0 to {LARGEST_SEED}, or `random`"
         )
     return int(chosen)
 
@@ -86,6 +86,6 @@ def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, st
                 f"write it like `{flag} hands=10`",
             )
         if name in values:
-            raise UsageError(f"`{flag} {name}` is given twice", "set every argument once")
+            raise UsageError(f"`{flag} {name}` is given twice", "set each argument only once")
         values[name] = value
     return values

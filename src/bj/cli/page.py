@@ -26,7 +26,7 @@ def page(
 ) -> None:
     """Print a page about a ruleset in Markdown.
 
-    The page has the summary, the arguments, the rules, the procedure and an example game.
+    The page contains the summary, the arguments, the rules, the procedure and an example game.
     """
     with exit_policy():
         path = find_ruleset(ruleset)

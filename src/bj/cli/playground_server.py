@@ -17,16 +17,19 @@ PORT = 8021
 def serve(
     ruleset: Annotated[
         str,
-        argument("RULESET", "A ruleset to begin with: a file or a name.", autocompletion=complete_ruleset),
+        argument(
+            "RULESET",
+            "The ruleset to open: a file, or the name of a shipped ruleset.",
+            autocompletion=complete_ruleset,
+        ),
     ] = "",
-    port: Annotated[
-        int, option("N", f"The port, {PORT} by default; 0 for a free one.", min=0, max=65535)
-    ] = PORT,
+    port: Annotated[int, option("N", "The port to listen on; 0 for any free port.", min=0, max=65535)] = PORT,
     browser: Annotated[bool, flag("--browser", "Open the page in a browser.")] = False,
 ) -> None:
-    """Serve the playground, a page about rulesets, on this machine.
+    """Serve the playground, a web page for rulesets, on this machine.
 
-    On the page, you write, play and analyse rulesets. Other machines cannot reach it. Ctrl-C ends it.
+    On the page, you can write, play and analyse rulesets. Other machines cannot reach it. Ctrl-C stops the
+    server.
     """
     with exit_policy():
         from bj.playground.serving import find_page, make_server

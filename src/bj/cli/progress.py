@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PATIENCE = 20
 """The seconds after which an analysis counts as slow."""
 
-INSTEAD = "; it may take minutes. Ctrl-C ends it; `bj simulate` estimates the value in seconds"
+INSTEAD = "; this may take minutes. Ctrl-C stops it; `bj simulate` estimates the value in seconds"
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
     """Print on standard error that a compiled engine would be faster, or that it is being made."""
     reason = ""
     if engine != "plain" and needs_compiling():
-        print("making the compiled engine, once for these sources: ", end="", file=sys.stderr, flush=True)
+        print("building the compiled engine (once): ", end="", file=sys.stderr, flush=True)
         start = time.monotonic()
         try:
             library = find_library()
@@ -92,7 +92,9 @@ def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
             print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
         reason = f": {library}" if isinstance(library, MissingLibraryError) else ""
     if engine == "auto" and not has_library():
-        print(f"note: {NO_LIBRARY}{reason}; the plain one is about {SPEED_UP} times slower", file=sys.stderr)
+        print(
+            f"note: {NO_LIBRARY}{reason}; the plain engine is about {SPEED_UP} times slower", file=sys.stderr
+        )
 
 
 NO_LIBRARY = "this installation has no compiled engine"

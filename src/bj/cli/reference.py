@@ -19,13 +19,13 @@ SILENT = (None, "", False)  # defaults without information
 def reference(
     form: Annotated[
         Literal["markdown", "man"],
-        typer.Option("--format", help="The format; `man` is a manual page of the commands only."),
+        typer.Option("--format", help="The output format; `man` is a manual page of the commands only."),
     ] = "markdown",
 ) -> None:
     """Print the reference in Markdown.
 
-    It has every key, step, event, expression name, effect and command, and the keys of manifests. To read the
-    manual page, run `bj reference --format man | man -l -`.
+    It lists every key, step, event, expression name, effect and command, and the keys of manifests. To read
+    the manual page, run `bj reference --format man | man -l -`.
     """
     from bj.describe.reference.document import make_reference
     from bj.grading.manifest_reference import write_manifest
@@ -42,8 +42,8 @@ def reference(
 
 EXIT_CODES = {
     "0": "success",
-    "1": "faults or differences were found, or a game could not continue",
-    "2": "the command line asks for something impossible",
+    "1": "bj found faults or differences, or a game could not continue",
+    "2": "the command line is invalid, or a file cannot be read",
     "101": "a bug in `bj`",
 }
 

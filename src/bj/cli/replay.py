@@ -11,11 +11,11 @@ from bj.text.visible import Guard
 
 
 def replay(
-    file: Annotated[str, argument("FILE", "A history, written by `bj run --history` or in Python.")],
+    file: Annotated[str, argument("FILE", "A history written by `bj run --history` or in Python.")],
 ) -> None:
-    """Replay a history, and print the same transcript.
+    """Replay a history and print the same transcript.
 
-    bj prints nothing if the file is damaged, or if the replay differs in any event.
+    bj prints nothing if the file is damaged or any event of the replay differs.
     """
     with exit_policy():
         from bj.session.transcribing import transcribe

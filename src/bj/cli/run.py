@@ -31,29 +31,29 @@ def run(
     context: typer.Context,
     ruleset: RulesetName = "",
     arguments: Words = None,
-    seed: Annotated[str, option("N|random", "Seed of the shuffles.")] = "",
+    seed: Annotated[str, option("N|random", "Random seed for the shuffles.")] = "",
     settings: SettingsOption = None,
     rounds: Annotated[
-        int | None, option("N", "Play N rounds without asking for another.", min=1, max=MOST_ROUNDS)
+        int | None, option("N", "Play N rounds without asking whether to continue.", min=1, max=MOST_ROUNDS)
     ] = None,
-    cards: Annotated[str, option("CARDS|FILE", "Deal these cards, such as `9C TD`, or `9 T`.")] = "",
-    cuts: Annotated[str, option("FILE", "Use these cuts in all shuffles.")] = "",
-    answers: Annotated[str, option("FILE", "Take answers from a file, one per line.")] = "",
+    cards: Annotated[
+        str, option("CARDS|FILE", "Deal these cards first: `9C TD`, `9 T` for any suit, or a file.")
+    ] = "",
+    cuts: Annotated[str, option("FILE", "Use the cuts in FILE for all shuffles.")] = "",
+    answers: Annotated[str, option("FILE", "Read the answers from a file, one per line.")] = "",
     echo: Annotated[bool, flag("--echo", "Include the answers in the transcript.")] = False,
     save: Annotated[str, option("FILE", "Save the game after every hand.")] = "",
-    resume: Annotated[str, option("FILE", "Resume a saved game, and keep saving it there.")] = "",
+    resume: Annotated[str, option("FILE", "Resume a saved game and keep saving to the same file.")] = "",
     history: Annotated[str, option("FILE", "Write the game as a history for `bj replay`.")] = "",
-    pretty: Annotated[bool, flag("--pretty", "Draw the table, card by card, before every question.")] = False,
+    pretty: Annotated[bool, flag("--pretty", "Draw the table before every question.")] = False,
     coach: Annotated[
         bool, flag("--coach", "At the end, print the cost of each mistake on standard error.")
     ] = False,
-    help_wanted: Annotated[
-        bool, flag("--help", "Show this help; with RULESET, the help of the ruleset.")
-    ] = False,
+    help_wanted: Annotated[bool, flag("--help", "Show this help, or that of RULESET.")] = False,
 ) -> None:
     """Play one game of a ruleset and print its transcript.
 
-    Shipped rulesets have names: `bj run classic 100 5 3 simple`. bj asks people for their decisions.
+    For a shipped ruleset, use its name: `bj run classic 100 5 3 simple`. bj asks you for your decisions.
     """
     if not ruleset and not resume:
         print(context.get_help())
@@ -64,7 +64,7 @@ def run(
             if ruleset or seed or settings or rounds or cards or cuts:
                 raise UsageError(
                     "a saved game includes its ruleset, arguments and seed",
-                    "with `--resume` give only `--answers`, `--coach`, `--echo`, `--pretty` and `--save`",
+                    "combine `--resume` only with `--answers`, `--coach`, `--echo`, `--pretty` and `--save`",
                 )
             play(terminal.saved.plan, terminal, make_coach(terminal.saved.plan) if coach else None)
             return

@@ -36,7 +36,10 @@ class Terminal:
         self, answers: str, save: str, resume: str, history: str, *, echo: bool, pretty: bool = False
     ) -> None:
         if history and resume:
-            raise UsageError("a resumed game has no history of its beginning", "remove `--history`")
+            raise UsageError(
+                "`--history` cannot be combined with `--resume`: the history would lack the first hands",
+                "remove `--history`",
+            )
         if pretty and not sys.stderr.isatty():
             raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "remove it")
         self.resized: Callable[[], None] = lambda: None

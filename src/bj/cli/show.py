@@ -14,21 +14,19 @@ from bj.ruleset.load import load_ruleset
 
 def show(
     ruleset: RulesetName,
-    procedure: Annotated[bool, flag("--procedure", "Show the steps of a game instead.")] = False,
+    procedure: Annotated[bool, flag("--procedure", "Show the steps of a game instead of the rules.")] = False,
     resolved: Annotated[
         bool,
-        flag(
-            "--resolved", "Print the ruleset and everything it extends, merged into one TOML file, instead."
-        ),
+        flag("--resolved", "Print the ruleset, merged with everything that it extends, as one TOML file."),
     ] = False,
 ) -> None:
     """Show the rules of a ruleset in plain English.
 
-    Expressions without exact words appear in `backquotes`.
+    Expressions that plain English cannot describe exactly appear in `backquotes`.
     """
     with exit_policy():
         if procedure and resolved:
-            raise UsageError("`--procedure` and `--resolved` cannot be combined", "give one of them")
+            raise UsageError("`--procedure` and `--resolved` cannot be combined", "use only one of them")
         path = find_ruleset(ruleset)
         checked = load_ruleset(path)
         if resolved:

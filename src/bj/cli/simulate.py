@@ -41,10 +41,13 @@ def simulate(
     engine: common.EngineOption = "auto",
     form: common.FormatOption = "table",
     output_file: OutputOption = "",
-    plot: Annotated[str, option("FILE", "Also draw a picture, to a .svg or .png file.")] = "",
+    plot: Annotated[str, option("FILE", "Also draw a chart to an .svg or .png file.")] = "",
     by: Annotated[
         str,
-        option("EXPRESSION", "Group hands by a number at the time of the wager, such as a name in [define]."),
+        option(
+            "EXPRESSION",
+            "Group hands by the value of an expression when the wager is placed, such as a name in [define].",
+        ),
     ] = "",
     histories: Annotated[
         str, option("FILE", "Write all decisions and results to a Parquet or Arrow file.", "--histories")
@@ -52,11 +55,11 @@ def simulate(
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
 ) -> None:
-    """Simulate a ruleset, and report the odds with standard errors.
+    """Simulate a ruleset and report the odds with standard errors.
 
-    By default, plays a million hands, or 10,000 games of a tournament. People cannot take part.
-    The numbers depend only on the ruleset, the arguments, the amount and the seed. Ctrl-C stops it and
-    reports the results so far.
+    By default, bj plays a million hands, or 10,000 games of a tournament. Every player needs a strategy.
+    The results depend only on the ruleset, the arguments, the number of hands or games and the seed.
+    Ctrl-C stops the simulation and reports the results so far.
     """
     with exit_policy():
         refuse_files(plot, output_file, histories)

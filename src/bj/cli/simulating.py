@@ -35,15 +35,15 @@ TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
-    typer.Option("--engine", help="The engine; `auto` is the compiled one if it is installed."),
+    typer.Option("--engine", help="The engine; `auto` uses the compiled engine if it is installed."),
 ]
-HandsOption: TypeAlias = Annotated[str, option("N", "Play N hands of the table, such as `1e8`.", "--hands")]
-GamesOption: TypeAlias = Annotated[str, option("N", "Play N whole games, or tournaments.", "--games")]
+HandsOption: TypeAlias = Annotated[str, option("N", "Play N hands, such as `1e8`.", "--hands")]
+GamesOption: TypeAlias = Annotated[str, option("N", "Play N complete games or tournaments.", "--games")]
 PrecisionOption: TypeAlias = Annotated[
-    str, option("SHARE", "Play until the standard error is this small, such as `0.01%`.", "--precision")
+    str, option("SHARE", "Play until the standard error is at most SHARE, such as `0.01%`.", "--precision")
 ]
 SeedOption: TypeAlias = Annotated[
-    str, typer.Option("--seed", metavar="N|random", help="Seed of the shuffles.")
+    str, typer.Option("--seed", metavar="N|random", help="Random seed for the shuffles.")
 ]
 WorkersOption: TypeAlias = Annotated[
     int | None,
@@ -52,15 +52,17 @@ WorkersOption: TypeAlias = Annotated[
 RoundsOption: TypeAlias = Annotated[
     int | None,
     option(
-        "N", "End games after N rounds instead of asking for another.", "--rounds", min=1, max=MOST_ROUNDS
+        "N",
+        "End each game after N rounds instead of asking whether to continue.",
+        "--rounds",
+        min=1,
+        max=MOST_ROUNDS,
     ),
 ]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="The format of the report.")]
 CheckpointOption: TypeAlias = Annotated[
     str,
-    option(
-        "FILE", "Save finished work; after any interruption, the same command resumes it.", "--checkpoint"
-    ),
+    option("FILE", "Save progress to FILE; to resume, run the same command again.", "--checkpoint"),
 ]
 ClusterOption: TypeAlias = Annotated[
     str, option("ADDRESS", "Play on the workers of a dask scheduler, such as `tcp://host:8786`.", "--cluster")

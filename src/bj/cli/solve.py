@@ -43,15 +43,17 @@ def solve(
     write: Annotated[
         str,
         option(
-            "FILE", "Write a ruleset that extends this one, and whose player follows the chart.", "--write"
+            "FILE", "Write a ruleset that extends this one and whose player follows the chart.", "--write"
         ),
     ] = "",
-    force: Annotated[bool, flag("--force", "Overwrite the file of `--write`.")] = False,
-    plot: Annotated[str, option("FILE", "Draw the chart in a .png or .svg file.", "--plot")] = "",
+    force: Annotated[bool, flag("--force", "With `--write`: overwrite an existing file.")] = False,
+    plot: Annotated[str, option("FILE", "Draw the chart to a .png or .svg file.", "--plot")] = "",
     against: Annotated[
         str,
         option(
-            "STRATEGY", "Show the cost of each deviation of this strategy.", autocompletion=complete_strategy
+            "STRATEGY",
+            "Show what each deviation of this strategy from the chart costs.",
+            autocompletion=complete_strategy,
         ),
     ] = "",
     fresh: FreshOption = False,
@@ -62,9 +64,9 @@ def solve(
 ) -> None:
     """Find the best play of a ruleset's only player.
 
-    The best play is the chart with the highest exact value. The chart has one play for each total, soft or
+    The best play is the chart with the highest exact value. The chart lists one play for each total, soft or
     hard, and each upcard. If both of the dealer's cards are face up, their total replaces the upcard. The
-    report also has the gain from playing each hand by its own cards.
+    report also shows the extra gain from composition-dependent play.
     """
     with exit_policy():
         refuse_files(output_file, plot)

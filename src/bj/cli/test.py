@@ -27,16 +27,15 @@ def play_cases(
         list[str] | None,
         argument(
             "RULESET",
-            "Ruleset files, names of shipped rulesets, or folders; by default this folder.",
+            "Ruleset files, names of shipped rulesets, or folders; by default, the current folder.",
             autocompletion=complete_ruleset,
         ),
     ] = None,
     matching: Annotated[
-        str | None, option("TEXT", "Only cases with TEXT in a name such as `classic::push`.", "--only")
+        str | None,
+        option("TEXT", "Play only cases with TEXT in their names, such as `classic::push`.", "--only"),
     ] = None,
-    update: Annotated[
-        bool, flag("--update", "Accept the current results: rewrite the expected results.")
-    ] = False,
+    update: Annotated[bool, flag("--update", "Accept the current results as the expected results.")] = False,
     form: Annotated[
         Literal["text", "junit"], typer.Option("--format", help="The format of the report.")
     ] = "text",
@@ -44,8 +43,8 @@ def play_cases(
 ) -> None:
     """Play the test cases of rulesets.
 
-    The cases of `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 when all of them pass, 1
-    when one fails or a file has a fault, 2 when a file is missing or cannot be read.
+    The cases of `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 if all of them pass, 1 if
+    any fails or a file has a fault, and 2 if a file is missing or cannot be read.
     """
     results = Results(is_shown=form == "text" and not output_file)
     with exit_policy():

@@ -65,21 +65,22 @@ def validate(
         list[str] | None, option("CODES", "Do not report these codes.", autocompletion=complete_code)
     ] = None,
     strict: Annotated[bool, flag("--strict", "Treat warnings as faults.")] = False,
-    fix: Annotated[bool, flag("--fix", "Apply all unambiguous remedies, and show the differences.")] = False,
+    fix: Annotated[bool, flag("--fix", "Apply all unambiguous remedies and show the changes.")] = False,
     diff: Annotated[
-        bool, flag("--diff", "Show what `--fix` would change, as a diff, and change nothing.")
+        bool, flag("--diff", "Show the changes of `--fix` as a diff without applying them.")
     ] = False,
     stdin_filename: Annotated[
         str,
-        option("FILE", "For `-`: the file name of stdin, next to the rulesets that it extends."),
+        option("FILE", "With `-`: treat stdin as this file; parents are looked up in its folder."),
     ] = "",
 ) -> None:
-    """Check rulesets, and report every fault with its remedy.
+    """Check rulesets and report every fault with its remedy.
 
-    A fault has a file, a line and a column. The exit code is 0 without faults, 1 with some, and 2 if a file
-    cannot be read. For a folder, checks all rulesets in it and in its subfolders.
+    Each fault is reported with its file, line and column. For a folder, bj checks all rulesets in it and in
+    its subfolders. The exit code is 0 if there are no faults, 1 if there are any, and 2 if a file cannot be
+    read.
 
-    With `--fix`, bj makes each edit that solves its finding, and reports the remaining findings.
+    With `--fix`, bj applies each fix that resolves a finding and reports the rest.
     """
     with exit_policy():
         refuse_files(output_file)

@@ -27,20 +27,27 @@ FormatName: TypeAlias = Literal["full", "concise", "json", ServiceName]
 
 def verify(
     ruleset: RulesetName,
-    files: Annotated[list[str] | None, argument("FILE", "Transcripts, folders of them, or `-`.")] = None,
+    files: Annotated[
+        list[str] | None, argument("FILE", "Transcripts, folders of transcripts, or `-` for stdin.")
+    ] = None,
     settings: SettingsOption = None,
-    seed: Annotated[str, option("N", "Seed of the shuffles.")] = "",
+    seed: Annotated[str, option("N", "Random seed for the shuffles.")] = "",
     rounds: Annotated[
-        int | None, option("N", "Rounds that were played without asking for another.", min=1, max=MOST_ROUNDS)
+        int | None,
+        option(
+            "N", "The number of rounds, if the game did not ask for another round.", min=1, max=MOST_ROUNDS
+        ),
     ] = None,
     chance: Annotated[
         Literal["seed", "cuts", "cards"] | None,
         option(
             "seed|cuts|cards",
-            "Which randomness must match the ruleset: all of it, the cards after the cuts, or none.",
+            "Which randomness must match the ruleset: everything, the cards after the cuts, or nothing.",
         ),
     ] = None,
-    answers: Annotated[str, option("FILE", "The typed answers, if transcripts do not show them.")] = "",
+    answers: Annotated[
+        str, option("FILE", "The answers that were typed, if the transcripts do not show them.")
+    ] = "",
     tolerate: Annotated[
         str, option("WHAT", f"Differences to tolerate, such as `case,spaces`: any of {', '.join(TOLERATED)}.")
     ] = "",
@@ -63,16 +70,20 @@ def verify(
         ),
     ] = "full",
     output_file: OutputOption = "",
-    csv_file: Annotated[str, option("FILE", "Write a table of all transcripts.", "--csv")] = "",
-    history: Annotated[
-        str, option("FILE", "Write the game of a correct transcript as a history.", "--history")
+    csv_file: Annotated[
+        str, option("FILE", "Write the results of all transcripts as a CSV table.", "--csv")
     ] = "",
-    wants_games: Annotated[bool, flag("--suggest", "Suggest seeds and cuts that use every rule.")] = False,
+    history: Annotated[
+        str, option("FILE", "If the transcript is correct, save its game as a history.", "--history")
+    ] = "",
+    wants_games: Annotated[
+        bool, flag("--suggest", "Suggest seeds and cuts whose games use every rule.")
+    ] = False,
 ) -> None:
     """Verify transcripts of other programs against the rules.
 
-    bj replays the game of each transcript, and reports which rules it breaks, and where. The exit code is 0
-    if all transcripts are correct, 1 if one is wrong, and 2 if something cannot be read.
+    bj replays the game in each transcript and reports which rules the transcript breaks and where. The exit
+    code is 0 if all transcripts are correct, 1 if any is wrong, and 2 if a file cannot be read.
     """
     with exit_policy():
         from bj.cli.verify_inputs import read_assignment, read_marks, read_transcripts
@@ -84,7 +95,7 @@ def verify(
             print("\n".join(in_words(suggest(assignment))))
             return
         if not files:
-            raise UsageError("no transcript is named", "name files, folders, or `-` for stdin")
+            raise UsageError("there is no transcript to verify", "add files, folders, or `-` for stdin")
         from bj.cli.writing import refuse_files, write_file
         from bj.verify.batch import verify_all
         from bj.verify.findings import Report
@@ -131,7 +142,7 @@ def _write_history(
 
     if len(transcripts) != 1:
         raise UsageError(
-            f"`--history` writes one game, but there are {len(transcripts)} transcripts", "name one of them"
+            f"`--history` writes one game, but there are {len(transcripts)} transcripts", "choose one of them"
         )
     if reports[0].verdict != "right":
         print("note: the transcript is wrong, so no history was written", file=sys.stderr)

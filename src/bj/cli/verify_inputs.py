@@ -69,7 +69,7 @@ def _read(file: Path, size: int) -> bytes:
     try:
         return read_start(file, size)
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}", "name a transcript") from None
+        raise UsageError(f"{file} cannot be read: {error.strerror}", "choose a transcript") from None
 
 
 def _inside(path: Path) -> list[Path]:
@@ -84,7 +84,7 @@ def _inside(path: Path) -> list[Path]:
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
     ]
     if not files:
-        raise UsageError(f"{path} has no transcripts", "name a file, or another folder")
+        raise UsageError(f"{path} contains no transcripts", "choose a file or a different folder")
     return files
 
 

@@ -36,7 +36,7 @@ def write_file(name: str, text: str | bytes) -> None:
         write_out(Path(name), content)
     except OSError as error:
         raise UsageError(
-            f"{shorten(name)} cannot be written: {error.strerror}", "name a file in a folder that exists"
+            f"{shorten(name)} cannot be written: {error.strerror}", "choose a file in an existing folder"
         ) from None
 
 
@@ -60,15 +60,16 @@ def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
         if file.is_file():
             if file.suffix == ".toml":
                 raise UsageError(
-                    f"{shorten(name)} is a TOML file; no report replaces one", "name another file"
+                    f"{shorten(name)} is a TOML file, and reports do not replace TOML files",
+                    "choose a different file",
                 )
             if any(os.path.exists(each) and file.samefile(each) for each in inputs):
-                raise UsageError(f"{shorten(name)} is an input of this command", "name another file")
+                raise UsageError(f"{shorten(name)} is an input of this command", "choose a different file")
 
 
 def refuse_existing(name: str) -> None:
     """Raise UsageError if the file exists, so that no ruleset is replaced."""
     if os.path.lexists(name):
         raise UsageError(
-            f"{shorten(name)} already exists", "choose another name, or overwrite it with `--force`"
+            f"{shorten(name)} already exists", "choose a different name, or overwrite the file with `--force`"
         )

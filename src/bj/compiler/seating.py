@@ -64,7 +64,7 @@ class Seating:
         players = self.blocks.copy()
         if len(players) < LEAST_PLAYERS:
             message = "the bank cannot rotate with fewer than two players"
-            raise UsageError(message, "seat another player, or remove the step `pass bank`")
+            raise UsageError(message, "add a player, or remove the step `pass bank`")
         for place, player in enumerate(players):
             dealer = self._new_dealer(table, self.persons[place])
             self.reacting.add(table, dealer, (), ())  # bankers have no powers, but others react to them
@@ -140,7 +140,10 @@ class Seating:
             dealt.append(table[block + t.FIRST_HAND])
             dealt += [self._lay_hand(table, block) for _ in range(1, self.spots.get(block, 1))]
         if len(dealt) > MOST_SEATS:
-            raise UsageError("the players have too many spots", f"deal at most {MOST_SEATS} hands")
+            raise UsageError(
+                "the players have too many spots",
+                f"reduce the players' spots to at most {MOST_SEATS} in total",
+            )
         table[t.DEALT_HANDS] = table[t.HANDS_IN_PLAY] = len(dealt)
         table[t.DEALT : t.DEALT + len(dealt)] = dealt
         table[t.HANDS : t.HANDS + len(dealt)] = dealt
@@ -224,7 +227,7 @@ class Seating:
     def _seat(self, table: list[int], block: int) -> None:
         """Give a player the next seat. Raises UsageError if all are taken."""
         if table[t.PLAYERS] == MOST_SEATS:
-            raise UsageError("there are too many players", f"seat at most {MOST_SEATS}")
+            raise UsageError("there are too many players", f"use at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block
         table[t.PLAYERS] += 1
 

@@ -45,7 +45,7 @@ class CountQuestion:
     def answer(self, count: int) -> bool:
         """Record an answer and return whether it is right. Raises UsageError for anything but a number."""
         if whole_number(count) is None:
-            raise UsageError(f"{count!r} is not a count", "give a whole number")
+            raise UsageError(f"{count!r} is not a count", "enter a whole number")
         is_right = count == self.right
         self.tallies.setdefault(self.kind, Tally()).count(is_right=is_right)
         return is_right
@@ -64,7 +64,7 @@ class CountDrill(EndlessDrill[CountQuestion]):
         if not counting or self.strategy not in ("", *counting):
             who = f"the strategy `{self.strategy}` does not count" if self.strategy else "no strategy counts"
             names = ", ".join(f"`{name}`" for name in counting)
-            raise UsageError(who, f"name one of {names}" if names else "use a ruleset with a card counter")
+            raise UsageError(who, f"choose one of {names}" if names else "use a ruleset with a card counter")
         self.strategy = self.strategy or counting[0]
         tags = strategies[self.strategy].count or {}
         self._tags = {rank: tag for key, tag in tags.items() for rank in parse_ranks(key, pack.codes)}

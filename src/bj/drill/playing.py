@@ -103,7 +103,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             positions = chart_positions(self.checked, self.strategy)
         self._positions = [each for each in positions if len(each.actions) > 1]
         if not self._positions:
-            raise UsageError("no first hand needs a decision", "choose another ruleset")
+            raise UsageError("no starting hand needs a decision", "choose a different ruleset")
 
     def _do_without_values(self, error: BjError) -> None:
         """Take the questions from the strategy's chart. Raises ``error`` if there is no chart."""
@@ -128,7 +128,7 @@ class Drill(EndlessDrill[PlayQuestion]):
                 return PlayQuestion(position, right, bool(self.strategy), self.tallies)
             weights[self.positions.index(position)] = 0.0  # the strategy has no action for it
             if not any(weights):
-                raise UsageError(f"the strategy `{self.strategy}` does not play", "name another one")
+                raise UsageError(f"the strategy `{self.strategy}` does not play", "choose a different one")
 
     def _right(self, position: DrillPosition) -> str:
         """The right action in a position."""

@@ -49,7 +49,7 @@ def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -
     """All first hands of a game with their exact values. Raises UsageError and GameError."""
     solution = explore_hands(game, engine, progress, ("received",))
     if solution is None:
-        raise UsageError("several hands depend on each other", "name a strategy with a chart")
+        raise UsageError("several hands depend on each other", "choose a strategy with a chart")
     found: dict[tuple[str, str], DrillPosition] = {}
     for first, chance, answers in solution.first_decisions():
         hand, upcard = (" ".join(code_of(game, kind) for kind in side) for side in (first.hand, first.shown))
@@ -79,7 +79,7 @@ def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
     Raises UsageError if the strategy has no chart.
     """
     if strategy not in checked.playing:
-        raise UsageError(f"the strategy `{strategy[:40]}` has no chart", "name one that has a chart")
+        raise UsageError(f"the strategy `{strategy[:40]}` has no chart", "choose one with a chart")
     return list(_chart_positions(checked, strategy))
 
 

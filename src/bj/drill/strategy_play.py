@@ -42,7 +42,7 @@ class StrategyPlay:
         go_to_first_card(compiled, compiled.table, 0)
         view = View(compiled.program, compiled.table)
         if not view.decides(view.players[0], Kind.ACTION):
-            raise UsageError(f"the strategy `{strategy}` asks a person", "name one with rules or a chart")
+            raise UsageError(f"the strategy `{strategy}` asks the player", "choose one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
         """The strategy's action with a hand of ``cards``; empty if no action is legal.

@@ -20,7 +20,7 @@ MARK = f'format = "{FORMAT[:-1]}'.encode()
 
 LARGEST_FILE = 1_000_000  # bytes
 MOST_ANSWERS = 1_000_000_000
-REMEDY = "restore the file, or name another one"
+REMEDY = "restore the file, or choose a different one"
 
 
 @dataclass
@@ -51,9 +51,9 @@ def read_tallies(file: Path, title: str) -> Tallies:
     content = read_at_most(file, LARGEST_FILE, "the session", REMEDY)
     data = read_sound(file, content)
     if data.get("format") != FORMAT:
-        raise UsageError(f"{file} is not a session of this version", REMEDY)
+        raise UsageError(f"{file} was written by a different version", REMEDY)
     if data.get("ruleset") != title:
-        raise UsageError(f"the session {file} belongs to another ruleset", "name another file")
+        raise UsageError(f"the session {file} belongs to a different ruleset", "choose a different file")
     answers = data.get("answers", {})
     if not isinstance(answers, dict):
         raise UsageError(f"the session {file} is damaged: `answers` should be a table", REMEDY)
@@ -80,5 +80,5 @@ def write_tallies(file: Path, title: str, tallies: Tallies) -> None:
         replace_file(file, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise UsageError(
-            f"the session {file} cannot be written: {error.strerror}", "name a file in a folder that exists"
+            f"the session {file} cannot be written: {error.strerror}", "choose a file in an existing folder"
         ) from None

@@ -15,7 +15,7 @@ from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.text import Span
 
-REMEDY = "choose another name"
+REMEDY = "choose a different name"
 
 
 class Renaming(NamedTuple):
@@ -42,7 +42,7 @@ def find_renamings(
     """
     refuse_shipped(index, symbol)
     if not re.fullmatch(IDENTIFIER, new):
-        raise UsageError(f"`{shorten(new)}` is not a name", "use small letters, digits and underscores")
+        raise UsageError(f"`{shorten(new)}` is not a name", "use lowercase letters, digits and underscores")
     kind, old = symbol
     family = list(workspace.family(file))
     if new != old and is_taken(family, (kind, new)):
@@ -58,7 +58,7 @@ def find_renamings(
     _refuse_faults(before, after, files)
     again = references(list(after.family(file)), NameIndex(after.documents(file)), (kind, new))
     if sum(len(places) for _, places in again.values()) != sum(len(each.spans) for each in found):
-        raise UsageError(f"`{shorten(new)}` already has another meaning", REMEDY)
+        raise UsageError(f"`{shorten(new)}` already has a different meaning", REMEDY)
     return found
 
 
@@ -66,7 +66,10 @@ def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
     """Raise UsageError if the name comes from a shipped ruleset."""
     home = index.home(symbol)
     if home is not None and is_shipped(home):
-        raise UsageError(f"`{symbol[1]}` comes from the shipped ruleset {home.stem}", "rename your own names")
+        raise UsageError(
+            f"`{symbol[1]}` comes from the shipped ruleset {home.stem}",
+            "rename only names that you have defined",
+        )
 
 
 def _refuse_faults(before: Workspace, after: Workspace, files: Iterable[Path]) -> None:

@@ -74,8 +74,8 @@ class SteppedGames:
         asked = persons_asked(start, compiled.persons)
         if len(asked) != 1:
             raise UsageError(
-                f"{len(asked)} persons are asked in this game",
-                "give arguments with one person, or use SeveralPersons",
+                f"{len(asked)} players make decisions in this game",
+                "pass arguments with one human player, or use SeveralPersons",
             )
         (self.person,) = asked.values()
         self.least = start.minimum_wager
@@ -170,7 +170,7 @@ class SteppedGames:
     def refuse_silent(self, played: int) -> None:
         """Raise UsageError if this many consecutive games have ended without a question."""
         if played > MOST_WITHOUT_QUESTIONS:
-            raise UsageError("these games end without a question", "give a larger bankroll or more hands")
+            raise UsageError("these games end without a decision", "use a larger bankroll or more hands")
 
     def refuse_failed(self) -> None:
         """Raise GameError if a game has failed."""
@@ -279,8 +279,9 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
     if not 1 <= len(numbers) <= MOST_LEVELS or not are_levels or sorted({*numbers}) != numbers:
         shown = shorten(repr(levels))
         raise UsageError(
-            f"the wagers {shown} are not 1 to {MOST_LEVELS} multiples of the least one, in order",
-            f"give whole numbers from 1 to {LARGEST_LEVEL:,}",
+            f"the wagers {shown} should be 1 to {MOST_LEVELS} multiples of the smallest wager, in ascending "
+            "order",
+            f"use whole numbers from 1 to {LARGEST_LEVEL:,}",
         )
     return tuple(numbers)
 
@@ -289,7 +290,7 @@ def refuse_numbers(compiled: Compiled) -> None:
     """Raise UsageError if a power asks a player for a number: environments have no such action."""
     for asked in compiled.asks.values():
         if asked.numbers is not None:
-            raise UsageError(f"a power asks for a number: {asked.text}", "step such games by `bj.State`")
+            raise UsageError(f"a power asks for a number: {asked.text}", "play such games with `bj.State`")
 
 
 _OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int8)

@@ -54,7 +54,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         if "ask again" in checked.model.procedure.steps_named():
             rounds = rounds or 1
         if type(most_actions) is not int or most_actions < 1:
-            raise UsageError(f"{most_actions!r} is not a number of actions", "give a whole number from 1")
+            raise UsageError(f"{most_actions!r} is not a number of actions", "pass a whole number from 1")
         self._wagers, self._most = check_levels(wagers), most_actions
         self.render_mode = render_mode
         self.action_names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in self._wagers))
@@ -63,7 +63,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         refuse_numbers(start.compiled)
         self._persons = persons_asked(start.view, start.persons)
         if not self._persons:
-            raise UsageError("no person is asked in this game", "give arguments with people")
+            raise UsageError("no player makes decisions in this game", "pass arguments with human players")
         self.possible_agents = list(self._persons)
         self.unit = start.view.minimum_wager or 1
         space = Dict(
@@ -109,7 +109,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
     def state_of_game(self) -> State:
         """The state of the game. Raises ResetNeeded before the first reset."""
         if self._state is None:
-            raise ResetNeeded("reset has to come first")
+            raise ResetNeeded("call `reset` first")
         return self._state
 
     def step(self, action: int | None) -> None:

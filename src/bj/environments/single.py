@@ -25,7 +25,7 @@ def _number_of(action: object) -> int:
     """The number of an action. Raises UsageError if it is not an integer."""
     number = whole_number(action)
     if number is None:
-        raise UsageError(f"{action!r} is not an action", "give the number of one")
+        raise UsageError(f"{action!r} is not an action", "pass the number of an action")
     return number
 
 
@@ -102,7 +102,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         """Answer the open question and play to the next one."""
         games, numbers = self.games, self._numbers
         if not self._is_seeded:
-            raise ResetNeeded("reset has to come before the first step")
+            raise ResetNeeded("call `reset` before the first step")
         if type(action) is not int:
             action = _number_of(action)
         numbers[_ANSWER] = action if 0 <= action < NOT_LEGAL else NOT_LEGAL

@@ -72,11 +72,11 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     def step(self, actions: Numbers) -> tuple[Numbers, Any, Any, Any, dict[str, Any]]:
         """Answer the open question in every game and play to the next one."""
         if not self._is_seeded:
-            raise ResetNeeded("reset has to come before the first step")
+            raise ResetNeeded("call `reset` before the first step")
         games = self.games
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
-            raise UsageError(f"these are not {self.num_envs} actions", "give a whole number for every game")
+            raise UsageError(f"there should be {self.num_envs} actions", "pass a whole number for every game")
         unsigned = answers.astype(np.int64, copy=False).view(np.uint64)  # numbers below 0 become large ones
         games.answer(np.minimum(unsigned, NOT_LEGAL))
         illegal, asking = games.step()
@@ -99,7 +99,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
             raise UsageError(
-                f"these are not {self.num_envs} seeds", "give one whole number, or one for each game"
+                f"there should be {self.num_envs} seeds", "pass one whole number, or one for each game"
             )
         for seed in given:
             if seed is not None:

@@ -103,7 +103,7 @@ def save(fixed: Fixed) -> None:
     content, name = read_bytes(fixed.file), shorten(str(fixed.file))
     start = BOM_UTF8 if content.startswith(BOM_UTF8) else b""
     if content != start + fixed.before.encode():
-        raise UsageError(f"{name} has changed in the meantime", "try again")
+        raise UsageError(f"{name} has changed since it was checked", "try again")
     if not os.access(fixed.file, os.W_OK):
         raise UsageError(f"{name} cannot be written: permission denied", "make it writable")
     try:

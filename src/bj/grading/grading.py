@@ -131,10 +131,14 @@ def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     files.update(CLASS_FILES)
     for file in (file for file, times in files.items() if times > 1):
-        raise UsageError(f"the results of two students would be the file {file}", "rename a submission")
+        raise UsageError(
+            f"the results of two students would be written to the same file, {file}", "rename a submission"
+        )
     transcripts = {os.path.realpath(path) for each in submissions for path in each.paths}
     for file in (file for file in files if os.path.realpath(results / file) in transcripts):
-        raise UsageError(f"the results would replace the transcript {file}", "name another folder of results")
+        raise UsageError(
+            f"the results would replace the transcript {file}", "choose a different folder for the results"
+        )
 
 
 def begin(plan: GradingPlan) -> None:

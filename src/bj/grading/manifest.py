@@ -21,7 +21,9 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 def _name(value: str) -> str:
     """Refuse names that any operating system forbids as file names."""
     if not NAME.fullmatch(value):
-        remedy = "use letters from A to Z, digits, spaces and `_.@+-`, and begin with no space or full stop"
+        remedy = (
+            "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"
+        )
         raise PydanticCustomError("name", "`{name}` cannot be a name", {"name": value, "remedy": remedy})
     return value
 
@@ -30,11 +32,9 @@ def _path(value: str) -> str:
     """Refuse paths that are the same for all students, or that lead out of the folder of submissions."""
     path, example = PurePosixPath(value), "{student}/{run}.txt"
     if "{student}" not in value:
-        raise PydanticCustomError(
-            "path", "should have the name of the {word}", {"word": "student", "remedy": f"write `{example}`"}
-        )
+        raise PydanticCustomError("path", "must contain `{student}`", {"remedy": f"write `{example}`"})
     if path.is_absolute() or ".." in path.parts:
-        message = "should lead to files in the folder of submissions"
+        message = "must lead to files in the folder of the submissions"
         raise PydanticCustomError("path", message, {"remedy": f"write a path like `{example}`"})
     return str(path)
 
@@ -56,21 +56,24 @@ else:
 class Course(Section):
     """The assignment, and what students see of the results."""
 
-    ruleset: Line = Field(description="The ruleset: a file, from the folder of the manifest, or a name.")
+    ruleset: Line = Field(
+        description="The ruleset: a file, relative to the folder of the manifest, or the name of a shipped "
+        "ruleset."
+    )
     title: Annotated[Text, StringConstraints(max_length=200)] = Field(
         default="", description="The title of the class report."
     )
     transcripts: Annotated[Text, StringConstraints(max_length=200), AfterValidator(_path)] = Field(
         default="{student}/{run}.txt",
-        description="The path of a transcript below the folder of submissions.",
+        description="The path of each transcript, relative to the folder of the submissions.",
     )
     students: Annotated[list[Name], Field(max_length=10_000)] = Field(
-        default=[], description="The roster. Students without a submission also get results."
+        default=[], description="The roster. Students on it get results even if they have no submission."
     )
     chance: Chance | None = Field(
         default=None, description="Which randomness must match the ruleset, as `--chance` of `bj verify`."
     )
-    tolerate: list[Ignorable] = Field(default=[], description="Differences between texts that are ignored.")
+    tolerate: list[Ignorable] = Field(default=[], description="Differences between lines to ignore.")
     reveal: Reveal = Field(default="rule", description="How much of the solution students see.")
     visibility: Literal["visible", "hidden", "after_due_date", "after_published"] = Field(
         default="visible", description="When Gradescope shows the results."
@@ -84,20 +87,21 @@ class Run(Section):
     arguments: dict[Line, Line | int | float] = Field(default={}, description="The arguments, by name.")
     seed: Seed | None = Field(default=None, description="The seed.")
     rounds: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
-        default=None, description="The number of rounds to play without asking for another."
+        default=None, description="The number of rounds to play without asking whether to continue."
     )
     answers: Line | None = Field(
         default=None,
-        description="A file of the answers that were typed, one per line. Programs of [program] read it as "
-        "their standard input.",
+        description="A file with the answers, one per line. Programs of [program] read it from standard "
+        "input.",
     )
     weight: Annotated[float, Field(gt=0, le=1000)] = Field(
         default=1.0, description="The weight of the run, relative to the others."
     )
     hidden: bool = Field(
-        default=False, description="Whether students see only whether the run breaks a rule."
+        default=False,
+        description="Whether students see only whether a rule is broken in this run, without details.",
     )
-    words: list[Line] = Field(default=[], description="The words after the command of [program].")
+    words: list[Line] = Field(default=[], description="The arguments after the command of [program].")
 
 
 class Credit(Section):
@@ -105,7 +109,9 @@ class Credit(Section):
 
     points: Annotated[float, Field(ge=0, le=MOST_POINTS)] = Field(description="The points.")
     hands: Annotated[int, Field(ge=1, le=10**6)] = Field(
-        default=1, description="The number of hands, in all runs, in which it must come up for full points."
+        default=1,
+        description="The number of hands, over all runs, in which the criterion must come up for full "
+        "points.",
     )
 
 
@@ -123,8 +129,10 @@ Points: Any = create_model("Points", __base__=Section, **_FIELDS)
 class Program(Section):
     """How to build and run submitted programs. Without this table, no program is run."""
 
-    build: list[Command] = Field(default=[], description="Commands that build it, in its folder.")
-    run: Command = Field(description="The command that plays a game; the words of the run follow.")
+    build: list[Command] = Field(
+        default=[], description="Commands that build the program, run in its folder."
+    )
+    run: Command = Field(description="The command that plays a game, followed by the `words` of the run.")
     seconds: Annotated[float, Field(gt=0, le=600)] = Field(
         default=10.0, description="The time limit of each command."
     )
@@ -149,8 +157,8 @@ class Manifest(Section):
     program: Program | None = Field(default=None, description="How programs are built and run.")
     help: Help = Field(
         default={},
-        description="For a rule, or the beginning of its path, a sentence that students see in its place. It "
-        "is added to the `[help]` of the ruleset.",
+        description="Sentences that students see in place of rules; each key is a rule, or the beginning of "
+        "its path. They are added to the `[help]` of the ruleset.",
     )
 
     def credits(self) -> dict[str, Credit]:

@@ -29,9 +29,10 @@ def write_manifest() -> Iterator[str]:
         yield f"- `[{header}]`: {about[header.partition('.')[0]].description}"
     yield from (
         "",
-        "A finding breaks the criterion of its kind. If its kind has none, such as `payout`, `condition` and "
-        "`rule`, the longest beginning that fits the broken rule decides; `*` is any name. A finding of a "
-        "kind of `order` breaks `tournament` instead if its rule belongs there.",
+        "A finding breaks the criterion that lists its kind. If no criterion lists it, as with `payout`, "
+        "`condition` and `rule`, the longest matching beginning of the broken rule decides; `*` stands for "
+        "any name. A finding of a kind listed under `order` breaks `tournament` instead if its rule belongs "
+        "there.",
         "",
     )
     yield from table(

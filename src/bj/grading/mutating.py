@@ -200,11 +200,13 @@ def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[
         yield f"{rule}:"
         for each in missed:
             if each.mutant.rule == rule:
-                suggestion = f"try {each.suggestion}" if each.suggestion else "no game tried notices it"
+                suggestion = (
+                    f"try {each.suggestion}" if each.suggestion else "no game that was tried notices it"
+                )
                 yield f"  {each.mutant.message} ({suggestion})"
     same = [each for each in results if each.students]
     if submissions:
         none = f" none of {count_of(submissions, 'submission')}" if not same else ""
-        yield f"transcripts that equal a change:{none}"
+        yield f"transcripts that match a change:{none}"
     for each in same:
         yield f"  {each.mutant.rule}: {each.mutant.message}: {' '.join(map(make_visible, each.students))}"

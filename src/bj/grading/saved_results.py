@@ -52,7 +52,7 @@ def write_result(file: Path, content: str) -> None:
     try:
         replace_file(file, content.encode())
     except OSError as error:
-        remedy = "rename it, or the submission, or choose another folder with `--results`"
+        remedy = "rename it or the submission, or choose a different folder with `--results`"
         raise UsageError(f"{shorten(str(file))} cannot be written: {error.strerror}", remedy) from None
 
 

@@ -37,7 +37,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
     """Find the submissions in a folder: those of the class, or of one ``student``. Raises UsageError."""
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
     if not os.path.isdir(folder):
-        raise UsageError(f"{folder} is not a folder", "name the folder of the submissions")
+        raise UsageError(f"{folder} is not a folder", "choose the folder of the submissions")
     if student:
         own = pattern.replace("{student}/", "")
         return [Submission(student, folder, _paths(own, runs, student))]
@@ -50,8 +50,8 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
         students |= _students_in(folder, pattern, runs)
     if not students:
         raise UsageError(
-            f"{folder} has no transcripts",
-            f"name a folder of files like `{pattern}`, or list `students`",
+            f"{folder} contains no transcripts",
+            f"choose a folder with files like `{pattern}`, or list `students`",
         )
     home = [(each, folder / each if manifest.program is not None else folder) for each in sorted(students)]
     return [Submission(name, place, _paths(pattern, runs, name)) for name, place in home]

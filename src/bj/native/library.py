@@ -58,7 +58,7 @@ class OutOfBoundsError(Exception):
 
     def __str__(self) -> str:
         """The message of the error."""
-        return "a bug in bj, or a damaged game, led the engine out of its memory, and it was stopped before"
+        return "a bug in bj or a damaged game would have led the engine out of its memory, so it was stopped"
 
 
 def fingerprint(package: Path) -> str:

@@ -161,7 +161,7 @@ def read_rows(
         name: (other, f"a pair of {about.codes[rank]}") for name, (other, rank) in find_clashes(pairs).items()
     }
     for name, (other, what) in again.items():
-        message = f"row `{shorten(name)}` covers {what} again"
+        message = f"row `{shorten(name)}` covers {what} a second time"
         whole = write_key(*map(str, path), "rows", other)
         remedy = f"row `{shorten(other)}` already covers it"
         remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
@@ -239,7 +239,7 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
         if ranks[place] in ranks[:place]:
             message = f"the upcard {word[0]} has two columns"
             faults.append(
-                Fault("BJ512", path, message, "list every upcard once", span=(word.start(), len(word[0])))
+                Fault("BJ512", path, message, "list each upcard only once", span=(word.start(), len(word[0])))
             )
             return None
     columns = [[rank] for rank in ranks]
@@ -269,7 +269,9 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
         if not ranks:
             raise ValueError(0, 0, "")
     except ValueError as error:
-        message = f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row names no pair"
+        message = (
+            f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row does not name a pair"
+        )
         twice = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1", listed.strip().upper())
         several = "write it like `pair 8`, or `pair 2 3 7` for several"
         remedy = Fix(f"pair {twice[1]}") if twice else several
@@ -294,7 +296,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
     high = int(single or last or target)
     if high > target or low > high:
         message = f"row `{name}` covers no hand"
-        order = Fix(f"{kind} {high}..{low}") if high >= LOWEST_TOTAL else "give the smaller total first"
+        order = Fix(f"{kind} {high}..{low}") if high >= LOWEST_TOTAL else "write the smaller total first"
         remedy = f"totals go up to {target}" if max(low, high) > target else order
         faults.append(Fault("BJ514", path, message, remedy, part="key"))
         return []
@@ -380,7 +382,7 @@ def _read_cells(
     if len(codes) != len(columns):
         what = "number" if of_numbers else "action"
         message = f"`{shorten(str(path[-1]))}` has {len(codes)} {what}s for {len(columns)} columns"
-        faults.append(Fault("BJ517", path, message, f"give one {what} for all columns, or one for each"))
+        faults.append(Fault("BJ517", path, message, f"write one {what} for all columns, or one for each"))
         return {}
     return {rank: code for column, code in zip(columns, codes, strict=True) for rank in column}
 

@@ -57,7 +57,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
         inside = _stay_inside(name, _walk(Path(name)), folders, errors)
         found = [file for file in inside if looks_like_ruleset(file)]
         if not found and len(errors) == refused:
-            remedy = "name the files themselves if they are rulesets"
+            remedy = "if the files are rulesets, list them one by one"
             raise UsageError(f"there are no rulesets in the folder {shorten(name)}", remedy)
         return found
     wild = WILD.search(name)
@@ -77,7 +77,7 @@ def _stay_inside(
             yield file
         else:
             message = f"{file} is a link that leads out of {tree}"
-            errors[str(file)] = UsageError(message, "name the file itself to check it")
+            errors[str(file)] = UsageError(message, "to check it, use the path of the file itself")
 
 
 def _expand(pattern: str) -> list[Path]:

@@ -83,7 +83,7 @@ def _refuse_other_kinds(document: Document) -> None:
     if OF_HISTORIES in document.data:
         raise UsageError(f"{document.file} is a history, not a ruleset", "replay it with `bj replay`")
     if "cases" in document.data and "ruleset" not in document.data:
-        raise UsageError(f"{document.file} has cases, not a ruleset", "play them with `bj test`")
+        raise UsageError(f"{document.file} contains cases, not a ruleset", "play them with `bj test`")
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
@@ -248,7 +248,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
     """Limit the faults of a ruleset to the first ones, with a note if there are more."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
-        message, remedy = "further faults are not shown", "fix the others first"
+        message, remedy = "further faults are not shown", "fix the faults above first"
         shown[-1] = Fault("BJ212", shown[-1].path, message, remedy, part=shown[-1].part)
     return shown
 
@@ -260,7 +260,7 @@ def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterato
         holder = look_up(inherited, steps)
         holder = holder if isinstance(holder, dict) else {}
         if isinstance(name, str) and last not in holder:
-            message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
+            message = f"`{shorten(name)}` is not inherited, so it cannot be dropped"
             known = [write_key(*steps, key) for key in holder]
             otherwise = "remove it" if holder else "write it like `strategies.simple.chart`"
             remedy = find_meant(name, known) or otherwise

@@ -73,9 +73,9 @@ def find_ruleset(name: str) -> Path:
     if name in shipped:
         return shipped[name]
     if os.path.isdir(path):
-        raise UsageError(f"{shorten(name)} is a folder", "name a ruleset file")
+        raise UsageError(f"{shorten(name)} is a folder", "use a ruleset file")
     if os.path.lexists(path):
-        remedy = "name a ruleset file; `bj validate -` reads from stdin"
+        remedy = "use a ruleset file; `bj validate -` reads from stdin"
         raise UsageError(f"{shorten(name)} is not a regular file", remedy)
     is_path = not _names_shipped(name)
     what = f"no file `{shorten(name)}`" if is_path else f"unknown ruleset `{shorten(name)}`"
@@ -102,13 +102,13 @@ def find_parent(file: Path, parent: str) -> Path:
         message = f"`{shown}` is outside the folder of this file"
         raise ParentError("BJ122", message, "extend a file in this folder")
     if os.path.isdir(path):
-        raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
+        raise ParentError("BJ121", f"`{shown}` is a folder", "use a ruleset file")
     if not os.path.exists(path):
-        message = f"no file `{shown}` next to this one"
+        message = f"there is no file `{shown}` in this folder"
         raise ParentError("BJ121", message, _suggest_neighbour(file, parent))
     if not _may_be_parent(parent):
         message = f"`{shown}` is not a ruleset file"
-        raise ParentError("BJ121", message, "name a file that ends in `.toml` and is not hidden")
+        raise ParentError("BJ121", message, "use a file that ends in `.toml` and is not hidden")
     return path
 
 
@@ -140,7 +140,7 @@ def looks_like_ruleset(file: Path) -> bool:
 def refuse_ruleset(file: Path) -> None:
     """Raise UsageError if a file is a ruleset that something else would replace."""
     if file.is_file() and looks_like_ruleset(file):
-        raise UsageError(f"{file} is a ruleset", "name another file")
+        raise UsageError(f"{file} is a ruleset", "choose a different file")
 
 
 def is_ruleset(content: bytes) -> bool:
@@ -192,7 +192,7 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
         return fix if table.endswith(f"/{word}") else str(fix)
     names = [name for name in shipped if "/" not in name]
     shelves = enumerate_words([f"`{shelf}/`" for shelf in SHELVES])
-    return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of {shelves}"
+    return f"shipped rulesets: {', '.join(names)}; `bj list` also shows the tables of {shelves}"
 
 
 def _suggest_neighbour(file: Path, parent: str) -> Remedy:
@@ -211,6 +211,6 @@ def _suggest_neighbour(file: Path, parent: str) -> Remedy:
         return Fix(stem, "write `{}` for the shipped ruleset", is_word=True)
     close = find_close(stem, list(beside))
     if close is None:
-        return "name a file in this folder, or a shipped ruleset"
+        return "use a file in this folder, or a shipped ruleset"
     fix = Fix(beside[close].relative_to(file.parent).as_posix(), MEANT, is_word=True)
     return fix if is_slip(stem, close) else str(fix)

@@ -77,7 +77,7 @@ def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, D
         except (TypeError, ValueError, RecursionError) as error:
             raise UsageError(f"the ruleset cannot be written as TOML: {error}") from None
     if not isinstance(ruleset, str | Path):
-        raise wrong_type("a ruleset", ruleset, "give its name, its file, its text or its data")
+        raise wrong_type("a ruleset", ruleset, "pass its name, its file, a string or its data")
     if has_name(ruleset):
         return find_ruleset(str(ruleset)), {}
     return TEXT, {TEXT: read_document(TEXT, str(ruleset).encode("utf-8", "surrogatepass"))}

@@ -60,10 +60,10 @@ def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
     if not packs or not pack or wanted <= pack * packs or "deal" not in model.procedure.steps_named():
         return None
     needed = -(-wanted // pack)
-    remedy = "seat fewer players, or put more cards into the `pack` of [cards]"
+    remedy = "use fewer players, or put more cards into the `pack` of [cards]"
     if model.shoe.players_per_pack is not None:
         remedy = "let fewer players share a pack: use a smaller `players_per_pack` under [shoe]"
     elif needed <= MOST_PACKS:
-        remedy = f"seat fewer players, or write `packs = {needed}` under [shoe]"
+        remedy = f"use fewer players, or write `packs = {needed}` under [shoe]"
     who = count_of(players, "player")
-    return f"the first deal to {who} takes {wanted} cards, but the shoe has only {pack * packs}", remedy
+    return f"the first deal to {who} takes {wanted} cards, but the shoe contains only {pack * packs}", remedy

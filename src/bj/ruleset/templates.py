@@ -61,7 +61,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
     (TemplateField(name='player', width=8, align='<'), ' {busts}')
     """
     if len(text) > LONGEST_TEXT:
-        message = f"the text has {len(text)} characters, more than {LONGEST_TEXT}"
+        message = f"the string has {len(text)} characters, more than {LONGEST_TEXT}"
         raise TextFaults([TextFault("BJ206", LONGEST_TEXT, len(text) - LONGEST_TEXT, message, "shorten it")])
     faults = [_forbidden_fault(match) for match in UNPRINTABLE.finditer(text)]
     pieces: list[str | TemplateField] = []

@@ -177,7 +177,7 @@ class FileAnswers:
         if used > len(self.lines):
             raise UsageError(
                 f"{file} has {len(self.lines)} answers, but {used} were used before the game was saved",
-                "give the file with which the game was started",
+                "use the file with which the game was started",
             )
 
     def ask(self, prompt: str) -> str:

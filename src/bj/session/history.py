@@ -115,7 +115,7 @@ class HistoryFile:
         content = read_at_most(file, LARGEST_HISTORY, "the history")
         if MARK not in content:
             raise UsageError(
-                f"{file} is not a history", "name a file written by `bj run --history` or `State.save`"
+                f"{file} is not a history", "choose a file written by `bj run --history` or `State.save`"
             )
         self.document: Document = read_document(file, content)
         if self.document.faults:
@@ -137,7 +137,9 @@ class HistoryFile:
         data = self.document.data
         if data.get("format") != FORMAT:
             raise self.refuse(
-                ("format",), "another version of bj wrote this history", f"this version reads {FORMAT}"
+                ("format",),
+                "this history was written by a different version of bj",
+                f"this version reads {FORMAT}",
             )
         if "observer" in data:
             raise self.refuse(
@@ -154,20 +156,20 @@ class HistoryFile:
             raise self.refuse(("ruleset_sha256",), "the ruleset was changed after the history was written")
         for key in ("explicit_chance", "is_left", *(["echo"] if "echo" in data else [])):
             if not isinstance(data[key], bool):
-                raise self.refuse((key,), f"`{key}` is true or false")
+                raise self.refuse((key,), f"`{key}` should be true or false")
         if not isinstance(data.get("record_sha256"), str | None):
-            raise self.refuse(("record_sha256",), "`record_sha256` is a text")
+            raise self.refuse(("record_sha256",), "`record_sha256` should be a string")
         typed = self._texts(data, ("typed",)) if "typed" in data else None
         if not isinstance(data["hands"], list):
-            raise self.refuse(("hands",), "`hands` is a list of tables")
+            raise self.refuse(("hands",), "`hands` should be a list of tables")
         actions: list[str] = []
         for place, hand in enumerate(data["hands"]):
             if not isinstance(hand, dict):
-                raise self.refuse(("hands", place), "a hand is a table")
+                raise self.refuse(("hands", place), "each hand should be a table")
             actions += self._texts(hand, ("hands", place, "actions"))
         plan = self._read_plan(data)
         if data["generator"] != plan.checked.model.shoe.shuffle.generator:
-            raise self.refuse(("generator",), "the ruleset has another generator")
+            raise self.refuse(("generator",), "the ruleset uses a different generator")
         return History(
             plan, tuple(actions), data["explicit_chance"], data["is_left"], typed, data.get("echo", False)
         )
@@ -206,10 +208,12 @@ class HistoryFile:
         """A list of strings, such as actions."""
         texts = table.get(str(path[-1]))
         if not isinstance(texts, list) or len(texts) > MOST_TEXTS:
-            raise self.refuse(path[:-1] if texts is None else path, f"`{path[-1]}` is a list of texts")
+            raise self.refuse(
+                path[:-1] if texts is None else path, f"`{path[-1]}` should be a list of strings"
+            )
         for number, text in enumerate(texts):
             if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-                raise self.refuse((*path, number), "this is not a text of at most 1,000 characters")
+                raise self.refuse((*path, number), "this should be a string of at most 1,000 characters")
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:

@@ -16,13 +16,13 @@ from bj.session.engines import PLAIN
 def refuse_seed(seed: object) -> None:
     """Raise UsageError unless the seed is a whole number from 0 to LARGEST_SEED."""
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {LARGEST_SEED}")
+        raise UsageError(f"{seed!r} is not a seed", f"use a whole number from 0 to {LARGEST_SEED}")
 
 
 def refuse_uncallable(function: object) -> None:
     """Raise UsageError unless the argument is None or a callable."""
     if not (function is None or callable(function)):
-        raise wrong_type("a function to report to", function, "give one, or leave it out")
+        raise wrong_type("a function to report to", function, "pass a function, or omit it")
 
 
 class Plan(NamedTuple):
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     cuts: tuple[int, ...] = ()
     """The cuts of all shuffles, in order; empty for random ones."""
     rounds: int = 0
-    """The number of rounds to play without asking for another; 0 to ask."""
+    """The number of rounds to play without asking whether to continue; 0 to ask."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
         """Compile the game, ready to start; a ``silent`` game prints nothing."""

@@ -17,7 +17,7 @@ from bj.session.answers import shown
 
 LARGEST_CARDS_FILE = 1_000_000  # bytes
 MOST_CARDS = 100_000
-REMEDY = "write cards such as `9C`, `TD` or `10H`, or just ranks, with white space between them"
+REMEDY = "write cards such as `9C`, `TD` or `10H`, or only ranks, separated by spaces"
 
 
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
@@ -51,15 +51,15 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
             in_pack = [card for card in known if card in pack.copies]
             if not in_pack:
                 message = f"{source}:{number}:{column}: the pack has no `{shown(word)}`"
-                raise UsageError(message, "give cards that are in the `pack` of [cards]")
+                raise UsageError(message, "list only cards that are in the `pack` of [cards]")
             rounds = [used[card] // (pack.copies[card] * packs) if packs else 0 for card in in_pack]
             cards.append(in_pack[rounds.index(min(rounds))])
             used[cards[-1]] += 1
             column += len(word)
     if not cards:
-        raise UsageError(f"{source} has no cards", REMEDY)
+        raise UsageError(f"{source} contains no cards", REMEDY)
     if len(cards) > MOST_CARDS:
-        raise UsageError(f"{source} has more than {MOST_CARDS:,} cards")
+        raise UsageError(f"{source} contains more than {MOST_CARDS:,} cards")
     return tuple(cards)
 
 

@@ -130,10 +130,10 @@ def read_saved(file: Path) -> Saved:
     """Read the game saved in ``file``. Raises UsageError if it does not exist or is damaged."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
-        raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
+        raise UsageError(f"{file} is not a saved game", "choose a file written by `bj run --save`")
     if not content.startswith(f'{{"format": "{FORMAT}"'.encode()):
         remedy = f"resume it with the version of bj that saved it; this is {__version__}"
-        raise UsageError(f"{file} was saved by another version of bj", remedy)
+        raise UsageError(f"{file} was saved by a different version of bj", remedy)
     before, _, _ = content.rpartition(SEAL)
     if content != _sealed(before + b"}"):
         _refuse(file)
@@ -249,7 +249,7 @@ def _sealed(content: bytes) -> bytes:
 def _refuse(file: Path) -> NoReturn:
     """Raise UsageError: the saved game cannot be used."""
     raise UsageError(
-        f"the saved game {file} is damaged or was edited", "resume another one, or start a new game"
+        f"the saved game {file} is damaged or was edited", "resume a different one, or start a new game"
     )
 
 
@@ -258,8 +258,8 @@ def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
     refuse_unwritable(str(file))
     try:
         if read_start(file, len(mark)) not in (b"", mark):
-            raise UsageError(f"{file} already exists and is not {what}", "save to another file")
+            raise UsageError(f"{file} already exists and is not {what}", "save to a different file")
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}", "name another file") from None
+        raise UsageError(f"{file} cannot be written: {error.strerror}", "choose a different file") from None

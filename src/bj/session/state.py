@@ -447,13 +447,13 @@ class State:
     def _refuse_read_only(self) -> None:
         """Raise UsageError if a different driver plays this game."""
         if self._stepper.is_read_only:
-            remedy = "return the action; look at the game by `observation`, `question` and `view`"
-            raise UsageError("a simulation plays this game, and keeps no record of it", remedy)
+            remedy = "return the action; read the game with `observation`, `question` and `view`"
+            raise UsageError("a simulation plays this game and keeps no record of it", remedy)
 
     def _check_person(self, person: int | str | None) -> int:
         """The index of a person, given by index or by name. Raises UsageError if there is no such person."""
         if person is None:
-            raise UsageError("no person acts here", "name the person who looks, as in `observation(0)`")
+            raise UsageError("no person acts here", "pass the person who looks, as in `observation(0)`")
         number = self.persons.index(person) if person in self.persons else whole_number(person)
         if number is None or not 0 <= number < len(self.persons):
             listed = _list_some([f"{place} for {name}" for place, name in enumerate(self.persons)])

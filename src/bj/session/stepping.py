@@ -47,7 +47,7 @@ class Given:
         """The message for running out of cards or cuts for ``view.chance``."""
         kind = _needed(view)
         hand = name_hand(view.hand_number)
-        message = f"{hand}: the given {kind} are used up, all {len(self._all[kind])} of them"
+        message = f"{hand}: the game needs more {kind} than the {len(self._all[kind])} given"
         looks = kind == "cards" and view.looks_ahead
         return f"{message}; powers look at cards, or draw them, before they are dealt" if looks else message
 
@@ -156,5 +156,5 @@ class Stepper:
             piece.numbers.extend(numbers)
             piece = piece._replace(status=status)
             if len(piece.numbers) > LONGEST_REPLAY:
-                raise GameError("the game lasts too long without an action of a person")
+                raise GameError("the game lasts too long without a human player's action")
         return piece

@@ -42,21 +42,21 @@ def explain_stop(
         return f"{hand}: {name} wagers {amount(value)}, more than the maximum of {most}"
     if reason == Reason.WAGER_TOO_LARGE and person is not None:
         bankroll = amount(view.bankroll(person))
-        remedy = "; `sit_out = true` in [rules] lets players without enough sit out"
+        remedy = "; `sit_out = true` in [rules] lets players who cannot afford it sit out"
         message = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
         return message + remedy if len(view.players) > 1 else message
     if reason == Reason.NO_ACTION:
         return f'{hand}: no rule of {name}\'s strategy decides; end the rules with `{{ do = "stand" }}`'
     if reason == Reason.ENDLESS_REACTION:
-        return f"{hand}: the reactions of {name} would go on forever: {described[value]}"
+        return f"{hand}: the reactions of {name} would never end: {described[value]}"
     if reason == Reason.TOO_MANY_QUESTIONS:
         return f"{hand}: {name} is asked too often: {described[value]}"
     if reason == Reason.TOO_MUCH_WORK:
         return f"{hand}: this hand takes too much work{_find_work(fault, view, persons, described)}"
     if reason == Reason.ENDLESS_HAND:
-        return f"{hand}: the shoe never has enough cards for it; use more packs"
+        return f"{hand}: the shoe never has enough cards for this hand; use more packs"
     if reason == Reason.ENDLESS_ROUNDS:
-        return f"round {view.round_number}: rounds without a hand would go on forever"
+        return f"round {view.round_number}: the game would repeat rounds without a hand forever"
     step = _find_step(view)
     place = f"in the step `{step}`, " if step else ""
     if reason == Reason.DIVISION_BY_ZERO:
@@ -71,7 +71,7 @@ def explain_stop(
         return f"{hand}: a cut of {value} cards, but the shoe holds {view.shoe_size}"
     if reason == Reason.ILLEGAL_ACTION:
         action = next((word for word, row in ACTIONS.items() if row.number == value), "do that")
-        return f"{hand}: {name} may not {action}"
+        return f"{hand}: {name} cannot {action}"
     return f"{hand}: {place}a number is too large"
 
 

@@ -30,7 +30,7 @@ Strategy: TypeAlias = PythonStrategy
 def refuse_unknown(checked: Checked, strategy: str) -> None:
     """Raise UsageError unless a strategy of the ruleset has this name."""
     if not isinstance(strategy, str):
-        raise wrong_type("a strategy", strategy, "give its name")
+        raise wrong_type("a strategy", strategy, "pass the name of a strategy")
     if strategy not in checked.strategies:
         remedy = suggest(strategy, checked.strategies)
         raise UsageError(f"no strategy is called `{shorten(strategy)}`", remedy)
@@ -39,7 +39,7 @@ def refuse_unknown(checked: Checked, strategy: str) -> None:
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
     """The strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
     if not isinstance(strategies, Mapping | None):
-        raise wrong_type("strategies", strategies, "give a dictionary of functions by name")
+        raise wrong_type("strategies", strategies, "pass a dict that maps names to functions")
     return dict(strategies or {})
 
 
@@ -51,10 +51,10 @@ def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: 
         if name not in persons:
             raise UsageError(f"no person is called `{shorten(str(name))}`", suggest(str(name), persons))
         if not callable(strategy):
-            raise wrong_type(f"the strategy of {name}", strategy, "give a function that takes a `bj.State`")
+            raise wrong_type(f"the strategy of {name}", strategy, "pass a function that takes a `bj.State`")
         if not asks_again and not model.bank_goes_round and plays_alone(view, persons.index(name)):
-            remedy = "give arguments that make it a person, such as `human`"
-            raise UsageError(f"{name} is never asked, because the ruleset decides for it", remedy)
+            remedy = "use arguments that seat a human player there, such as `human`"
+            raise UsageError(f"{name} is never asked because the ruleset makes all decisions", remedy)
 
 
 def plays_alone(view: View, person: int) -> bool:
@@ -69,5 +69,5 @@ def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
     """
     name = state.persons[state.actor or 0]
     if name not in strategies:
-        raise UsageError(f"{name} has to decide about {state.kind}", "give a function in `strategies`")
+        raise UsageError(f"{name} has to decide about {state.kind}", "pass a function in `strategies`")
     return state.number_of(strategies[name](state))

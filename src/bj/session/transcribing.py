@@ -31,7 +31,7 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
             for _ in game.transcript():
                 pass
         if tuple(game.answers) != state.actions:
-            raise source.refuse(("typed",), "the typed lines lead to other actions")
+            raise source.refuse(("typed",), "the typed lines lead to different actions")
     yield from print_again(history, state)
 
 

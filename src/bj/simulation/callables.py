@@ -28,7 +28,7 @@ def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
     for person in view.players:
         name = compiled.persons[person]
         if name not in strategies and not plays_alone(view, person):
-            raise UsageError(f"{name} is a person without a strategy", "give one in `strategies`")
+            raise UsageError(f"{name} is a human player without a strategy", "pass one in `strategies`")
 
     def ask(_program: Ints, table: Ints) -> None:
         """Answer the open question."""

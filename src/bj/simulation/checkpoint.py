@@ -22,9 +22,9 @@ from bj.simulation.tallies import BlockTally
 LONGEST_LINE = 1 << 22
 """The most bytes in a line: twice the largest block, which has two full tables of counting players."""
 
-AGAIN = "give the same command again as before, or another file"
-ANOTHER = "give another file"
-DAMAGED = "the file was changed: use another one, or remove that line and everything after it"
+AGAIN = "run the original command again, or choose a different file"
+ANOTHER = "choose a different file"
+DAMAGED = "the file was changed: use a different one, or remove that line and everything after it"
 
 
 def sealed(text: bytes) -> bytes:
@@ -73,7 +73,7 @@ class Checkpoint:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UsageError(
-                f"another process uses the checkpoint {self._file}", "wait until it ends"
+                f"another process is using the checkpoint {self._file}", "wait until it ends"
             ) from None
         except OSError:  # some network file systems do not support it
             return
@@ -85,7 +85,9 @@ class Checkpoint:
             return 0
         if first != head:
             remedy = AGAIN if first.startswith(b'{"bj": ') else ANOTHER
-            raise UsageError(f"the checkpoint {self._file} belongs to another simulation or version", remedy)
+            raise UsageError(
+                f"the checkpoint {self._file} belongs to a different simulation or version", remedy
+            )
         end, number = len(first), 1
         while (line := stream.readline(LONGEST_LINE)).endswith(b"\n"):
             number += 1

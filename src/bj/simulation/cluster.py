@@ -88,7 +88,7 @@ class Cluster:
                     f"start one with `dask worker {address[:80]}`",
                 ) from None
             if isinstance(error, OSError):
-                raise UsageError("the scheduler of the cluster is gone") from None
+                raise UsageError("the connection to the cluster's scheduler was lost") from None
             raise
         self._packed = pickle.dumps((__version__, job))
         self._engine = engine
@@ -128,7 +128,7 @@ class Cluster:
                     else:
                         _fail(future, UsageError(f"the job kills the workers of the cluster: {error}"))
                 except (CancelledError, OSError):
-                    _fail(future, UsageError("the scheduler of the cluster is gone"))
+                    _fail(future, UsageError("the connection to the cluster's scheduler was lost"))
                 except Exception as error:  # the reader of the future gets it
                     _fail(future, error)
                 else:
@@ -138,7 +138,7 @@ class Cluster:
         try:
             remote = self._client.submit(play_sent, self._packed, index, size, self._engine, pure=False)
         except Exception as error:  # the client is closed, or has lost the scheduler
-            _fail(future, UsageError(f"the scheduler of the cluster is gone: {error}"))
+            _fail(future, UsageError(f"the connection to the cluster's scheduler was lost: {error}"))
         else:
             remote.add_done_callback(finish)
 

@@ -170,9 +170,9 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
     if most is not None and -(-most // length) < FEWEST_BATCHES:
         remedy = f"play {FEWEST_BATCHES * length} {unit} or more"
         if most >= FEWEST_BATCHES:
-            remedy += f", or give a batch of {most // FEWEST_BATCHES} at most"
+            remedy += f", or use batches of at most {most // FEWEST_BATCHES}"
         raise UsageError(
-            f"fewer than {FEWEST_BATCHES} batches say too little about the error of a difference", remedy
+            f"fewer than {FEWEST_BATCHES} batches are too few to estimate the error of a difference", remedy
         )
     return length
 

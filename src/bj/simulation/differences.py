@@ -120,7 +120,8 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
             found.append(((quantity, name, other_name), places))
     if not found:
         raise UsageError(
-            "the two sides have no seat in common", "use the same names, or as many seats on both sides"
+            "the two sides have no seat in common",
+            "use the same names, or the same number of seats, on both sides",
         )
     if is_of_games:
         found.append(((LENGTH, "", ""), (pairs.TABLE_HANDS, pairs.ONE, pairs.TABLE_HANDS, pairs.ONE)))

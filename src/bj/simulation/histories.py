@@ -153,7 +153,9 @@ def _refusing(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror or error
-        raise UsageError(f"the histories cannot be written to {file}: {why}", "name another file") from None
+        raise UsageError(
+            f"the histories cannot be written to {file}: {why}", "choose a different file"
+        ) from None
 
 
 @contextmanager

@@ -153,7 +153,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
         raise UsageError(question[0], remedy)
     if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError(
-            "the game asks a person for another round", "set the number of `rounds`, such as 100"
+            "the game asks a player whether to continue", "set the number of `rounds`, such as 100"
         )
 
 
@@ -162,10 +162,10 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
-            message = f"{name} is a person, and the game would ask for every wager"
+            message = f"{name} is a human player, so the game would ask for every wager"
             return message, "give the strategy a `wager`, and a chart or rules"
         if not view.decides(person, Kind.ACTION):
-            message = f"{name} is a person, and the game would ask about every hand"
+            message = f"{name} is a human player, so the game would ask about every hand"
             return message, "give the strategy a chart or rules"
     return None
 

@@ -153,7 +153,7 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
         if amount is not None and type(amount) is not int:
             raise UsageError(f"{amount!r} is not a whole number", f"give 1 to {LARGEST_AMOUNT}")
     if hands is not None and games is not None:
-        raise UsageError("hands and games cannot both be given", "give one of them")
+        raise UsageError("hands and games cannot be combined", "use only one of them")
     if games is not None or (is_tournament and hands is None):
         return "games", games
     return "hands", hands
@@ -203,7 +203,7 @@ def _hire_recorders(
         ("a cluster", bool(options.cluster)),
     ):
         if is_given:
-            raise UsageError(f"histories cannot be written with {name}", "leave out one of them")
+            raise UsageError(f"histories cannot be written with {name}", "remove one of them")
     try:
         from bj.simulation.histories import recording_crew
         from bj.simulation.history_reading import RECORDED
@@ -243,7 +243,7 @@ def play(
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
         raise UsageError(f"{amount} is not a valid number of {options.unit}", f"give 1 to {LARGEST_AMOUNT}")
     if options.precision is not None and not 0 < options.precision < 1:
-        raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
+        raise UsageError("the precision should be between 0 and 1", "write it like `0.01%` or `0.0001`")
     run = SimulationRun()
     checks = PrecisionChecks(spread, options.precision or 0)
 
@@ -327,7 +327,7 @@ def count_workers(options: RunOptions) -> int:
     """The number of workers. Raises UsageError if it is impossible."""
     if options.workers < 0 or options.workers > 1024:
         raise UsageError(
-            f"{options.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"
+            f"{options.workers} is not a valid number of workers", "use 1 to 1024, or 0 for all cores"
         )
     return options.workers or count_cores()
 

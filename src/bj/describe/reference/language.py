@@ -103,7 +103,7 @@ ORDER = (
     ("in `dealer acts`", "the same for the dealer, and `dealer stands` after `stand`"),
     (
         "in `pay naturals` and `settle`, seat by seat",
-        "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is",
+        "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is paid paid",
     ),
     ("after the steps of `hand`, or before `pass bank`", "`hand over`"),
     ("in `end round`", "`round over`"),
@@ -114,9 +114,9 @@ ORDER = (
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
     "a - b": "difference",
-    "-a": "the number with the other sign",
-    "a * b": "product; not of two amounts of money",
-    "a // b": "quotient, rounded down; of two amounts of money it is a number",
+    "-a": "the number with the opposite sign",
+    "a * b": "product; two amounts of money cannot be multiplied",
+    "a // b": "quotient, rounded down; the quotient of two amounts of money is a number",
     "a % b": "remainder of `a // b`, with the sign of `b`",
     "a < b": "less than",
     "a <= b": "less than or equal",
@@ -124,7 +124,7 @@ OPERATORS: Mapping[str, str] = {
     "a >= b": "greater than or equal",
     "a == b": "equal; the sides may also be conditions",
     "a != b": "not equal; the sides may also be conditions",
-    "a < b < c": "chain of comparisons, which holds if all of them do",
+    "a < b < c": "a chain of comparisons: whether all of them hold",
     "not a": "whether a condition does not hold",
     "a and b": "whether both conditions hold; `b` is checked only if `a` holds",
     "a or b": "whether one of two conditions holds; `b` is checked only if `a` does not hold",
@@ -135,19 +135,18 @@ OPERATORS: Mapping[str, str] = {
 """Maps operators of expressions to their results."""
 
 FUNCTIONS: Mapping[str, str] = {
-    "min": "the smallest of {count} values",
-    "max": "the largest of {count} values",
-    "abs": "the value without its sign",
-    "ceil": "a division, rounded up",
-    "floor": "a division, rounded down",
-    "holds": "whether the hand holds a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D; "
-    "with one of the two alone, whether it holds any card of that rank or suit",
-    "number_of": "how many cards of a rank or a suit, or equal to a card, the hand holds",
-    "rank": "the number of a rank, as names such as `first_rank` have it: 2 to 14, 15 and 16 for a ruleset's "
-    "own ranks",
-    "suit": "the number of a suit, as names such as `first_suit` have it: 1 to 4 for S, H, C and D",
-    "chance": "true with a chance of this many in 100",
-    "random": "a value from the first to the second, each equally likely",
+    "min": "the smallest value ({count} arguments)",
+    "max": "the largest value ({count} arguments)",
+    "abs": "the absolute value",
+    "ceil": "the quotient, rounded up",
+    "floor": "the quotient, rounded down",
+    "holds": "whether the hand contains a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D; "
+    "with only a rank or a suit, whether it contains any such card",
+    "number_of": "how many cards of this rank or suit, or how many copies of this card, the hand contains",
+    "rank": "the number of a rank, as in names such as `first_rank`: 2 to 14; 15 and 16 for custom ranks",
+    "suit": "the number of a suit, as in names such as `first_suit`: 1 to 4 for S, H, C and D",
+    "chance": "true with this probability in percent",
+    "random": "a random value from the first to the second, all equally likely",
 }
 """Maps functions of expressions to their results."""
 
@@ -166,22 +165,25 @@ def write_steps() -> Iterator[str]:
         where = step.only_in or ", ".join(LISTS)
         rows.append((code(step.name), where, step.explained, ", ".join(limits)))
     yield from table(("step", "in the list", "what is done", "needs"), rows)
-    yield from ("`reveal hole card` is needed only if a card lies face down before the dealer.", "")
-    yield from ("The entries of `deal`, and the cards that they deal:", "")
+    yield from ("`reveal hole card` is needed only if the dealer has a face-down card.", "")
+    yield from ("The entries of `deal` and the cards that they deal:", "")
     yield from table(("entry", "what is dealt"), [(code(word), text) for word, text in ENTRIES.items()])
 
 
 def write_reactions() -> Iterator[str]:
     """Write the occasions, roles and effects of reactions."""
     yield from ("### Occasions", "", "The values of `on` in a reaction:", "")
-    yield from table(("occasion", "when it is"), [(code(row.name), row.means) for row in OCCASIONS.values()])
-    yield from ("In the course of a game they come in this order:", "")
-    yield from table(("when", "what comes"), ORDER)
+    yield from table(
+        ("occasion", "when it happens"), [(code(row.name), row.means) for row in OCCASIONS.values()]
+    )
+    yield from ("During a game, they happen in this order:", "")
+    yield from table(("when", "what happens"), ORDER)
     yield from (
-        "On each occasion, first the person it happens to reacts, in the order of that person's reactions,",
-        "and then all others with `of`. The others do not react to a bust or a stand that a power of its",
-        "owner has prevented. If the others change a hand when it would stand, it may stand once more, and",
-        "they react again. If an occasion happens to all, the players react in seat order, then the dealer.",
+        "On each occasion, the player or dealer to whom it happens reacts first, in the order of the",
+        "reactions; then everyone with a matching `of` reacts. They do not react to a bust or a stand that a",
+        "power of the hand's owner has prevented. If they change a hand that would stand, it may stand once",
+        "more, and they react again. If an occasion happens to everyone, the players react in seat order,",
+        "then the dealer.",
         "",
     )
     yield from ("### Roles", "", "The values of `as` in a reaction:", "")
@@ -190,9 +192,9 @@ def write_reactions() -> Iterator[str]:
         "### Effects",
         "",
         "The values of `do` in a reaction, their occasions, and their own keys. An effect that would change",
-        "nothing does not happen: no words, no `set`, and no limit is used up. A hand that is changed when",
-        "it would bust or stand is checked again: it plays on, or it busts. No effect reaches the cards of a",
-        "hand that has bust or is settled, or moves a card to a hand without cards.",
+        "nothing does not happen: nothing is said, nothing is `set`, and no limit is used up. A hand that is",
+        "changed when it would bust or stand is checked again: it continues, or it busts. No effect reaches",
+        "the cards of a hand that has busted or is settled, or moves a card to a hand without cards.",
         "",
     )
     rows = [
@@ -205,7 +207,8 @@ def write_reactions() -> Iterator[str]:
 def write_expressions() -> Iterator[str]:
     """Write the syntax of expressions, and the names that they can use."""
     yield from (
-        "An expression is a whole number, or text in a small part of Python's syntax. It is checked when the",
+        "An expression is a whole number, or a string in a small subset of Python's syntax. It is checked "
+        "when the",
         "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
         "where money is needed, and a name in `memory` may remember either.",
         "",
@@ -222,7 +225,7 @@ def write_expressions() -> Iterator[str]:
     yield from (
         "### Names",
         "",
-        "Every expression knows the arguments of the ruleset that are whole numbers; a name of this table",
+        "Every expression can use the arguments of the ruleset that are whole numbers; a name in this table",
         "hides an argument of the same name. *Memory* means the names in the `memory` of a strategy and its",
         "powers.",
         "",
@@ -250,14 +253,15 @@ def write_expressions() -> Iterator[str]:
 def write_templates() -> Iterator[str]:
     """Write the syntax of templates, and the meanings of their fields."""
     yield from (
-        "A template is text with fields in braces, such as `{name}`. Everything else is printed as it is; a",
-        "brace is written twice, `{{` or `}}`. A template makes one line of the transcript, or several with",
-        "`\\n` in it; only questions get no line end.",
+        "A template is a string with fields in braces, such as `{name}`. Everything else is printed "
+        "unchanged;",
+        "write a brace twice, `{{` or `}}`. A template makes one line of the transcript, or several lines if",
+        "it contains `\\n`; no line break follows a question.",
         "",
         f"A field may have a width, from 1 to {LARGEST_WIDTH} characters, which is padded with spaces:",
         "`{name:<8}` to the left, `{name:>8}` to the right, `{name:^8}` in the middle, `{name:8}` as `<`.",
         "",
-        "The fields of each template are listed with its key; this is what they are filled with:",
+        "The fields of each template are listed with its key. This is their content:",
         "",
     )
     yield from table(

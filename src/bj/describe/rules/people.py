@@ -43,7 +43,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Part]:
     draws = Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.rule))
     yield from with_exceptions(checked, [draws])
     plays = (
-        "even when all players have bust"
+        "even if all players have busted"
         if dealer.plays == "always"
         else "only if a player still has a hand to compare"
     )

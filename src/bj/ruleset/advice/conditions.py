@@ -30,7 +30,7 @@ def advise_conditions(advising: Advising) -> None:
         elif path[:2] not in noted:
             known = ranges | (_ranges_of_decisions(advising) if path[:2] in DECISIONS else {})
             if not may_hold(expression, known, 10**advising.model.money.decimals):
-                remedy = "compare it with possible values, or remove the part that it belongs to"
+                remedy = "compare it with possible values, or remove the rule that it belongs to"
                 advising.note("BJ915", path, "this condition is never true", remedy)
 
 
@@ -48,7 +48,7 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
     except ZeroDivisionError:
         is_true = False
     message = f"this condition is always {'true' if is_true else 'false'}"
-    remedy = "remove the condition" if is_true else "remove what it belongs to"
+    remedy = "remove the condition" if is_true else "remove the rule that it belongs to"
     advising.note("BJ915", path, message, remedy)
 
 

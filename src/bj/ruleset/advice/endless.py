@@ -18,7 +18,7 @@ MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left")
 
 ENDLESS = {
     ("extra card", "stand"): (
-        "this hand never stands: it takes another card instead",
+        "this hand never stands: it always takes another card instead",
         'add a condition such as `when = "total < 19"`',
     ),
     ("extra turn", "turns over"): (
@@ -59,8 +59,8 @@ def _advise_loops(advising: Advising) -> None:
             here |= {"match", "matches_left"} if here & {"players_left", "dealers_left"} else set()
         condition = advising.checked.expressions[(*path, "while")]
         if names_used(condition).isdisjoint(here) and not depends_on_luck(condition):
-            message = f"this never ends: nothing in a {step.repeat} changes the condition"
-            remedy = f"compare `{step.repeat}` with a number, or use something that changes"
+            message = f"this never ends: nothing in the {step.repeat} changes the condition"
+            remedy = f"compare `{step.repeat}` with a number, or use a value that changes"
             advising.note("BJ941", (*path, "while"), message, remedy)
 
 

@@ -50,7 +50,7 @@ def _advise_wagers(advising: Advising) -> None:
         values = _values_of(expressions[path]) if may_stop else ()
         if any(find_interval(each, known, unit)[1] < lowest for each in values):
             message = f"`{name}` wagers less than `minimum_wager` in some hands: the game stops"
-            remedy = "write `minimum` there, or `sit_out = true` under [rules] if other players play on"
+            remedy = "write `minimum` there, or `sit_out = true` under [rules] if other players keep playing"
             advising.note("BJ946", path, message, remedy)
 
 

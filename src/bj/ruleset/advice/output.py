@@ -29,7 +29,7 @@ def _advise_shared(advising: Advising) -> None:
         left = [event for event in roles if getattr(output, event.key) is None]
         if getattr(output, key) is not None and not left:
             listed = " and ".join(f"`{event.key}`" for event in roles)
-            message = f"`{key}` is never used: {listed} have their own texts"
+            message = f"`{key}` is never used: {listed} have their own templates"
             advising.note("BJ921", ("output", key), message, "remove it, or one of the others", key=True)
 
 
@@ -38,8 +38,8 @@ def _advise_roles(advising: Advising) -> None:
     output = advising.model.output
     texts = [getattr(output, find_key(output, event)) for event in EVENTS.values()]
     if "roles" in output.model_fields_set and not any("{role" in text for text in texts if text is not None):
-        message = "no text uses the field `{role}`"
-        remedy = "use it in a text such as `dealt`, or remove it"
+        message = "no template uses the field `{role}`"
+        remedy = "use it in a template such as `dealt`, or remove it"
         advising.note("BJ921", ("output", "roles"), message, remedy, key=True)
 
 

@@ -61,7 +61,7 @@ def advise_pairs(advising: Advising) -> None:
         for number, row in enumerate(bet.pay_table):
             path: KeyPath = ("side_bets", name, "pay_table", number, "when")
             if "pair" in tree.names_used(advising.checked.expressions[path]):
-                message = "`pair` is any two cards that count alike, such as a king and a ten"
+                message = "`pair` means any two cards of the same value, such as a king and a ten"
                 written = write_value(PAIR.sub("same_rank", row.when))
                 say = "for two cards of one rank, write `{}`"
                 remedy = (
@@ -89,7 +89,7 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
     for number, earlier in hiding.items():
         row, says = bet.pay_table[number], f"`{shorten(bet.pay_table[number].when)}` never pays"
         if not earlier:
-            remedy = "write another condition, or remove the row"
+            remedy = "write a different condition, or remove the row"
             advising.note("BJ945", (*path, number, "when"), f"{says}: no hand matches", remedy)
             continue
         first = earlier[0]

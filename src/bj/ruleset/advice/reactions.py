@@ -34,23 +34,25 @@ def advise_reactions(advising: Advising) -> None:
             advising.note("BJ910", path, message, remedy, key=True)
         elif not roles:
             message = "this reaction never happens: strategies belong to players, and [dealer] to the dealer"
-            remedy = "change `as`, or give the reaction to another player or the dealer"
+            remedy = "change `as`, or move the reaction to a different player or the dealer"
             if path[0] == "strategies" and reaction.as_ == "dealer":
                 remedy = 'write it under [dealer], with `of = "opponent"` for what happens to a player'
             advising.note("BJ916", (*path, "as"), message, remedy)
         elif reaction.of is None and roles.isdisjoint(OCCASIONS[reaction.on].roles):
             message = f"`{reaction.on}` never happens to a dealer"
-            remedy = 'add `of = "opponent"`, or choose another occasion'
+            remedy = 'add `of = "opponent"`, or choose a different occasion'
             if reaction.on in ("hand won", "hand lost"):
                 remedy = 'add `of = "opponent"`: a hand that the dealer wins is `hand lost` of an opponent'
             advising.note("BJ916", (*path, "on"), message, remedy)
         elif needed and steps.isdisjoint(needed):
             listed = enumerate_words([f"`{step}`" for step in needed], "or")
             message = f"`{reaction.on}` never happens: the procedure has no step {listed}"
-            advising.note("BJ916", (*path, "on"), message, "choose another occasion, or add the step")
+            advising.note("BJ916", (*path, "on"), message, "choose a different occasion, or add the step")
         elif reaction.on == "round begins" and not has_rounds:
             message = "`round begins` never happens: the game has no rounds"
-            advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
+            advising.note(
+                "BJ916", (*path, "on"), message, "choose a different occasion, such as `hand begins`"
+            )
         elif (reaction.limit or "").endswith("round") and not has_rounds:
             message = f"the game has no rounds, so `{reaction.limit}` lasts for the whole game"
             advising.note("BJ916", (*path, "limit"), message, "write `per hand` or `per game`")
@@ -77,10 +79,10 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
     seats = MOST_SEATS if is_open else len(model.players)
     if seat_of(partner) > seats:
         message = f"`{partner}` is empty: the table has {count_of(seats, 'player')}"
-        return message, "name an occupied seat"
+        return message, "choose an occupied seat"
     if partner.endswith(" mate") and "player" not in roles and not model.teams:
         message = f"a dealer has no `{partner}`: only teams have more than one dealer"
-        return message, "name a seat, `them` or `opponent`"
+        return message, "choose a seat, `them` or `opponent`"
     return None
 
 

@@ -236,7 +236,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
             continue
         doing = ALLOWANCES[action.rule].doing
         message = f"`{name}` would {action.name}, but the rules do not allow {doing}"
-        remedy = f"write `{action.rule} = true` under [rules], or choose another action"
+        remedy = f"write `{action.rule} = true` under [rules], or choose a different action"
         places: list[tuple[KeyPath, bool]] = []
         for row, codes in (strategy.chart.rows if strategy.chart else {}).items():
             if any(action in PLAYS[code].actions for code in codes.split()):

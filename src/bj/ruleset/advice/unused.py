@@ -46,7 +46,7 @@ def advise_arguments(advising: Advising) -> None:
         used |= {model.shoe.shuffle.first_cuts or ""}
     taken = {argument.name for argument in model.command_line}
     for name in model.arguments.keys() - taken:
-        message = f"the command line does not take the argument `{name}`: `usage` does not name it"
+        message = f"the command line does not take the argument `{name}`: `usage` does not list it"
         remedy = f"add `{name}` to `usage`, or remove it"
         advising.note("BJ901", ("arguments", name), message, remedy, key=True)
     for argument in model.command_line:
@@ -57,8 +57,8 @@ def advise_arguments(advising: Advising) -> None:
         remedy = "use its name in an expression, or remove it"
         if name in advising.names():
             message += f": wherever `{name}` appears, it means the {names.NAMES[name].means}"
-            remedy = "give the argument another name"
-        inherited = f"nothing uses the inherited argument `{name}` any more"
+            remedy = "rename the argument"
+        inherited = f"nothing uses the inherited argument `{name}` anymore"
         without_it = "use its name in an expression, or write `usage` without it under [ruleset]"
         own = Fault("BJ901", ("arguments", name), message, remedy, part="key")
         advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, without_it)))
@@ -99,7 +99,7 @@ def _advise_strategies(advising: Advising) -> None:
     others = f", change {listed} instead" if 0 < len(advising.played) <= MOST_PLAYED else ""
     for name in strategies.keys() - used:
         message = f"no player uses the strategy `{name}`"
-        named = "name it in [[players]] or among the choices of an argument"
+        named = "use it in [[players]] or in the choices of an argument"
         chosen = [
             argument
             for argument in advising.model.command_line
@@ -135,7 +135,7 @@ def _advise_memory(advising: Advising) -> None:
             path = ("strategies", name, "memory", remembered)
             if remembered not in read:
                 message = f"nothing uses the memory `{remembered}`"
-                remedy = "use the name in `wager`, a rule, a condition or words, or remove it"
+                remedy = "use the name in `wager`, a rule, a condition or `say`, or remove it"
                 advising.note("BJ904", path, message, remedy, key=True)
             elif remembered not in changed and str(start) == "0":
                 message = f"nothing changes the memory `{remembered}`, so it is always 0"

@@ -63,11 +63,11 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
     """The range of an integer argument is valid, and contains the default."""
     low, high = range_of(argument)
     if max(abs(low), abs(high)) > LARGEST_NUMBER:
-        message = f"no number may be larger than {LARGEST_NUMBER}"
+        message = f"numbers cannot be larger than {LARGEST_NUMBER}"
         checking.fault("BJ205", (*path, "between"), message, "use smaller numbers")
     elif low > high:
         remedy = f"write `between = [{high}, {low}]`"
-        checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
+        checking.fault("BJ209", (*path, "between"), "the upper bound comes before the lower bound", remedy)
     elif isinstance(argument.default, str):
         number = read_digits(argument.default)
         digits: Remedy = "write it in digits, without quotes" if number is None else Fix(str(number))
@@ -119,7 +119,9 @@ def check_usage(checking: Checking) -> None:
         return
     for place, word in enumerate(words):
         if any(word.name == earlier.name for earlier in words[:place]):
-            _refuse_word(checking, "BJ601", word, f"`{shorten(word.name)}` is named twice", "name it once")
+            _refuse_word(
+                checking, "BJ601", word, f"`{shorten(word.name)}` is listed twice", "list it only once"
+            )
         elif word.name not in arguments:
             _refuse_unknown_word(checking, word)
         elif word.is_optional:

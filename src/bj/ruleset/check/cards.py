@@ -22,8 +22,8 @@ def check_cards(checking: Checking) -> None:
     codes = rank_codes(cards)
     own = sorted(cards.ranks.keys() - set(RANKS))
     for code in own[MOST_RANKS - len(RANKS) :]:
-        message = f"`{code}` is one rank too many: a ruleset can add two ranks"
-        remedy = "remove a rank, or rename a usual rank and use it instead"
+        message = f"`{code}` exceeds the limit: a ruleset can add only two ranks"
+        remedy = "remove a rank, or rename a standard rank and use it instead"
         checking.fault("BJ508", ("cards", "ranks", code), message, remedy, key=True)
     for code, rank in cards.ranks.items():
         if rank.or_ is not None and rank.or_ <= rank.value:
@@ -58,7 +58,7 @@ def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
                 f"this second value is {gain} higher than the first, "
                 f"but that of `{usual}` is {higher[usual]} higher"
             )
-            remedy = "make every second value higher by the same number"
+            remedy = "make all second values higher by the same number"
             checking.fault("BJ502", ("cards", "ranks", code, "or"), message, remedy)
 
 
@@ -75,7 +75,7 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
     twice = next((number for place, number in enumerate(listed) if number in listed[:place]), None)
     if twice is not None:
         message = f"the {what} {codes[twice]} is listed twice"
-        checking.fault("BJ512", path, message, f"list every {what} once")
+        checking.fault("BJ512", path, message, f"list each {what} only once")
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
@@ -99,8 +99,8 @@ def _check_copies(checking: Checking, codes: str) -> None:
             unclear = [card for card in cards if card in covered[other] and decided[card] in (words, other)]
             if unclear and pack[words] != pack[other] and not _is_within(cards, covered[other]):
                 code = card_code(unclear[0], codes)
-                message = f"the number of {code} is given here and in `{shorten(other)}`"
-                remedy = f"give it a separate key, such as `{code} = {pack[words]}`"
+                message = f"the number of {code} is set here and in `{shorten(other)}`"
+                remedy = f"use a separate key, such as `{code} = {pack[words]}`"
                 checking.fault("BJ512", ("cards", "pack", words), message, remedy, key=True)
                 break
 
@@ -150,10 +150,12 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
     pack = len(pack_of(checking.ruleset.cards).cards) if is_pack_sure(checking) else 0
     cards = (pack or LARGEST_PACK) * (packs if checking.is_sure("shoe", "packs") else MOST_PACKS)
     if low > high:
-        remedy = f"write `between = [{high}, {low}]`" if high >= 0 and low <= cards else "use other numbers"
-        checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
+        remedy = (
+            f"write `between = [{high}, {low}]`" if high >= 0 and low <= cards else "use different numbers"
+        )
+        checking.fault("BJ209", (*path, "between"), "the upper bound comes before the lower bound", remedy)
     elif low < 0 or high > cards:
-        message = f"a cut lifts 0 to {cards} cards, as many as the shoe has"
+        message = f"a cut lifts from 0 to {cards} cards, the size of the shoe"
         bounds = [10, 42] if cards >= 42 else [cards // 5, cards - cards // 5]
         checking.fault("BJ504", (*path, "between"), message, f"write it like `between = {bounds}`")
     cuts = [argument.name for argument in checking.ruleset.command_line if argument.type == "cuts"]

@@ -272,7 +272,9 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
     if name in (checking.ruleset.define or {}):
-        return fault._replace(remedy=f"`{name}` is defined by names that cannot be used here; write another")
+        return fault._replace(
+            remedy=f"`{name}` is defined by names that cannot be used here; write a different one"
+        )
     if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
         return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
     if use.place == Place.RULE and name == BANKROLL:
@@ -397,11 +399,11 @@ def _span(fault: TextFault) -> tuple[int, int]:
 def _remedy_for_field(path: KeyPath, name: str, fields: Sequence[str]) -> str:
     """The remedy for an unknown field in the text of a step or of a reaction."""
     if name == ANSWER:
-        return "only the words of a reaction with `between` can show it"
+        return "only `say` of a reaction with `between` can show it"
     listed = "the fields here are " + enumerate_words([f"`{{{field}}}`" for field in fields])
     holder = "power" if path[0] == "powers" else "strategy"
     if name in NAMES:
-        return f'{listed}; to show `{name}`, remember it first: `set = {{ shown = "{name}" }}`'
+        return f'{listed}; to show `{name}`, store it in a memory first: `set = {{ shown = "{name}" }}`'
     if re.fullmatch(IDENTIFIER, name) and shorten(name) == name:
         return f"{listed}; to remember `{name}`, add `memory = {{ {name} = 0 }}` to the {holder}"
     return listed

@@ -43,7 +43,7 @@ def check_jackpot_starts(checking: Checking) -> None:
                 continue
             if _amount(checking, path, amount)[1] < 0:
                 message = f"a jackpot cannot {does} below zero"
-                checking.fault("BJ205", path, message, "write 0, or a larger amount")
+                checking.fault("BJ205", path, message, "write 0 or more")
 
 
 @needs("arguments", "rules")
@@ -55,7 +55,7 @@ def check_minimum(checking: Checking) -> None:
         decimals = decimals_of(checking)
         least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
         message = "the smallest wager must be more than zero"
-        checking.fault("BJ205", path, message, f"write {least}, or a larger amount")
+        checking.fault("BJ205", path, message, f"write {least} or more")
     largest = checking.ruleset.rules.maximum_wager
     top: KeyPath = ("rules", "maximum_wager")
     if largest is None or not (checking.is_sure(*path) and checking.is_sure(*top)):
@@ -97,7 +97,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
         return
     remedy = f"make it true at the start, as in `{repeated} < 3`"
     if repeated in names_used(condition) & _arguments(checking).keys():
-        remedy = f"rename the argument `{repeated}`: here this is the number of the {repeated}"
+        remedy = f"rename the argument `{repeated}`: here, this name means the number of the {repeated}"
     checking.fault("BJ710", path, f"no {repeated} is ever played: this is false from the start", remedy)
 
 

@@ -26,7 +26,7 @@ def check_rivals(checking: Checking) -> None:
     for section, word, other in RIVALS:
         holder = getattr(checking.ruleset, section)
         if holder and {word, other} <= holder.model_fields_set:
-            message = f"`{word}` and `{other}` exclude each other"
+            message = f"`{word}` and `{other}` cannot be combined"
             remedy = "remove one of them"
             if section == "dealer":
                 draws = f"{checking.ruleset.dealer.draws} or soft and total == 17"
@@ -34,7 +34,7 @@ def check_rivals(checking: Checking) -> None:
                 remedy = (
                     f'remove it, and write `draws = "{draws}"`'
                     if is_hit
-                    else "remove it: `draws` says it all"
+                    else "remove it: `draws` already decides"
                 )
             checking.fault("BJ210", (section, word), message, remedy, key=True)
 
@@ -82,7 +82,7 @@ def check_payouts(checking: Checking) -> None:
     target = checking.ruleset.rules.target
     for total in payouts.tied_totals:
         if not fullmatch("[1-9][0-9]?", total) or (is_sure and int(total) > target):
-            message = f"`{shorten(total)}` is not a total at which hands tie"
+            message = f"hands cannot tie at a total of `{shorten(total)}`"
             remedy = f"write a total up to {target}" if is_sure else "write a total such as `17`"
             checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)
     push_on = checking.ruleset.dealer.push_on
@@ -92,10 +92,10 @@ def check_payouts(checking: Checking) -> None:
     lost, out_of = map(int, payouts.surrender.split(":"))
     if not 0 < lost <= out_of:
         message = f"surrendering cannot cost {payouts.surrender} of the wager"
-        checking.fault("BJ205", ("payouts", "surrender"), message, 'write a part of it, such as `"1:2"`')
+        checking.fault("BJ205", ("payouts", "surrender"), message, 'write a fraction, such as `"1:2"`')
 
 
-REMEDY = "remove it, or leave out the step `pass bank`"
+REMEDY = "remove it, or remove the step `pass bank`"
 
 
 @needs("procedure", "dealer", "players")
@@ -122,11 +122,13 @@ def check_bank(checking: Checking) -> None:
             checking.fault("BJ715", ("players", index, "spots"), message, REMEDY, key=True)
     for name, power in (ruleset.powers or {}).items():
         if power.shared is not None:
-            message = "no `memory` can be shared if the bank rotates: the banker has no powers meanwhile"
+            message = (
+                "no `memory` can be shared if the bank rotates: a player has no powers while holding the bank"
+            )
             checking.fault("BJ715", ("powers", name, "shared"), message, REMEDY, key=True)
     for path, reaction in ruleset.all_reactions():
         if reaction.do == "replay hand":
-            message = "no hand is played again after the bank has passed"
+            message = "no hand can be replayed after the bank has passed"
             checking.fault("BJ715", (*path, "do"), message, REMEDY)
 
 
@@ -137,7 +139,7 @@ def check_upcard(checking: Checking) -> None:
         return
     for path in _dependent_parts(checking):
         message = f"the dealer has no upcard, on which `{'.'.join(map(str, path))}` depends"
-        remedy = 'add `"dealer up"`, or replace it by rules that do not need the upcard'
+        remedy = 'add `"dealer up"`, or use rules that do not need the upcard'
         checking.fault("BJ712", ("procedure", "deal"), message, remedy, key=True)
         return
 

@@ -46,11 +46,11 @@ def check_memory(checking: Checking) -> None:
         places = [path for path, memory in remembering if memory]
         places += [("powers", name, "while") for name in lasting]
         places += [(*path, "limit") for path, each in ruleset.all_reactions() if each.limit is not None]
-        checking.fault("BJ624", places[-1], message, "share names, or leave some out", key=True)
+        checking.fault("BJ624", places[-1], message, "share names, or remove some", key=True)
     arguments = names_of_arguments(ruleset)
     for path, memory in remembering:
         for remembered in memory:
-            check_name(checking, (*path, remembered), remembered, arguments, "choose another name")
+            check_name(checking, (*path, remembered), remembered, arguments, "choose a different name")
     for name in lasting:
         path = ("powers", name)
         known = dict.fromkeys(ruleset.define or (), "a definition") | dict.fromkeys(names, "a memory")
@@ -87,8 +87,8 @@ def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> 
             if name not in gift.with_ and name not in other.with_:
                 place = ("powers", gift.power, "memory", name)
             one, two = f"{shorten(first)} in `{other.power}`", f"{shorten(start)} in `{gift.power}`"
-            message = f"`{name}` is one number, but starts with {one} and with {two}"
-            fault = Fault("BJ210", place, message, "write the same start value, or another name for one")
+            message = f"`{name}` is a single number, but has the start values {one} and {two}"
+            fault = Fault("BJ210", place, message, "use the same start value, or rename one")
             if fault not in checking.faults:
                 checking.faults.append(fault)
 
@@ -142,12 +142,12 @@ def check_define(checking: Checking) -> None:
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:
-        check_name(checking, ("define", name), name, others, "choose another name")
+        check_name(checking, ("define", name), name, others, "choose a different name")
     if circle := find_circle(ruleset.define):
         message = f"`{circle[0]}` is defined in terms of itself"
         if len(circle) > 2:
             message += f", through {' and '.join(f'`{name}`' for name in circle[1:-1])}"
-        checking.fault("BJ317", ("define", circle[0]), message, "define one of them without the others")
+        checking.fault("BJ317", ("define", circle[0]), message, "define one of them without using the others")
         return
     found = [meanings_at(checking, place) for place in PLACES]
     for name, text in ruleset.define.items():

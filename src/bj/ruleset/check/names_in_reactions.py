@@ -37,17 +37,17 @@ def check_known(checking: Checking) -> None:
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
     """Why a reaction has no seat, or does not know the other person's ``name``, with a remedy; or None."""
     if name in THEIRS and (reaction is None or reaction.of is None):
-        return f"`{name}` is not known without `of`", f"add {RELATIONS} to the reaction"
+        return f"`{name}` needs `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:
-        return "members of teams have no seats", "compare another value"
+        return "members of teams have no seats", "compare a different value"
     return None
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
     """Why the ``key`` of a reaction cannot use the answer, with a remedy; or None."""
     if reaction is None or reaction.between is None:
-        message = f"`{ANSWER}` is not known without `between`"
+        message = f"`{ANSWER}` needs `between`"
         return message, "add it, with the question that asks for a number"
     if key in ("when", "default"):
-        return f"`{ANSWER}` is not known before the question", "use it in `set`, or in a key of the effect"
+        return f"`{ANSWER}` cannot be used before the question", "use it in `set`, or in a key of the effect"
     return None

@@ -94,7 +94,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             and checking.is_sure("shoe", "reshuffle_when")
             and checking.is_sure("shoe", "penetration")
         ):
-            message = "the ruleset does not say when to reshuffle"
+            message = "the ruleset does not define when to reshuffle"
             checking.fault("BJ211", place, message, 'add `penetration = "75%"` to [shoe]')
     if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
         message = f"{A[step.repeat]} cannot be played inside {A[str(name)]}"

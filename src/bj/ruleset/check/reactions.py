@@ -50,7 +50,9 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
         message = f"{count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
-        checking.fault("BJ206", (*path, "powers"), message, "name fewer powers, or give them fewer reactions")
+        checking.fault(
+            "BJ206", (*path, "powers"), message, "use fewer powers, or powers with fewer reactions"
+        )
 
 
 def _check_dealer(checking: Checking) -> None:
@@ -117,15 +119,15 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     _check_formulas(checking, path, reaction)
     shoe = checking.ruleset.shoe
     if effect.endless_lacks and shoe is not None and shoe.is_infinite:
-        remedy = "give the shoe a number of packs, or choose another effect"
+        remedy = "give the shoe a number of packs, or choose a different effect"
         checking.fault("BJ315", (*path, "do"), f"an infinite shoe {effect.endless_lacks}", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
-            remedy = f"add {RELATIONS}, or name another partner"
+            remedy = f"add {RELATIONS}, or choose a different partner"
             checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
     elif reaction.partner is not None and seat_of(reaction.partner):
         if checking.ruleset.teams:
-            message, remedy = "members of teams have no seats", "name a member of the team"
+            message, remedy = "members of teams have no seats", "choose a member of the team"
             checking.fault("BJ626", (*path, "partner"), message, remedy)
     elif reaction.partner is not None:
         _check_partner(checking, path, reaction.partner)
@@ -166,10 +168,10 @@ def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> No
     """One key selects the card, and one key the partner."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
-            message = f"`{pair[0]}` and `{pair[1]}` say the same thing twice"
+            message = f"`{pair[0]}` and `{pair[1]}` have the same purpose"
             checking.fault("BJ210", (*path, pair[1]), message, "remove one of them", key=True)
     if reaction.seat is not None and checking.ruleset.teams:
-        message, remedy = "members of teams have no seats", "name a member as `partner`"
+        message, remedy = "members of teams have no seats", "choose a member as `partner`"
         checking.fault("BJ626", (*path, "seat"), message, remedy, key=True)
 
 
@@ -201,7 +203,7 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
             checking.fault("BJ211", (*path, key), message, remedy, key=True)
     low, high = reaction.between or (0, 0)
     if low > high:
-        message, remedy = "the larger number comes first", f"write `between = [{high}, {low}]`"
+        message, remedy = "the upper bound comes before the lower bound", f"write `between = [{high}, {low}]`"
         checking.fault("BJ209", (*path, "between"), message, remedy)
 
 
@@ -214,7 +216,7 @@ def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         checking.fault("BJ210", (*path, "of"), message, remedy, key=True)
     elif EFFECTS[reaction.do].decides:
         message = f"`{reaction.do}` applies only to the holder's own hand"
-        checking.fault("BJ210", (*path, "of"), message, "remove `of`, or choose another effect", key=True)
+        checking.fault("BJ210", (*path, "of"), message, "remove `of`, or choose a different effect", key=True)
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
@@ -242,7 +244,7 @@ def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
         others = [name for name in team.members if _has(checking, name, path)]
         if others and partner not in team.members:
             message = f"`{partner}` is not in the team of `{others[0]}`"
-            checking.fault("BJ626", (*path, "partner"), message, f"name a member of `{team.id}`")
+            checking.fault("BJ626", (*path, "partner"), message, f"choose a member of `{team.id}`")
             return
 
 

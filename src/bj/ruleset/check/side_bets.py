@@ -18,7 +18,7 @@ def check_bet_cards(checking: Checking) -> None:
             path = ("side_bets", name, "cards", index)
             whole = next((hand for hand, cards in CARDS_OF_HANDS.items() if word in cards), None)
             if word in bet.cards[:index]:
-                checking.fault("BJ524", path, f"`{word}` is listed twice", "list it once")
+                checking.fault("BJ524", path, f"`{word}` is listed twice", "list it only once")
             elif whole in bet.cards:
                 message = f"`{whole}` includes the card `{word}`"
                 checking.fault("BJ524", path, message, f"remove `{word}` or `{whole}`")
@@ -52,7 +52,10 @@ def check_limits(checking: Checking) -> None:
             checking.fault("BJ210", (*path, "wager"), message, "remove one of them", key=True)
         low, high = map(literal_amount, bet.between)
         if low is not None and high is not None and low > high:
-            message, order = "the larger amount comes first", Fix(f"[{bet.between[1]}, {bet.between[0]}]")
+            message, order = (
+                "the upper bound comes before the lower bound",
+                Fix(f"[{bet.between[1]}, {bet.between[0]}]"),
+            )
             checking.fault("BJ209", (*path, "between"), message, order)
         elif high is not None and high <= 0:
             message, remedy = "no amount above 0 can be bet", "write a larger limit, such as `[1, 25]`"

@@ -18,7 +18,7 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
     Raises UsageError if it is neither.
     """
     if not isinstance(text, str):
-        raise UsageError(f"by: this is {type(text).__name__}", "give a name or an expression as a text")
+        raise UsageError(f"by: this is {type(text).__name__}", "pass a name or an expression as a string")
     checking = Checking(checked.model)
     find_amounts(checking)
     try:
@@ -27,12 +27,12 @@ def parse_grouping(checked: Checked, text: str) -> Expression:
         fault = error.faults[0]
         raise UsageError(f"by: {fault.message}", fault.remedy) from None
     if expression.kind == ValueKind.MONEY:
-        remedy = "divide it by another one, as in `bankroll // minimum`"
+        remedy = "divide it by another amount, as in `bankroll // minimum`"
         raise UsageError("by: this is an amount of money", remedy)
     if uses_chance(expression):
         raise UsageError(
             "by: a number that depends on chance does not describe a hand", "remove the function"
         )
     if checked.model.shoe.is_infinite and "cards_left" in names_used(expression):
-        raise UsageError("by: an infinite shoe has no `cards_left`", "write another expression")
+        raise UsageError("by: an infinite shoe has no `cards_left`", "write a different expression")
     return expression

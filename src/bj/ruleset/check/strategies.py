@@ -161,7 +161,7 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             listed = list_ranks(words, codes)
             say = "list ranks such as `2 3 4`: " + " ".join(codes)
             if re.fullmatch(f"(?:[{codes}][{SUITS}] ?)+", words):
-                say = f"a count does not know suits: {say}"
+                say = f"a count cannot distinguish suits: {say}"
             elif START.fullmatch(words):
                 sign = "-" if tag < 0 else "+"
                 say = (
@@ -180,10 +180,10 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
         twice = next((rank for place, rank in enumerate(ranks) if rank in ranks[:place]), None)
         if twice is not None:
             message = f"the rank {codes[twice]} is counted twice"
-            checking.fault("BJ512", (*path, words), message, "list every rank once", key=True)
+            checking.fault("BJ512", (*path, words), message, "list each rank only once", key=True)
     for words, (other, rank) in find_clashes(covered).items():
         message = f"the rank {codes[rank]} is counted here and in `{shorten(other)}`"
-        remedy = "list every rank once; drop inherited counts with `without`"
+        remedy = "list each rank only once; drop inherited counts with `without`"
         checking.fault("BJ512", (*path, words), message, remedy, key=True)
 
 
@@ -209,7 +209,7 @@ def _check_circles(checking: Checking) -> None:
 
 def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
     """Report that the first strategy of a cycle extends itself through the others."""
-    message, remedy = f"`{shorten(circle[0])}` extends itself", "remove it, or extend another strategy"
+    message, remedy = f"`{shorten(circle[0])}` extends itself", "remove it, or extend a different strategy"
     if len(circle) > 1:
         message += " through " + ", ".join(f"`{shorten(other)}`" for other in circle[1:])
         remedy = "remove one `extends` to break the circle"

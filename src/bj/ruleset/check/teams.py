@@ -44,8 +44,8 @@ def _check_spots(checking: Checking) -> None:
     for index, player in enumerate(checking.ruleset.players or []):
         spots += player.spots
         if spots > MOST_SEATS:
-            message = f"the players have more than {MOST_SEATS} spots together"
-            remedy = f"give them {MOST_SEATS} or fewer"
+            message = f"the players have more than {MOST_SEATS} spots in total"
+            remedy = f"use at most {MOST_SEATS} in total"
             checking.fault("BJ205", ("players", index, "spots"), message, remedy)
             return
 
@@ -61,7 +61,7 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 
 NO_TEAMS = (
-    "write [[teams]] for each team; for players on their own, remove [tournament], and write each as "
+    "write [[teams]] for each team; for players without teams, remove [tournament], and write each as "
     "[[players]] with the same `bankroll`"
 )
 """The remedy for a tournament of players, who can compare their bankrolls without a tournament."""
@@ -82,7 +82,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         message = "the seats of a tournament are taken by teams"
         checking.fault("BJ613", ("players",), message, remedy, key=True)
     if tournament.dealers is None and tournament.matches is None and checking.is_sure("tournament"):
-        message = "the tournament does not say which team deals"
+        message = "the tournament does not define which team deals"
         dealers = f'`dealers = "{teams[0].id}"`' if teams else "`dealers` with the name of a team"
         remedy = f"add {dealers}, or `matches`"
         checking.fault("BJ615", ("tournament",), message, remedy, key=True)
@@ -134,7 +134,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
                 message = f"no team is called `{shorten(name)}`"
                 checking.fault("BJ615", (*path, key), message, suggest(name, dict.fromkeys(ids)))
         if match.players == match.dealers:
-            message, remedy = "a team cannot meet itself", "name another team"
+            message, remedy = "a team cannot meet itself", "choose a different team"
             checking.fault("BJ618", (*path, "dealers"), message, remedy)
     places = [("tournament", "matches", index) for index in range(len(tournament.matches or ()))]
     if not checking.is_sure("tournament", "matches") or not all(checking.is_sure(*place) for place in places):
@@ -164,7 +164,7 @@ def _check_team(checking: Checking, index: int, team: Team) -> None:
     for place, name in enumerate(team.members):
         if name in taken:
             message = f"`{name}` is already in a team"
-            checking.fault("BJ601", (*path, "members", place), message, "list every member once")
+            checking.fault("BJ601", (*path, "members", place), message, "list each member only once")
         elif name not in known and not checking.gaps.may_hold(("members", name)):
             message = f"no member is called `{name}`"
             meant = suggest(name, known)

@@ -246,7 +246,7 @@ class _Checker(ValueChecker):
         for inner, value in zip(nodes[1:-1], values[1:-1], strict=True):
             if value is not None and tree.uses_chance(value):
                 message = "a random value cannot be in the middle of a chained comparison"
-                self.refuse("BJ314", inner, message, "put it at one end of a single comparison")
+                self.refuse("BJ314", inner, message, "write a single comparison")
                 return None
         chain = tree.join("and", links)
         if chain is not None and sum(1 for _ in tree.walk(chain)) > MOST_NODES:
@@ -282,7 +282,9 @@ class _Checker(ValueChecker):
                     self.check(argument)
             return None
         for keyword in node.keywords:
-            self.refuse("BJ308", keyword, "arguments cannot be named here", f"write `{USAGE[function]}`")
+            self.refuse(
+                "BJ308", keyword, "functions do not take named arguments", f"write `{USAGE[function]}`"
+            )
         if node.keywords:
             return None
         least, most = ARGUMENTS[function]

@@ -93,7 +93,7 @@ _HABITS = tuple(
             "BJ304",
             "[$\u20ac\u00a3\u00a5]",
             "`{found}` is not part of an amount",
-            Fix("", "write the number alone"),
+            Fix("", "write only the number"),
         ),
         (
             "BJ304",
@@ -123,7 +123,7 @@ _HABITS = tuple(
             "BJ304",
             r"\b([0-9]+) (?:chip|dollar|euro|point|hand|pack|card)s?\b",
             "`{found}` is not a number",
-            Fix(r"\1", "write the number alone"),
+            Fix(r"\1", "write only the number"),
         ),
         (
             "BJ304",

@@ -141,7 +141,7 @@ class ValueChecker:
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
-            self.refuse("BJ312", node, message, "write the number out")
+            self.refuse("BJ312", node, message, "write the number in full")
             return None
         whole, _, part = written.partition(".")
         part = part.rstrip("0")
@@ -169,7 +169,7 @@ class ValueChecker:
         if name in RANKS:
             remedy = self.worth_remedy(name)
         elif "last" in self.names and re.fullmatch(f"[{self.ranks}][{SUITS}]", name):
-            remedy = f'ask for a card with `holds("{name}")`'
+            remedy = f'check for a card with `holds("{name}")`'
         elif name in SAID_HERE and SAID_HERE[name][0] in self.names:
             remedy = SAID_HERE[name][1]
         elif name.lower() in TRUTHS:

@@ -61,7 +61,7 @@ REFUSED_NODES: dict[type[ast.AST], tuple[str, str]] = {
     ast.GeneratorExp: ("a comprehension", _ALONE),
     ast.JoinedStr: ("a formatted string", _ALONE),
     ast.NamedExpr: ("an assignment", "write `==` to compare"),
-    ast.Starred: ("a starred value", "write every argument out"),
+    ast.Starred: ("a starred value", "write every argument in full"),
     ast.Await: ("`await`", _ALONE),
     ast.Yield: ("`yield`", _ALONE),
     ast.YieldFrom: ("`yield`", _ALONE),

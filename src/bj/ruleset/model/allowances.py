@@ -31,7 +31,7 @@ class Allowed(Section):
 
     when: RuleCondition | None = Field(
         default=None,
-        description="A further condition for the hand.",
+        description="An additional condition.",
         examples=["upcard != 11", "not soft"],
     )
 
@@ -46,7 +46,7 @@ class Allowed(Section):
 
 
 class Hit(Allowed):
-    """Which hands may be hit, in words."""
+    """Which hands may be hit: named options instead of a condition."""
 
     doubled: bool = Field(
         default=False, description="Whether a doubled hand may be hit too.", examples=[True]
@@ -60,39 +60,40 @@ class Hit(Allowed):
 
 
 class Double(Allowed):
-    """Which hands may be doubled, in words; omitted keys have their usual meaning."""
+    """Which hands may be doubled: named options instead of a condition."""
 
     on: Totals | None = Field(
         default=None,
-        description="The totals that may be doubled, as in charts; by default all.",
+        description="The totals that may be doubled, written as in charts; by default, all totals.",
         examples=["9..11", "hard 10..11"],
     )
     cards: Literal[2, "any"] = Field(
-        default=2, description="Whether only two cards may be doubled, or any number.", examples=["any"]
+        default=2,
+        description="Whether a hand may be doubled only with two cards, or with any number.",
+        examples=["any"],
     )
     after_split: bool = Field(
         default=True, description="Whether a hand from a split may be doubled.", examples=[False]
     )
     times: Annotated[int, Field(ge=1, le=8)] = Field(
         default=1,
-        description="How often a hand may be doubled; after the first time with more cards, if none of them "
-        "was hit.",
+        description="How often a hand may be doubled. Doubling again is not possible after a hit.",
         examples=[2],
     )
     for_less: bool = Field(
         default=False,
-        description="Whether a player without enough money to double may add what is left.",
+        description="Whether a player who cannot afford to double may add whatever is left.",
         examples=[True],
     )
     face_down: bool = Field(
         default=False,
-        description="Whether the card for a doubled hand is dealt face down until the end.",
+        description="Whether the card for a doubled hand stays face down until the end.",
         examples=[True],
     )
     adds: RuleMoney | None = Field(
         default=None,
-        description="The amount that doubling adds to the wager; the same amount again by default. `wager "
-        "// (doubled + 1)` is the first wager every time.",
+        description="The amount that doubling adds; by default, the current wager. `wager // (doubled + 1)` "
+        "adds the original wager every time.",
         examples=["wager // (doubled + 1)", "wager // 2"],
     )
 
@@ -112,21 +113,23 @@ class Double(Allowed):
 
 
 class Split(Allowed):
-    """Which hands may be split, in words; omitted keys have their usual meaning.
+    """Which hands may be split: named options instead of a condition.
 
-    Aces are all cards whose highest value is 11.
+    An ace is any card whose highest value is 11.
     """
 
     hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] = Field(
-        default=4, description="The most hands that splitting can make of one.", examples=[2, 4, "unlimited"]
+        default=4,
+        description="The maximum number of hands after splitting one hand.",
+        examples=[2, 4, "unlimited"],
     )
     resplit_aces: bool = Field(
         default=False, description="Whether aces from a split may be split again.", examples=[True]
     )
     aces: Literal["one card", "hit", "hit or double"] = Field(
         default="one card",
-        description="The play of split aces: they get one card each, may be hit, "
-        "or may be hit and doubled like any other hand.",
+        description="How split aces are played: they get one card each, may be hit, or may be hit and "
+        "doubled like any other hand.",
         examples=["hit"],
     )
     same_rank: bool = Field(
@@ -146,11 +149,11 @@ class Split(Allowed):
 
 
 class Surrender(Allowed):
-    """Which hands may be surrendered, in words."""
+    """Which hands may be surrendered: named options instead of a condition."""
 
     when: RuleCondition | None = Field(
         default=None,
-        description="A further condition for a hand that is surrendered in its turn.",
+        description="An additional condition for surrendering a hand in its turn.",
         examples=["upcard == 10"],
     )
     late: bool = Field(
@@ -167,7 +170,7 @@ class Surrender(Allowed):
     )
     cards: Literal[2, "any"] = Field(
         default=2,
-        description="Whether only two cards may be surrendered in turn, or any number.",
+        description="Whether a hand may be surrendered in its turn only with two cards, or with any number.",
         examples=["any"],
     )
     after_split: bool = Field(

@@ -19,10 +19,10 @@ ARGUMENT_TYPES: Mapping[str, str] = {
 
 
 class Argument(Section):
-    """One argument of ``bj run``: integers fill integer arguments in order, words fill choices."""
+    """One argument of ``bj run``. Whole numbers fill integer arguments in order; words fill choices."""
 
     type: ArgumentType = Field(
-        description="The value that it takes: a whole number, one of several words, a file of cuts for the "
+        description="The type of the value: a whole number, one of several words, a file of cuts for the "
         "first shuffle, or players.",
         examples=["integer", "choice"],
     )
@@ -33,18 +33,18 @@ class Argument(Section):
     )
     default: int | Text | None = Field(
         default=None,
-        description="The value if the command line gives none: a whole number, or one of the "
-        "choices. An argument without a default is required.",
+        description="The value if the command line does not set one: a whole number, or one of the choices. "
+        "An argument without a default is required.",
         examples=[100, "simple"],
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="Smallest and largest value of a whole number, both allowed.",
+        description="The smallest and the largest allowed whole number.",
         examples=[[1, 500]],
     )
     choices: Annotated[list[Text], Field(min_length=1, max_length=100)] | None = Field(
         default=None,
-        description="The words that a choice may be, or the kinds of players: the names of strategies.",
+        description="The allowed words of a choice, or the kinds of players: names of strategies.",
         examples=[["simple", "counting"]],
     )
 

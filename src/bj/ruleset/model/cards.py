@@ -56,29 +56,29 @@ RankCode = Annotated[
 
 
 class Rank(Section):
-    """A rank. A usual rank keeps the keys not given here, but a `value` without `or` is its only value."""
+    """A rank. A standard rank keeps its defaults, but a `value` without `or` is its only value."""
 
     name: Text = Field(description="The name of the rank, `{rank}` of a card's name.", examples=["Ace", "10"])
     value: Annotated[int, Field(ge=0, le=LARGEST_WORTH)] = Field(
-        description="The points that the card adds to a total; halves of points with `count_in`.",
+        description='The points that the card adds to a total; with `count_in = "halves"`, in half points.',
         examples=[10, 1, 0],
     )
     or_: Annotated[int, Field(ge=1, le=LARGEST_WORTH)] | None = Field(
         default=None,
         alias="or",
-        description="A second, higher value that counts instead as long as the hand does not bust with it: "
-        "11 for an ace. Only one card of a hand counts its higher value.",
+        description="A second, higher value that counts instead unless the hand would bust with it: "
+        "11 for an ace. Only one card of a hand can count its higher value.",
         examples=[11],
     )
     card: Text | None = Field(
         default=None,
-        description="The name of cards of this rank, in place of the `name` of [cards].",
+        description="The name of cards of this rank, replacing the `name` of [cards].",
         examples=["Joker", "{rank} in {suit}"],
     )
 
 
 class Cards(Section):
-    """The cards of a pack, their values and their names. Omitted keys are as in a usual pack."""
+    """The cards of a pack, their values and their names. The defaults describe a standard pack."""
 
     name: Text = Field(
         default="{rank} of {suit}",
@@ -115,19 +115,20 @@ class Cards(Section):
     )
     suit_order: Text = Field(
         default="S H C D",
-        description="The suits in the order of a new pack, which begins with all ranks of the first; those "
-        "that are not listed come last.",
+        description="The order of the suits in a new pack, which begins with all ranks of the first suit; "
+        "suits that you do not list come last.",
         examples=["H C D S"],
     )
     rank_order: Text = Field(
         default="2 3 4 5 6 7 8 9 T J Q K A",
-        description="The ranks of a suit in the order of a new pack; those that are not listed come last.",
+        description="The order of the ranks of each suit in a new pack; ranks that you do not list come "
+        "last.",
         examples=["A 2 3 4 5 6 7 8 9 T J Q K"],
     )
     pack: Annotated[dict[Text, Annotated[int, Field(ge=0, le=MOST_COPIES)]], Field(max_length=100)] = Field(
         default={},
-        description="How many of each card a pack has, if not one: by ranks, suits or single cards. A key "
-        "for fewer cards wins over one for more.",
+        description="How many copies of a card a pack contains, if not one: by rank, suit or single card. A "
+        "more specific key overrides a more general one.",
         examples=[{"T": 0}, {"2 3 4 5 6": 0}, {"A": 2, "AS": 1}, {"X": 0, "XS XH": 1}],
     )
 

@@ -9,7 +9,7 @@ from bj.ruleset.model.base import Section, Text
 
 
 class Roles(Section):
-    """The names of the roles in texts with the field ``{role}``."""
+    """The names of the roles in templates with the field ``{role}``."""
 
     player: Text = Field(default="Player", description="The player.", examples=["Guest"])
     dealer: Text = Field(default="Dealer", description="The dealer.", examples=["House"])
@@ -37,16 +37,16 @@ else:
         "Output",
         __base__=Section,
         __doc__="A template for each event. Every template prints one line; an empty template prints an "
-        "empty line. Events without a template print nothing. ``{field}`` and ``{field:>6}`` are filled "
-        "in. A key such as ``dealt`` is for both roles; if ``player_dealt`` or ``dealer_dealt`` has a "
-        "text too, that one is printed.",
+        "empty line. Events without a template print nothing. ``{field}`` and ``{field:>6}`` are filled in. "
+        "A key such as ``dealt`` is for both roles; a template for ``player_dealt`` or ``dealer_dealt`` "
+        "overrides it.",
         **{event.key: _said(event) for event in EVENTS.values()},
         **{key: _said(shared) for key, shared in SHARED.items()},
         roles=(
             Roles,
             Field(
                 default_factory=Roles.usual,
-                description="The words for `{role}`.",
+                description="The names of the roles, for `{role}`.",
                 examples=[{"player": "Guest", "dealer": "House"}],
             ),
         ),

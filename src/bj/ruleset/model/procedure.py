@@ -21,7 +21,7 @@ else:
 
 
 class Step(Section):
-    """One step: its name, or a table if it has a condition or repeats other steps."""
+    """One step: its name, or a table for a step that has a condition or repeats other steps."""
 
     step: StepName | None = Field(default=None, description="The step to play.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
@@ -29,8 +29,8 @@ class Step(Section):
     )
     say: str | None = Field(
         default=None,
-        description="A line to print. Fields are `{hand}`, and of the first seat `{bankroll}`, `{name}` and "
-        "every number that has a `memory`, such as `{lost}`.",
+        description="A line to print. Fields are `{hand}` and, for the first seat, `{bankroll}`, `{name}` "
+        "and every number in a `memory`, such as `{lost}`.",
         examples=["{name} begins with {bankroll}", "The reds lead by {points}"],
     )
     while_: TableCondition | None = Field(
@@ -72,40 +72,40 @@ Added = Annotated[list[Step], Field(max_length=200)]
 
 
 class Changes(Section):
-    """Changes of an inherited list of steps, as a table instead of a list.
+    """Changes to an inherited list of steps, as a table instead of a list.
 
-    Steps are named by their action, repetitions by the list that they repeat. Each change refers to the
-    inherited steps, independent of other changes.
+    A step is identified by its action, a repetition by the list that it repeats. Each change refers to the
+    inherited steps, not to the result of other changes.
     """
 
     before: dict[str, Added] = Field(
         default={},
-        description="Steps to put before a step.",
+        description="Steps to insert before a step.",
         examples=[{"settle": ["show hands"]}],
     )
     after: dict[str, Added] = Field(
         default={},
-        description="Steps to put after a step.",
+        description="Steps to insert after a step.",
         examples=[{"deal": [{"say": "Good luck!"}]}],
     )
     instead_of: dict[str, Added] = Field(
         default={},
-        description="Steps to put in place of a step.",
+        description="Steps that replace a step.",
         examples=[{"show hands": ["show players"]}],
     )
     without: Annotated[list[str], Field(max_length=100)] = Field(
-        default=[], description="Steps to leave out.", examples=[["announce hand"]]
+        default=[], description="Steps to remove.", examples=[["announce hand"]]
     )
     while_: dict[str, Condition] = Field(
         default={},
         alias="while",
-        description="New conditions for repetitions, by the repeated list.",
+        description="New conditions for repetitions; each key is the repeated list.",
         examples=[{"hand": "hand < 3"}],
     )
     if_: dict[str, Condition] = Field(
         default={},
         alias="if",
-        description="New conditions for steps, which are skipped when the condition is false.",
+        description="New conditions for steps; a step is skipped if its condition is false.",
         examples=[{"announce standings": "hand % 10 == 0"}],
     )
 
@@ -124,20 +124,20 @@ ENTRIES: Mapping[str, str] = {
 class Procedure(Section):
     """The order of play. ``game`` is played once; it repeats ``round``, or ``hand``.
 
-    A ruleset that extends another one can change single steps of a list, with a table in place of the list.
+    A ruleset that extends another one can change single steps of a list: write a table in place of the list.
     """
 
     game: Steps = Field(
-        description="The whole game.",
+        description="The steps of the whole game.",
         examples=[["shuffle", {"repeat": "hand", "while": "hand < hands"}, "announce standings"]],
     )
     round: Steps | None = Field(
         default=None,
-        description="One round, as often as `game` repeats it.",
+        description="The steps of one round.",
         examples=[[{"repeat": "hand", "while": "hand < hands"}, "announce standings", "end round"]],
     )
     hand: Steps = Field(
-        description="One hand, as often as it is repeated.",
+        description="The steps of one hand.",
         examples=[["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]],
     )
     deal: Annotated[list[Entry], Field(min_length=2, max_length=MOST_DEALT)] = Field(
@@ -147,7 +147,8 @@ class Procedure(Section):
             "player up",
             "dealer down",
         ],
-        description="The first cards in order: one to every player or to the dealer, face up or face down.",
+        description="The initial deal, in order: one card to each player or to the dealer, face up or face "
+        "down.",
         examples=[["player up", "dealer up", "player up", "dealer down"]],
     )
 

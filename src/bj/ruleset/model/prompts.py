@@ -17,13 +17,13 @@ OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
 
 
 class WagerPrompts(Section):
-    """Asking a person for a wager."""
+    """The prompt for a wager."""
 
     ask: str = Field(
         default="{name}, your wager: ",
-        description="The question: `{name}`, `{bankroll}`; `{minimum}` and `{maximum}`, the smallest and the "
-        "largest possible wager; `{part}`, the number of the hand among those of the person; `{count}`, the "
-        "running count of the person. No line end is added.",
+        description="The question: `{name}`, `{bankroll}`; `{minimum}` and `{maximum}`, the smallest and "
+        "the largest possible wager; `{part}`, the number of the hand among the player's hands; `{count}`, "
+        "the player's running count. No line break is added.",
         examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(
@@ -34,45 +34,45 @@ class WagerPrompts(Section):
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
-        description="The wager is less than the smallest: `{wager}`, `{name}`, `{bankroll}`, "
+        description="The wager is below the minimum: `{wager}`, `{name}`, `{bankroll}`, "
         "`{minimum}`, `{part}`, `{count}`.",
         examples=["Stake {minimum} or more."],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
-        description="The wager is more than the person has: `{wager}`, `{name}`, `{bankroll}`, "
+        description="The wager is more than the player has: `{wager}`, `{name}`, `{bankroll}`, "
         "`{minimum}`, `{part}`, `{count}`.",
         examples=["You have only {bankroll} dollars!"],
     )
     above_maximum: str = Field(
         default="The largest wager is {maximum}.",
-        description="The wager is more than the largest at the table: `{wager}`, `{name}`, `{bankroll}`, "
+        description="The wager is above the table maximum: `{wager}`, `{name}`, `{bankroll}`, "
         "`{minimum}`, `{maximum}`, `{part}`, `{count}`.",
         examples=["Stake {maximum} or less."],
     )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
-        default=None, description="The answer that leaves the game instead, such as `0`.", examples=[0]
+        default=None, description="The answer that ends the game instead, such as `0`.", examples=[0]
     )
 
 
 class ActionPrompts(Section):
-    """Asking a person for an action with a hand."""
+    """The prompt for an action with a hand."""
 
     ask: str = Field(
         default="{name}, {options}? ",
         description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
-        "`{count}`, `{options}`. No line end is added.",
+        "`{count}`, `{options}`. No line break is added.",
         examples=["{total} points against {upcard}. {options}? "],
     )
     options: dict[ActionName, OptionText] = Field(
         default={},
-        description="How `{options}` offers each action; without it the action with its first answer in "
-        "brackets, such as `(h)it`. Only what is legal is offered.",
+        description="How `{options}` offers each action; by default, the action with its first answer in "
+        "parentheses, such as `(h)it`. Only legal actions are offered.",
         examples=[{"double": "(d)ouble down"}],
     )
     separators: Annotated[list[OptionText], Field(min_length=2, max_length=2)] = Field(
         default=[", ", " or "],
-        description="The text between two options, and the one before the last option.",
+        description="The separator between options, and the separator before the last option.",
         examples=[[", ", " oder "]],
     )
     wrong: str = Field(
@@ -83,12 +83,12 @@ class ActionPrompts(Section):
     not_allowed: str | None = Field(
         default=None,
         description="The answer means an action that is not legal for this hand: `{action}`, its word; "
-        "`{reason}`, in English; `{answer}`, `{name}`, `{options}`. Without it `wrong` is printed.",
+        "`{reason}`, in English; `{answer}`, `{name}`, `{options}`. If omitted, `wrong` is printed.",
         examples=["You may not {action} now: {reason}."],
     )
     answers: dict[AnswerWord, ActionName] = Field(
         default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
-        description="The meanings of the answers; small and capital letters are the same.",
+        description="The meanings of the answers; upper and lower case are the same.",
         examples=[{"h": "hit", "s": "stand"}],
     )
 
@@ -130,13 +130,13 @@ def _offered(usual: str, example: str) -> Any:
     return Field(
         default=usual,
         description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
-        "`{count}`, `{stake}`. No line end is added.",
+        "`{count}`, `{stake}`. No line break is added.",
         examples=[example],
     )
 
 
 class OfferPrompts(Section):
-    """An offer to a person, who answers yes or no."""
+    """The prompt for an offer, which is answered with yes or no."""
 
     ask: str = _offered("{name}, insurance for {stake}? (y/n) ", "{name}, do you insure? ")
     wrong: str = Field(
@@ -146,30 +146,30 @@ class OfferPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meanings of the answers; small and capital letters are the same.",
+        description="The meanings of the answers; upper and lower case are the same.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
 
 class SurrenderPrompts(OfferPrompts):
-    """Offering to surrender before the first action."""
+    """The offer to surrender before the first action."""
 
     ask: str = _offered("{name}, surrender? (y/n) ", "{name}, do you give up? ")
 
 
 class SideBetPrompts(OfferPrompts):
-    """Offering a side bet."""
+    """The offer of a side bet."""
 
     ask: str = Field(
         default="{name}, {stake} on {bet}? (y/n) ",
         description="The question: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`, "
-        "`{count}`. No line end is added.",
+        "`{count}`. No line break is added.",
         examples=["{name}, {bet} for {stake}? "],
     )
     ask_amount: str = Field(
         default="{name}, how much on {bet}? ({least} to {most}, 0 for none) ",
-        description="The question for a bet with `between`, whose answer is an amount from `{least}` to "
-        "`{most}` or 0: `{name}`, `{bet}`, `{wager}`, `{bankroll}`, `{total}`, `{count}`. No line end is "
+        description="The question for a bet with `between`; the answer is an amount from `{least}` to "
+        "`{most}`, or 0: `{name}`, `{bet}`, `{wager}`, `{bankroll}`, `{total}`, `{count}`. No line break is "
         "added.",
         examples=["{bet}, {least} to {most}: "],
     )
@@ -181,41 +181,41 @@ class SideBetPrompts(OfferPrompts):
 
 
 class SwitchPrompts(OfferPrompts):
-    """Offering to switch the second cards of two hands."""
+    """The offer to switch the second cards of two hands."""
 
     ask: str = Field(
         default="{name}, switch the second cards? (y/n) ",
         description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. "
-        "No line end is added.",
+        "No line break is added.",
         examples=["{name}, do you switch? "],
     )
 
 
 class CallPrompts(OfferPrompts):
-    """Asking whether to call a raise in a betting round."""
+    """The prompt to call a raise in a betting round."""
 
     ask: str = _offered("{name}, call for {stake}? (y/n) ", "{name}, {stake} to stay in? ")
 
 
 class RaisePrompts(OfferPrompts):
-    """Asking whether to raise in a betting round."""
+    """The prompt to raise in a betting round."""
 
     ask: str = _offered("{name}, raise by {stake}? (y/n) ", "{name}, do you raise? ")
 
 
 class PowerPrompts(OfferPrompts):
-    """Asking the holder of a power whether to use it, or for a number."""
+    """The prompt to use a power or to choose a number for it."""
 
     ask: str = Field(
         default="{name}: {question} (y/n) ",
         description="The question: `{question}` is what the reaction asks; `{name}`, `{cards}`, `{total}`, "
-        "`{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line end is added.",
+        "`{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line break is added.",
         examples=["{question} "],
     )
     ask_number: str = Field(
         default="{name}: {question} ({least} to {most}) ",
-        description="The question where the answer is a number from `{least}` to `{most}`: `{question}`, "
-        "`{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line end is "
+        description="The question if the answer is a number from `{least}` to `{most}`: `{question}`, "
+        "`{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, `{count}`. No line break is "
         "added.",
         examples=["{question} {least}-{most}: "],
     )
@@ -227,11 +227,11 @@ class PowerPrompts(OfferPrompts):
 
 
 class AgainPrompts(Section):
-    """Asking whether to play on."""
+    """The prompt to continue the game."""
 
     ask: str = Field(
         default="Another round? (y/n) ",
-        description="The question. No line end is added.",
+        description="The question. No line break is added.",
         examples=["Play on? (j or n) "],
     )
     wrong: str = Field(
@@ -241,13 +241,13 @@ class AgainPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meanings of the answers; small and capital letters are the same.",
+        description="The meanings of the answers; upper and lower case are the same.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
 
 class RosterPrompts(Section):
-    """Asking who plays, if the command line does not say."""
+    """The prompts for the players, if the command line does not list them."""
 
     how_many: str = Field(
         default="How many players? ",
@@ -256,7 +256,7 @@ class RosterPrompts(Section):
     )
     kind: str = Field(
         default="Player {number}, which kind ({kinds})? ",
-        description="The kind of the next player: `{number}`, `{kinds}`.",
+        description="The type of the next player: `{number}`, `{kinds}`.",
         examples=["Which of {kinds} is player {number}? "],
     )
     name: str = Field(
@@ -281,67 +281,67 @@ class RosterPrompts(Section):
     )
     wrong_name: str = Field(
         default="`{answer}` cannot be the name.",
-        description="The name is empty, too long, taken, or has a colon: `{answer}`.",
+        description="The name is empty, too long, already taken, or contains a colon: `{answer}`.",
         examples=["`{answer}` will not do."],
     )
 
 
 class Prompts(Section):
-    """The questions that people are asked."""
+    """The prompts and the messages for invalid answers."""
 
     wager: WagerPrompts = Field(
         default_factory=WagerPrompts.usual,
-        description="For a wager.",
+        description="Asks for a wager.",
         examples=[{"ask": "Your bet: ", "quit": 0}],
     )
     action: ActionPrompts = Field(
         default_factory=ActionPrompts.usual,
-        description="For what to do with a hand.",
+        description="Asks for an action with a hand.",
         examples=[{"answers": {"Y": "hit", "N": "stand"}}],
     )
     insurance: OfferPrompts = Field(
         default_factory=OfferPrompts.usual,
-        description="For insurance.",
+        description="Offers insurance.",
         examples=[{"ask": "{name}, insurance? "}],
     )
     surrender: SurrenderPrompts = Field(
         default_factory=SurrenderPrompts.usual,
-        description="Whether to surrender before the first action.",
+        description="Offers surrender before the first action.",
         examples=[{"ask": "{name}, surrender? "}],
     )
     side_bet: SideBetPrompts = Field(
         default_factory=SideBetPrompts.usual,
-        description="For a side bet.",
+        description="Offers a side bet.",
         examples=[{"ask": "{name}, {bet} for {stake}? "}],
     )
     switch: SwitchPrompts = Field(
         default_factory=SwitchPrompts.usual,
-        description="Whether to switch the second cards of two hands.",
+        description="Offers to switch the second cards of two hands.",
         examples=[{"ask": "{name}, do you switch? "}],
     )
     calling: CallPrompts = Field(
         default_factory=CallPrompts.usual,
-        description="Whether to call a raise in a betting round; otherwise the hand folds.",
+        description="Asks whether to call a raise in a betting round; otherwise the hand folds.",
         examples=[{"ask": "{name}, {stake} to stay in? "}],
     )
     raising: RaisePrompts = Field(
         default_factory=RaisePrompts.usual,
-        description="Whether to raise in a betting round.",
+        description="Asks whether to raise in a betting round.",
         examples=[{"ask": "{name}, do you raise? "}],
     )
     power: PowerPrompts = Field(
         default_factory=PowerPrompts.usual,
-        description="Whether to use a power that asks.",
+        description="Asks whether to use a power with `ask`.",
         examples=[{"ask": "{name}, {question} "}],
     )
     again: AgainPrompts = Field(
         default_factory=AgainPrompts.usual,
-        description="Whether to play on.",
+        description="Asks whether to continue.",
         examples=[{"ask": "Play on? (j or n) ", "answers": {"j": "yes", "n": "no"}}],
     )
     roster: RosterPrompts = Field(
         default_factory=RosterPrompts.usual,
-        description="For the list of players.",
+        description="Asks for the list of players.",
         examples=[{"how_many": "How many of you are there? "}],
     )
 

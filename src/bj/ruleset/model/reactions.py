@@ -108,19 +108,19 @@ ROLES: Mapping[str, str] = {
 """Maps roles to descriptions of persons who react in them."""
 
 
-SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number that has a `memory`, such as `{lost}`."
+SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`."
 """A phrase that lists the fields of speech and questions."""
 
 
 class Reaction(Section):
-    """The words and the effect of a person at the table on an occasion."""
+    """What a player or the dealer says and does on an occasion."""
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
     of: Relation | None = Field(
         default=None,
-        description="Reacts to what happens to others: to a `mate` (another player at the table, or another "
-        "member of the team), to an `opponent` (for a player the dealer, for the dealer a player), or to "
-        "`anybody` else. Members who wait for their round react too. Only on "
+        description="React to what happens to others: to a `mate` (another player at the table, or another "
+        "member of the team), to an `opponent` (the dealer for a player, a player for the dealer), or to "
+        "`anybody` else. Members who are waiting for their round react too. Only on "
         + enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
         + ".",
         examples=["mate", "opponent"],
@@ -138,69 +138,68 @@ class Reaction(Section):
     )
     ask: Text | None = Field(
         default=None,
-        description="The question for a player without a chart and rules, who decides whether the reaction "
-        "takes place. A player with a chart or rules, or a dealer, is not asked and always reacts. No-op "
-        "effects are not offered, except numeric prompts. " + SHOWN,
+        description="The question for a human player (a strategy without chart and rules), who decides "
+        "whether to react. A player with a chart or rules, or a dealer, is not asked and always reacts. "
+        "Effects that would change nothing are not offered, except if the answer is a number. " + SHOWN,
         examples=["Stop time?", "Use one of {charges} charges?"],
     )
     between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="The smallest and the largest number that may be answered to `ask`, in place of yes or "
-        "no. `set` and the keys of the effect can use it as `answer`. The reaction always takes place.",
+        description="The smallest and the largest possible answer to `ask`, in place of yes or no. `set` "
+        "and the keys of the effect can use the number as `answer`. The reaction always takes place.",
         examples=[[17, 26]],
     )
     default: ReactionNumber | None = Field(
         default=None,
-        description="The value of `answer` for a person who is not asked; the smallest number of `between` "
-        "if omitted.",
+        description="The value of `answer` for players who are not asked; by default, the smallest number "
+        "of `between`.",
         examples=["random(17, 21)", 20],
     )
     say: Text | None = Field(
         default=None,
-        description="The words of the member: `{words}` of `player_says` and `dealer_says`. "
+        description="What the member says: `{words}` of `player_says` and `dealer_says`. "
         + SHOWN
-        + " With `between`, also `{answer}`. They are shown as they are before `set`.",
+        + " With `between`, `{answer}` is a field too. Numbers are shown as they are before `set`.",
         examples=["Well played.", "That is win number {wins}."],
     )
     do: Effect = Field(
         default="speak",
-        description="The effect. If it would change nothing, the reaction does not happen: no words, no "
-        "`set`, and no `limit` is used up.",
+        description="The effect. If it would change nothing, the reaction does not happen: nothing is said, "
+        "nothing is `set`, and no `limit` is used up.",
         examples=["retake hand", "win hand"],
     )
     limit: Limit | None = Field(
         default=None,
-        description="The most times that this happens, for each holder: a number `per hand`, `per round`, "
-        "or `per game`. The limit is for one reaction: the reactions of a power do not share a limit, but "
-        "can share a `memory`.",
+        description="How often this can happen for each holder: a number `per hand`, `per round` or `per "
+        "game`. The limit applies to one reaction: the reactions of a power do not share a limit, but can "
+        "share a `memory`.",
         examples=["1 per hand", "3 per round", "1 per game"],
     )
     set: dict[Identifier, ReactionNumber] = Field(
         default={},
-        description="New values of remembered numbers, set in this order after the effect.",
+        description="New values for numbers in `memory`, set in this order after the effect.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
     amount: ReactionMoney | None = Field(
         default=None,
-        description="For `change bankroll`: how much the house or the `partner` pays, negative to "
-        "collect. The dealer is the house. Players pay only money that they have and have not wagered; on "
-        "`credit` the house collects everything, and a partner only that money. If they have less, they pay "
-        "what they have, and `set` still applies. For `raise wager`: the amount added to the wager.",
+        description="For `change bankroll`: how much the house or the `partner` pays, negative to collect. "
+        "The dealer is the house. Players pay only money that they have and have not wagered; with "
+        "`credit`, the house collects the full amount, but a partner only that money. Players who have less "
+        "pay what they have, and `set` still applies. For `raise wager`: the amount added to the wager.",
         examples=["2 * wager", "-minimum"],
     )
     card: Card = Field(
         default="last",
-        description="For effects on cards: which card of the hand: `last`, `first`, `lowest` or `highest`, "
-        "where an ace counts high and the first of several alike is meant; or the last one of a rank such as "
-        "`A`, or of a suit such as `H`; or a card such as `QS`. In another hand, only cards that lie face up "
-        "are meant.",
+        description="For effects on cards: which card of the hand. `last`, `first`, `lowest` or `highest` "
+        "(an ace counts high; of several such cards, the first); a rank such as `A` or a suit such as `H` "
+        "(the last such card); or a card such as `QS`. In another player's hand, only face-up cards qualify.",
         examples=["lowest", "A", "QS"],
     )
     partner: Partner | None = Field(
         default=None,
-        description="The person who pays or collects in place of the house, or whose hand an effect on cards "
-        "changes: a member of the same team who has not been kicked out; at a table without teams, the "
-        "player in a seat, such as `seat 2`; or "
+        description="Who pays or collects in place of the house, or whose hand an effect on cards changes: a "
+        "member of the same team who has not been kicked out; at a table without teams, the player in a "
+        "seat, such as `seat 2`; or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],
@@ -208,25 +207,25 @@ class Reaction(Section):
     seat: ReactionNumber | None = Field(
         default=None,
         description="The seat of the partner, from 1, at a table without teams: in place of `partner`, if "
-        "it is not always the same. If the seat is empty, nothing happens.",
+        "it varies. If the seat is empty, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
     place: ReactionNumber | None = Field(
         default=None,
-        description="Which card of the hand, from 1: in place of `card`, if it is not always the same. If "
+        description="Which card of the hand, from 1: in place of `card`, if it varies. If "
         "the hand has no such card, nothing happens.",
         examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
         default=None,
-        description="The rank of the card, as a number like `last_rank`: in place of `card`, if it is not "
-        "always the same. The last card of that rank is meant; without one, nothing happens.",
+        description="The rank of the card, as a number like `last_rank`: in place of `card`, if it varies. "
+        "The effect applies to the last card of that rank; if there is none, nothing happens.",
         examples=["upcard_rank", "named"],
     )
     suit: ReactionNumber | None = Field(
         default=None,
-        description="The suit of the card, as a number like `last_suit`: used like `rank`, and together "
-        "with it for a single card.",
+        description="The suit of the card, as a number like `last_suit`. Works like `rank`; set both to "
+        "select a single card.",
         examples=["upcard_suit", "named_suit"],
     )
     total: ReactionNumber | None = Field(
@@ -242,30 +241,32 @@ class Reaction(Section):
     )
     below: ReactionNumber | None = Field(
         default=None,
-        description="For `put next card back` and `put card back`: the number of cards of the shoe above "
-        "it; by default, all of them. With 0, `put card back` puts the card on top.",
+        description="For `put next card back` and `put card back`: the number of cards left above the card "
+        "in the shoe; by default, all of them. With 0, `put card back` puts the card on top.",
         examples=[2],
     )
     into: ReactionNumber | None = Field(
         default=None,
-        description="For `change card`: the rank that the card becomes one of, such as `A`; anything longer "
-        "is an expression for the new value of the card, where an ace counts 1 or 11. If no card of the pack "
-        "has that value, nothing happens.",
+        description="For `change card`: the new rank of the card, such as `A`; anything longer is an "
+        "expression for its new value, where an ace counts 1 or 11. If no card of the pack has that value, "
+        "nothing happens.",
         examples=["A", "abs(first - last)"],
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",
-        description="For `retake hand`: whether the card that busts is announced first.",
+        description="For `retake hand`: whether the busting card is announced first.",
         examples=["hidden"],
     )
     retaken: Literal["hidden", "last shown"] = Field(
         default="hidden",
-        description="For `retake hand`: whether the last card of a set that does not bust is announced.",
+        description="For `retake hand`: whether the last card of replacement cards that do not bust is "
+        "announced.",
         examples=["last shown"],
     )
     sees: Literal["shown", "all"] = Field(
         default="shown",
-        description="For `retake hand`: whether the member counts only cards that are announced, or all.",
+        description="For `retake hand`: whether the member's count includes only announced cards or all "
+        "cards.",
         examples=["all"],
     )
 
@@ -281,15 +282,17 @@ class Reaction(Section):
 
 
 class Power(Reaction):
-    """A power, written once, and given to strategies, members and the dealer by its name.
+    """A power, defined once and assigned to strategies, members and the dealer by name.
 
-    With ``on`` it is a reaction; further ``reactions`` share its ``memory``. With ``while``, its name is a
-    condition for house rules, which holds for the holder as long as the power lasts. A ruleset that extends
+    With ``on``, it is a reaction; additional ``reactions`` share its ``memory``. With ``while``, its name is
+    a condition for house rules, which holds for the holder while the power lasts. A ruleset that extends
     this one can change single keys.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself
-        default=None, description="The occasion, unless `reactions` have one each.", examples=["bust"]
+        default=None,
+        description="The occasion, unless each of the `reactions` has its own.",
+        examples=["bust"],
     )
     memory: dict[Identifier, StartNumber] = Field(
         default={},
@@ -300,10 +303,10 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Shares the `memory`: with the members of the `team`, or with all players if there are "
-        "no teams; or with everyone at the `table`, including the dealer. When one of them sets a number, "
-        "even with another power, it changes for all of them. A power with `while` is active for all of them "
-        "or for none, as if each of them had it.",
+        description="Share the `memory` with the members of the `team` (with all players if there are no "
+        "teams), or with everyone at the `table`, including the dealer. When one of them sets a number, "
+        "even with a different power, it changes for all of them. A power with `while` is active for all of "
+        "them or for none, as if each of them had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(
@@ -317,39 +320,40 @@ class Power(Reaction):
     )
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] | None = Field(
         default=None,
-        description="The target of the hands of the holder, as long as the power lasts. Two cards that "
-        "make it with an ace counted high are a natural, which counts as much as any other; all other totals "
-        "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
+        description="The target of the hands of the holder, while the power lasts. Two cards that make "
+        "it with an ace counted high are a natural, as good as any other natural; all other totals are "
+        "compared as they are. If a chart has no row for a total above `rules.target`, the player stands on "
+        "it.",
         examples=[22],
     )
     draws: DealerDraws | None = Field(
         default=None,
-        description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
-        "power lasts for the dealer.",
+        description="Condition under which the dealer draws, in place of `dealer.draws`, while the power "
+        "lasts for the dealer.",
         examples=[False, "total < 27"],
     )
     payouts: OwnPayouts | None = Field(
         default=None,
-        description="The payouts for the holder as long as the power lasts. Those of a dealer's power "
-        "apply to the wagers of all players without such a power of their own. If several powers last, the "
-        "first one counts.",
+        description="The payouts for the holder while the power lasts. The payouts of a dealer's power "
+        "apply to all players who have no such power themselves. If several powers last, the first one "
+        "counts.",
         examples=[{"tie": "lose"}, {"win": "2:1", "natural": "3:1"}],
     )
     reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
         default=[],
-        description="Its reactions on several occasions, in order.",
+        description="Reactions to several occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"lost": "lost + 1"}}]],
     )
 
 
 class Gift(Section):
-    """A power of a holder, with start values of its memory."""
+    """A power of a holder, with start values for its memory."""
 
-    power: Identifier = Field(description="Its name in [powers].", examples=["vampire"])
+    power: Identifier = Field(description="The name of the power in [powers].", examples=["vampire"])
     with_: Memory = Field(
         default={},
         alias="with",
-        description="Start values of its `memory`, in place of its own.",
+        description="Start values that override those in its `memory`.",
         examples=[{"share": 20}],
     )
 

@@ -15,60 +15,60 @@ class Player(Section):
 
     name: Text = Field(description="The name of the player: `{name}` in the output.", examples=["Player"])
     bankroll: StartMoney = Field(
-        description="Money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
+        description="The money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
     )
     strategy: str = Field(
         description="Name of a strategy, or of an argument that chooses one.", examples=["simple", "player"]
     )
     spots: Annotated[int, Field(ge=1, le=MOST_SPOTS)] = Field(
-        default=1, description="The number of hands that the player plays at a time.", examples=[2]
+        default=1, description="The number of hands that the player plays at once.", examples=[2]
     )
 
 
 class Dealer(Section):
-    """The dealer, who plays for the house by a fixed rule."""
+    """The dealer, who plays for the house by fixed rules."""
 
     name: Text = Field(description="The name of the dealer: `{name}` in the output.", examples=["Dealer"])
     hits_soft_17: bool | None = Field(
         default=None,
-        description="Whether the dealer takes another card on a soft 17, as on all totals below 17; false "
-        "without `draws`.",
+        description="Whether the dealer draws on a soft 17 too, not only on totals below 17. If `draws` is "
+        "also omitted, the default is false.",
         examples=[True],
     )
     draws: DealerDraws | None = Field(
         default=None,
-        description="Condition under which the dealer takes another card, in place of `hits_soft_17`, for a "
-        "dealer who does not stand on 17.",
+        description="Condition under which the dealer draws, in place of `hits_soft_17`, for a dealer who "
+        "does not stand on 17.",
         examples=["total < 17", "total < 16 or soft and total < 18"],
     )
     push_on: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
         default=None,
-        description="A total beyond the target with which the dealer ties all hands except naturals, "
-        "instead of losing to them.",
+        description="A total above the target with which the dealer ties all hands except naturals, instead "
+        "of losing to them.",
         examples=[22],
     )
     plays: Literal["when needed", "always"] = Field(
         default="when needed",
-        description="When the dealer turns the hole card and draws: `when needed` only if a hand is left "
-        "to compare, `always` even if every player has bust.",
+        description="When the dealer turns the hole card and draws: `when needed` only if there is a hand "
+        "left to compare, `always` even if every player has busted.",
         examples=["always"],
     )
     bankroll: StartMoney = Field(
         default="0",
-        description="Money of the house at the start; it pays and collects every wager, and may go below "
-        "zero.",
+        description="The house's money at the start; the house pays and collects every wager, and its money "
+        "may go below zero.",
         examples=[10_000],
     )
     reactions: Reactions = Field(
         default=[],
-        description="The words and effects of the dealer on occasions, in order; in a tournament, `members` "
-        "have reactions.",
+        description="What the dealer says and does on certain occasions, in order; in a tournament, "
+        "`members` have reactions instead.",
         examples=[[{"on": "bust", "say": "Lucky you."}]],
     )
     powers: Powers = Field(
         default=[],
         description="The powers of the dealer: names in [powers], or tables that also give start values; in "
-        "a tournament, `members` have powers." + TOGETHER,
+        "a tournament, `members` have powers instead." + TOGETHER,
         examples=[["second_chance"]],
     )
 
@@ -79,18 +79,18 @@ class Dealer(Section):
 
 
 class Member(Section):
-    """A person who plays or deals for a team."""
+    """A member, who plays or deals for a team."""
 
     name: Text = Field(description="The name of the member: `{name}` in the output.", examples=["Ann Archer"])
     bankroll: StartMoney = Field(
-        description="Money that the member brings when entering as a player.", examples=["2 * normal", 100]
+        description="The money that the member starts with as a player.", examples=["2 * normal", 100]
     )
     strategy: str = Field(
         description="Name of a strategy, or of an argument that chooses one.", examples=["counting"]
     )
     reactions: Reactions = Field(
         default=[],
-        description="The words and effects of the member on occasions, in order.",
+        description="What the member says and does on certain occasions, in order.",
         examples=[[{"on": "round won", "say": "Well played."}]],
     )
     powers: Powers = Field(
@@ -109,7 +109,7 @@ class Team(Section):
     )
     name: Text = Field(
         default="",
-        description="The name of the team: `{team}` in the output; without it, the `id`.",
+        description="The name of the team: `{team}` in the output; by default, the `id`.",
         examples=["The Reds"],
     )
     members: Annotated[list[Identifier], Field(min_length=1, max_length=30)] = Field(
@@ -117,7 +117,7 @@ class Team(Section):
     )
     victory: Text = Field(
         default="",
-        description="Line to print when the team has won.",
+        description="The line to print if the team wins.",
         examples=["The Reds have won."],
     )
 
@@ -130,7 +130,7 @@ class Match(Section):
 
 
 class Tournament(Section):
-    """How teams meet; without it, players sit at the table. It has `dealers` or `matches`."""
+    """How teams meet; if omitted, players sit at the table. Set `dealers` or `matches`."""
 
     dealers: Identifier | None = Field(
         default=None,
@@ -139,8 +139,9 @@ class Tournament(Section):
     )
     matches: Annotated[list[Match], Field(min_length=1, max_length=MOST_MATCHES)] | None = Field(
         default=None,
-        description="A league: the matches of two teams or more, in order. The round after the last one of "
-        "a match begins the next match, for which all members return with their initial money and memory.",
+        description="A league: the matches between two or more teams, in order. After the last round of a "
+        "match, the next round begins a new match, and all members return with their initial money and "
+        "memory.",
         examples=[[{"players": "reds", "dealers": "blues"}, {"players": "blues", "dealers": "greens"}]],
     )
 

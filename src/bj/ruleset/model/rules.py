@@ -34,7 +34,7 @@ class Money(Section):
 
     decimals: Annotated[int, Field(ge=0, le=MOST_DECIMALS)] = Field(
         default=0,
-        description="Decimals of an amount of money: 2 when the smallest unit is a cent.",
+        description="Decimal places of amounts of money: 2 if the smallest unit is a cent.",
         examples=[2],
     )
 
@@ -43,7 +43,7 @@ CardsOfCharlie = Annotated[int, Field(ge=3, le=MOST_HELD)]
 
 
 class Charlie(Section):
-    """Hands that win by their number of cards."""
+    """Hands that win by reaching a number of cards."""
 
     cards: CardsOfCharlie = Field(description="The number of cards of a charlie.", examples=[5])
     pays: Ratio | None = Field(
@@ -51,8 +51,8 @@ class Charlie(Section):
     )
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it is made, against any hand of the dealer; "
-        "otherwise it is compared with the dealer's.",
+        description="Whether the hand wins as soon as it is complete, whatever the dealer has; otherwise it "
+        "is compared with the dealer's hand.",
         examples=[True],
     )
     after_split: bool = Field(
@@ -84,7 +84,7 @@ class Betting(Section):
         examples=[5, "2 * minimum"],
     )
     raises: Annotated[int, Field(ge=1, le=MOST_RAISES)] = Field(
-        default=3, description="The most raises of a betting round.", examples=[1]
+        default=3, description="The maximum number of raises in a betting round.", examples=[1]
     )
 
 
@@ -92,7 +92,9 @@ class _Rules(Section):
     """The rules of the table."""
 
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] = Field(
-        default=21, description="The total that a hand tries to reach and busts beyond.", examples=[21, 31]
+        default=21,
+        description="The total that hands try to reach; a hand that exceeds it busts.",
+        examples=[21, 31],
     )
     minimum_wager: StartMoney = Field(
         default="1",
@@ -111,9 +113,10 @@ class _Rules(Section):
     )
     betting: Betting | None = Field(
         default=None,
-        description="A betting round, in the step `betting round`: a table, or `{}` for the usual one. A "
-        "raise adds to the wager; every other hand then adds as much, or folds and loses its wager. A player "
-        "without enough money calls with what is left. A raise needs another hand that has not folded.",
+        description="A betting round, in the step `betting round`: a table, or `{}` for the defaults. A "
+        "raise adds to the wager; every other hand must then add the same amount, or fold and lose its "
+        "wager. A player with too little money calls with whatever is left. A raise needs another hand that "
+        "has not folded.",
         examples=[{"amount": 5, "raises": 1}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
@@ -249,17 +252,17 @@ else:
 
 
 class Bonus(Section):
-    """The payout of a winning hand in place of the usual one."""
+    """A special payout for a winning hand."""
 
     when: RuleCondition = Field(
-        description="Condition for hands with the bonus.",
+        description="Condition under which a hand gets the bonus.",
         examples=["cards >= 5", "cards == 3 and same_rank"],
     )
     pays: Ratio = Field(description="The payout.", examples=["2:1"])
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it is made in its player's turn, against any hand "
-        "of the dealer; otherwise it must beat the dealer's.",
+        description="Whether the hand wins as soon as it is complete in its player's turn, whatever the "
+        "dealer has; otherwise it must beat the dealer's hand.",
         examples=[True],
     )
 
@@ -281,14 +284,15 @@ class Payouts(Section):
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
         default={},
-        description="Totals whose ties do not end as `tie` says; the output reports them as won or lost.",
+        description="Totals whose ties override `tie`; the output reports them as won or lost.",
         examples=[{"17": "lose"}],
     )
     tied_naturals: Tie | None = Field(
         default=None,
         description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
-        "natural. Without this key, it is a push there with `dealer_natural`, and is paid without. Elsewhere "
-        "`win` pays 1:1, and without this key `tied_totals` or `tie` decides. The output reports a push.",
+        "natural. If this key is omitted, it is a push there with `dealer_natural` and is paid otherwise. "
+        "Elsewhere, `win` pays 1:1; if this key is omitted, `tied_totals` or `tie` decides. The output "
+        "reports a push.",
         examples=["win"],
     )
     surrender: Ratio = Field(
@@ -302,7 +306,7 @@ class Payouts(Section):
     bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
         default={},
         description="Hands with a higher payout, under names of your choice; the first match counts, and "
-        "those with `at_once` come before all others.",
+        "those with `at_once` come first.",
         examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )
     rounding: Literal["down", "up", "nearest"] = Field(

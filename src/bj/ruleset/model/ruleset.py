@@ -60,10 +60,10 @@ Help: TypeAlias = Annotated[
 class Head(Section):
     """Title, description and parent of the ruleset."""
 
-    title: Text = Field(description="The title, for readers.", examples=["A crowded table"])
+    title: Text = Field(description="The title.", examples=["A crowded table"])
     summary: Text = Field(
         default="",
-        description="The game in one sentence. It is not inherited.",
+        description="A description of the game in one sentence. It is not inherited.",
         examples=["One player against the dealer."],
     )
     format: Annotated[int, Field(ge=1, le=1)] = Field(
@@ -71,10 +71,10 @@ class Head(Section):
     )
     extends: Text | None = Field(
         default=None,
-        description="The ruleset that this one changes: the name of a shipped one, or a file next to this "
-        "one. Tables are merged key by key, all other values replaced: to change a list such as `players`, "
-        "copy the entries to keep from the output of `bj show NAME --resolved`. Only steps can be changed "
-        "one by one.",
+        description="The ruleset that this one changes: the name of a shipped ruleset, or a file in the "
+        "same folder. Tables are merged key by key; all other values are replaced. To change a list such as "
+        "`players`, copy the entries that you want to keep from the output of `bj show NAME --resolved`. "
+        "Only steps can be changed one by one.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
@@ -87,8 +87,8 @@ class Head(Section):
     usage: Text | None = Field(
         default=None,
         description="The names of the arguments in the order of the command line, with brackets around a "
-        "file of cuts or players that may be left out. Inherited arguments that are not named here are "
-        "dropped, and so is an inherited example. Without it, the command line takes all arguments in the "
+        "file of cuts or players that may be left out. Inherited arguments that are not listed here are "
+        "dropped, and so is an inherited example. If omitted, the command line takes all arguments in the "
         "order of their sections.",
         examples=["bankroll minimum hands player [cuts]"],
     )
@@ -103,11 +103,11 @@ class Example(Section):
     seed: Seed = Field(default=0, description="The seed of the game.", examples=[5])
     rounds: Annotated[int, Field(ge=0, le=1000)] = Field(
         default=0,
-        description="The number of rounds to play without asking for another; 0 to ask.",
+        description="The number of rounds to play without asking whether to continue; 0 to ask.",
         examples=[3],
     )
     answers: Annotated[list[Text], Field(max_length=1000)] = Field(
-        default=[], description="The typed answers, one per line.", examples=[["20", "h", "s"]]
+        default=[], description="The answers, one per line.", examples=[["20", "h", "s"]]
     )
 
 
@@ -125,14 +125,14 @@ class Ruleset(Section):
     )
     arguments: Annotated[dict[Identifier, Argument], Field(max_length=50)] = Field(
         default={},
-        description="The arguments of the command line by name; expressions use the names, and "
-        "`--set NAME=VALUE` fills one.",
+        description="The arguments of the command line by name; expressions use the names, and `--set "
+        "NAME=VALUE` sets one.",
         examples=[{"hands": {"type": "integer", "between": [1, 100], "default": 3}}],
     )
     define: Annotated[dict[Identifier, str], Field(max_length=50)] = Field(
         default={},
-        description="Names for expressions. In other expressions and definitions, a name has the value of "
-        "its expression. It can be used wherever all names in its expression can be used.",
+        description="Names for expressions. Other expressions and definitions can use the name in place of "
+        "its expression, wherever all names in that expression can be used.",
         examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
     )
     cards: Cards = Field(
@@ -147,7 +147,7 @@ class Ruleset(Section):
     )
     players: Annotated[list[Player], Field(max_length=MOST_SEATS)] = Field(
         default=[],
-        description="The seats, in order; none if arguments or teams determine who plays. A ruleset that "
+        description="The seats, in order; empty if arguments or teams determine who plays. A ruleset that "
         "extends another one can change single keys of an inherited seat, in `[players.NAME]`.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
@@ -165,7 +165,7 @@ class Ruleset(Section):
     )
     tournament: Tournament | None = Field(
         default=None,
-        description="How teams meet; without it, players sit at the table.",
+        description="How teams meet; if omitted, players sit at the table.",
         examples=[{"dealers": "reds"}],
     )
     teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(
@@ -200,7 +200,7 @@ class Ruleset(Section):
     procedure: Procedure = Field(description="The game, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(
         default_factory=Prompts.usual,
-        description="The questions to people.",
+        description="The questions for human players.",
         examples=[{"wager": {"ask": "Your bet: ", "quit": 0}}],
     )
     output: Output = Field(
@@ -210,8 +210,8 @@ class Ruleset(Section):
     )
     help: Help = Field(
         default={},
-        description="For a rule, or the beginning of its path, the sentence that `bj verify` and `bj grade` "
-        "show students in place of the path.",
+        description="Sentences that `bj verify` and `bj grade` show students in place of rules; each key is "
+        "a rule, or the beginning of its path.",
         examples=[{"dealer.draws": "When the dealer draws: section II.4", "payouts": "Section IV"}],
     )
 

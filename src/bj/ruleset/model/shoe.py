@@ -139,8 +139,8 @@ class Shuffle(Section):
     )
     generator: Literal["mt19937", "sfc32"] = Field(
         default="sfc32",
-        description="Source of randomness: `mt19937` seeded by init_genrand as C programs do, or the faster "
-        "`sfc32`.",
+        description="The random number generator: `mt19937`, seeded with init_genrand as in C programs, or "
+        "the faster `sfc32`.",
         examples=["mt19937"],
     )
 
@@ -150,13 +150,14 @@ class Shoe(Section):
 
     packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] = Field(
         default=1,
-        description='Packs in the shoe, or `"infinite"`: every card of the pack is always equally likely. '
-        "An infinite shoe of the usual pack deals only spades, unless an expression asks for suits.",
+        description='The number of packs in the shoe, or `"infinite"`: every card of the pack is always '
+        "equally likely. An infinite shoe of standard packs deals only spades, unless an expression depends "
+        "on suits.",
         examples=[1, 6, "infinite"],
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,
-        description="Players per pack, instead of `packs`: with 2, five players have 3 packs.",
+        description="Players per pack, instead of `packs`: with 2, five players get 3 packs.",
         examples=[3],
     )
     shuffle: Shuffle = Field(
@@ -166,27 +167,27 @@ class Shoe(Section):
     )
     seed: Seed | Literal["random"] = Field(
         default=0,
-        description='Seed of a run without `--seed`: a number, or `"random"` for a fresh one each time.',
+        description='The seed of games without `--seed`: a number, or `"random"` for a new seed each time.',
         examples=[0, "random"],
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
-        description="The consequence if the cards run out during a hand: the game stops with an error, the "
+        description="What happens if the cards run out during a hand: the game stops with an error, the "
         "shoe is shuffled and the hand starts again, or the discards are shuffled and play continues. If a "
         "hand starts again, payments by `change bankroll` are not undone, and powers keep their memories.",
         examples=["restart hand"],
     )
     reshuffle_when: TableCondition | None = Field(
         default=None,
-        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; true "
-        "for every hand, false for never.",
+        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; `true` "
+        "for every hand, `false` for never.",
         examples=["cards_left < 15", "cards_left < 6 * players", True],
     )
 
     penetration: Penetration | None = Field(
         default=None,
-        description="How far the shoe is dealt before the step `reshuffle` shuffles, in place of "
-        "`reshuffle_when`: a share of its cards, or how many cards or packs are left then.",
+        description="How far the shoe is dealt before the step `reshuffle` shuffles it, in place of "
+        "`reshuffle_when`: the share of cards dealt, or the number of cards or packs left.",
         examples=["75%", "78 cards left", "1.5 packs left"],
     )
 

@@ -134,10 +134,10 @@ class PayRow(Section):
         description="Condition on the cards of the bet, as if they were a hand.",
         examples=["same_rank and suited", "total == 20"],
     )
-    pays: Ratio = Field(description="The payout; `0:1` gives the bet back.", examples=["25:1"])
+    pays: Ratio = Field(description="The payout; `0:1` returns the bet.", examples=["25:1"])
     jackpot: Ratio | None = Field(
         default=None,
-        description="The part of the bet's jackpot that it also pays; `1:1` is all of it.",
+        description="The share of the jackpot that this row also pays; `1:1` pays all of it.",
         examples=["1:10"],
     )
 
@@ -146,7 +146,8 @@ class Jackpot(Section):
     """A pot that grows with each bet until it is paid."""
 
     start: StartMoney = Field(
-        description="The amount at the start of a game; an argument can give the rest of an earlier game.",
+        description="The amount at the start of a game; use an argument to carry over the pot of an earlier "
+        "game.",
         examples=[1000, "jackpot"],
     )
     reset: StartMoney | None = Field(
@@ -156,21 +157,21 @@ class Jackpot(Section):
         examples=[1000],
     )
     adds: Ratio = Field(
-        default="1:1", description="The part of each bet that is added to it.", examples=["1:1", "1:5"]
+        default="1:1", description="The share of each bet that is added to the pot.", examples=["1:1", "1:5"]
     )
 
 
 class SideBet(Section):
-    """A wager on some of the cards, which is won or lost separately from the hand."""
+    """A bet on some of the cards, which is won or lost independently of the hand."""
 
     name: Text | None = Field(
         default=None,
-        description="Its name; by default, its key with spaces for underscores.",
+        description="The name of the bet; by default, its key with spaces instead of underscores.",
         examples=["matching suits"],
     )
     when: RuleCondition | None = Field(
         default=None,
-        description="Condition under which the step `take side bets` offers it; without it, always.",
+        description="Condition under which the step `take side bets` offers the bet; by default, always.",
         examples=["upcard == 11"],
     )
     wager: RuleMoney = Field(
@@ -187,32 +188,32 @@ class SideBet(Section):
     )
     cards: CardsOfBet = Field(
         default=["player 1", "player 2"],
-        description="The cards that decide it: the player's `first two`, the `first two and upcard`, or a "
-        "list in order, of the player's first cards (`player 1`, `player 2`), the dealer's `upcard` and "
-        "`hole card` (the other one of the dealer's first two, even if it is dealt later), or all cards of "
-        "the `player` or the `dealer`; every card at most once. After a split, all cards of the `player` are "
-        "those of the first hand. A bet on more than the player's first two cards and the upcard is settled "
-        "with the hands.",
+        description="The cards that decide the bet: the player's `first two`, the `first two and upcard`, "
+        "or a list in order, of the player's first cards (`player 1`, `player 2`), the dealer's `upcard` "
+        "and `hole card` (the other one of the dealer's first two, even if it is dealt later), or all cards "
+        "of the `player` or the `dealer`; every card at most once. After a split, all cards of the `player` "
+        "are those of the first hand. A bet on any card other than the player's first two and the upcard is "
+        "settled with the hands.",
         examples=["first two and upcard", ["upcard", "player 1"], "dealer"],
     )
     jackpot: Jackpot | None = Field(
         default=None,
-        description="The pot that a row of the pay table pays from, which all players share.",
+        description="A pot shared by all players, which a row of the pay table can pay.",
         examples=[{"start": 1000, "adds": "1:5"}],
     )
     pay_table: Annotated[list[PayRow], Field(min_length=1, max_length=30)] = Field(
-        description="Its rows: the first one whose condition holds determines the payout. "
-        "If none holds, the bet is lost.",
+        description="The rows of the pay table. The first one whose condition holds determines the payout; "
+        "if none does, the bet is lost.",
         examples=[PAIRS],
     )
 
 
 class SideBetPlan(Section):
-    """When a strategy makes a side bet, and for how much."""
+    """When a strategy makes a side bet, and how much it bets."""
 
     when: ActionCondition = Field(
         default="True",
-        description="Condition under which the bet is made; without it, always.",
+        description="Condition under which the bet is made; by default, always.",
         examples=["count >= 8"],
     )
     wager: ActionMoney | None = Field(

@@ -48,18 +48,18 @@ LETTERS = "; ".join(play.legend for play in PLAYS.values())
 class Chart(Section):
     """A playing chart: one row per total, one column per upcard of the dealer.
 
-    A narrower row overrides a wider one: next to ``hard 13..16``, ``hard 14`` decides about 14.
+    A narrower row overrides a wider one: ``hard 14`` overrides ``hard 13..16`` for a total of 14.
     """
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
-        description="The upcards, in the order of the columns; T means all cards worth ten, except "
-        "any of J, Q and K that have a column.",
+        description="The upcards, in the order of the columns; T means all cards worth ten, except J, Q or "
+        "K if they have their own columns.",
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
         description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`, and `pair 8` or `pair 2 3 7` for "
-        "pairs that may be split; one action for all columns or one for each. If a pair may not be split, "
+        "pairs that may be split; one action for all columns, or one for each. If a pair may not be split, "
         f"the row of its total decides. {LETTERS}.",
         examples=[ROWS],
     )
@@ -76,7 +76,7 @@ class TotalChart(Section):
     rows: dict[str, str] = Field(
         description="Actions by row, as in a chart by the upcard. A pair of tens is any two cards that "
         "count ten. If a pair may not be split, the row of its total decides in place of a cell that "
-        "splits; other cells of its own row still hold.",
+        "splits; the other cells of the pair's row still apply.",
         examples=[ROWS],
     )
 
@@ -102,7 +102,7 @@ class Worths(Section):
 
 
 class StrategyRule(Section):
-    """One line of a list of rules: the first whose condition holds decides."""
+    """One rule in a list; the first rule whose condition holds decides."""
 
     when: ActionCondition = Field(
         default="True",
@@ -127,38 +127,39 @@ class ImpliedRule(StrategyRule):
 
 
 class Strategy(Section):
-    """A way to play. A person makes the decisions that neither it nor its parent defines.
+    """A way to play.
 
-    If it has neither a chart nor rules, the person decides all actions; otherwise none.
+    The human player makes the decisions that neither the strategy nor its parent defines. If it has neither
+    a chart nor rules, the human player decides all actions; otherwise none.
     """
 
     extends: str | None = Field(
         default=None,
-        description="Another strategy of this ruleset, whose keys apply unless given here.",
+        description="Another strategy of this ruleset; its keys apply unless they are overridden here.",
         examples=["simple"],
     )
     wager: WagerMoney | None = Field(
         default=None,
-        description="How much to wager on a hand; without it, a person is asked.",
+        description="How much to wager on a hand; if omitted, the player is prompted.",
         examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
     )
     rules: Annotated[list[StrategyRule], Field(max_length=100)] | None = Field(
         default=None,
-        description="Rules: the first whose condition holds decides, and the chart if none does.",
+        description="Rules: the first whose condition holds decides; if none does, the chart decides.",
         examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
     )
     indices: Annotated[dict[IndexHand, IndexPlay], Field(max_length=60)] | None = Field(
         default=None,
         description="Index plays of a card counter, which decide after the rules and before the chart: a "
         "hand (`16`, `A7` or `soft 18`, `TT` or `pair T`) and upcards, and what to do `at` an index and "
-        "above or `below` it, or in any case. Of several plays, the first that holds and is legal decides. "
-        "A total means hard hands except pairs, but includes two fives as a 10.",
+        "above, `below` it, or always. If several plays match, the first legal one decides. A total means "
+        "hard hands except pairs, but includes two fives as a 10.",
         examples=[{"16 v T": "R, S at 0", "12 v 4": "H below 0", "TT v 5 6": "P at 5"}],
     )
     index: Annotated[Formula, Meaning(Place.ACTION, ValueKind.NUMBER)] | None = Field(
         default=None,
-        description="The number that `indices`, and `insurance` such as `at 3`, are compared with: the true "
-        "count, in packs of 52 cards, by default.",
+        description="The number that is compared with `indices`, and with an `insurance` such as `at 3`; by "
+        "default, the true count per 52 cards.",
         examples=["count", "true_count"],
     )
     chart: Chart | None = Field(
@@ -175,56 +176,54 @@ class Strategy(Section):
     )
     insurance: Insurance | None = Field(
         default=None,
-        description="Condition under which a hand is insured, or an index such as `at 3`; without it none "
-        "is; a person without rules and chart is asked.",
+        description="Condition under which a hand is insured, or an index such as `at 3`. If omitted, no "
+        "hand is insured; a human player is asked.",
         examples=["count >= 3"],
     )
     calls: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand calls a raise in a betting round; otherwise it folds. "
-        "Without it every hand calls; a person without rules and chart is asked.",
+        description="Condition under which a hand calls a raise in a betting round; otherwise it folds. If "
+        "omitted, every hand calls; a human player is asked.",
         examples=["total >= 12"],
     )
     raises: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand raises in a betting round; without it none does; a "
-        "person without rules and chart is asked.",
+        description="Condition under which a hand raises in a betting round. If omitted, no hand raises; a "
+        "human player is asked.",
         examples=["total >= 19"],
     )
     switch: Worths | None = Field(
         default=None,
-        description="The values of hands: the step `offer switch` switches cards if both hands together "
-        "are worth more afterwards. Without it no cards are switched; a person without rules and chart is "
-        "asked.",
+        description="The values of hands: in the step `offer switch`, cards are switched if both hands "
+        "together are worth more afterwards. If omitted, no cards are switched; a human player is asked.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
     side_bets: Annotated[dict[Identifier, Plan], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
         description="Conditions under which side bets are made, by the name of the bet, or tables with an "
-        "amount. Other bets are not made; a person without rules and chart is asked.",
+        "amount. Other bets are not made; a human player is asked.",
         examples=[{"pairs": True, "suits": "count >= 8"}, {"pairs": {"wager": 10, "when": "count >= 8"}}],
     )
     memory: Memory | None = Field(
         default=None,
         description="Numbers that the player remembers, by name, with their start values. `wager`, rules "
-        "and reactions can use the names, which must differ from all other names there.",
+        "and reactions can use these names, which must differ from all other names in expressions.",
         examples=[{"bet": 2, "row": 0}],
     )
     reactions: Reactions | None = Field(
         default=None,
-        description="The words and effects of a player with this strategy on occasions, in order.",
+        description="What a player with this strategy says and does on certain occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"bet": "2 * bet"}}]],
     )
     powers: Powers | None = Field(
         default=None,
-        description="The powers of a player of this strategy: names in [powers], or tables that also give "
+        description="The powers of a player with this strategy: names in [powers], or tables that also give "
         "start values." + TOGETHER,
         examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(
         default=None,
-        description='Card counting: ranks and what each of them adds to `count` when it is seen, such as `"T '
-        'J Q K A" = -1`.',
+        description='Card counting: what each visible rank adds to `count`, such as `"T J Q K A" = -1`.',
         examples=[{"2 3 4 5 6": 1, "T J Q K A": -1}],
     )
 

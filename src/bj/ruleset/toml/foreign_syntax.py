@@ -80,7 +80,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
     if match is None or not said.startswith(("Expected newline", "Invalid value")):
         return None
     place = match.start(), match.start() + 1
-    return _fault("BJ107", place, "unexpected `;`", Fix("", "remove it: a line end is enough"))
+    return _fault("BJ107", place, "unexpected `;`", Fix("", "remove it: the end of the line is enough"))
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:

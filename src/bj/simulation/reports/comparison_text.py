@@ -46,7 +46,7 @@ def render_comparison(found: Comparison) -> str:
     sections.append(
         [
             "variance: how many times smaller than if both sides had been simulated with",
-            "different seeds; that many times fewer hands are enough for the same error",
+            "different seeds; so that many times fewer hands give the same error",
         ]
     )
     return join(sections, found.differences)
