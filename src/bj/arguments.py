@@ -98,7 +98,7 @@ def fill_arguments(
             if argument.default is not None:
                 values[argument.name] = argument.default
             elif not argument.optional:
-                raise UsageError(f"the argument `{argument.name}` is missing", f"give {describe(argument)}")
+                raise UsageError(f"the argument `{argument.name}` is missing", f"enter {describe(argument)}")
     return values
 
 
@@ -131,7 +131,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
         raise UsageError("the table has no players", f"list the players on the command line{example}")
     twin = find_twin(named)
     if twin is not None:
-        raise UsageError(f"two players are called {named[twin]}", "give each a different name")
+        raise UsageError(f"two players are called {named[twin]}", "use a different name for each")
     shortage = find_shortage(model, len(named))
     if shortage is not None:
         raise UsageError(*shortage)

@@ -119,7 +119,7 @@ def refuse_unwritable(name: str) -> None:
     except (OSError, ValueError):
         why = "this is not a valid file name"
     if why:
-        raise UsageError(f"{name} cannot be written: {why}", "name a file in a folder that exists")
+        raise UsageError(f"{name} cannot be written: {why}", "choose a file in an existing folder")
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:

@@ -54,7 +54,7 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
     anything else, and without the library.
     """
     if library not in get_args(Library):
-        raise UsageError(f"{library!r} is not a library of data frames", "give polars or pandas")
+        raise UsageError(f"{library!r} is not a library of data frames", "use polars or pandas")
     try:
         frames = import_module(library)
     except ImportError as error:
@@ -82,14 +82,14 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
         content = draw_chart(found, form)
     else:
-        raise wrong_type("a result to draw", found, "give the result of `bj.simulate` or `bj.solve`")
+        raise wrong_type("a result to draw", found, "pass the result of `bj.simulate` or `bj.solve`")
     try:
         write_out(path, content)
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}", "name another file") from None
+        raise UsageError(f"{path} cannot be written: {error.strerror}", "choose a different file") from None
 
 
 def _no_result(found: object, *functions: str) -> UsageError:
     """The error for a value that none of these functions returns."""
     results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
-    return wrong_type("a result", found, f"give the result of {results}")
+    return wrong_type("a result", found, f"pass the result of {results}")

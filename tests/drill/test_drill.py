@@ -119,7 +119,7 @@ def test_several_seats_are_refused_before_anything_is_computed(monkeypatch: pyte
     """The refusal says what to do, and neither the analysis nor the compiled engine is needed for it."""
     monkeypatch.setattr(Drill, "prepare", None)
     monkeypatch.setattr("bj.native.library.has_library", None)
-    with pytest.raises(UsageError, match="one player only") as refused:
+    with pytest.raises(UsageError, match="only one player") as refused:
         Drill(TWO_SEATS)
     assert refused.value.remedy == "leave only one seat"
 
@@ -154,7 +154,7 @@ def test_counts_are_those_of_the_cards() -> None:
         ('format = "bj drill 1"\nanswers = ' + "[" * 3_000, "session.toml:2:"),
         ('format = "bj drill 1"\nruleset = "A"\n[answers."8 8"]\nright = -1\nwrong = 0\n', '"8 8"'),
         ('format = "bj drill 1"\nruleset = "A"\nanswers = 3\n', "`answers`"),
-        ('format = "bj drill 1"\nruleset = "B"\n', "another ruleset"),
+        ('format = "bj drill 1"\nruleset = "B"\n', "a different ruleset"),
         ("", "not a session"),
         ("precious = 1\n", "already exists and is not a session"),
     ],

@@ -197,6 +197,6 @@ def test_a_file_is_written_as_it_was() -> None:
 def test_a_file_that_has_changed_meanwhile_is_left() -> None:
     """A file that changed after its check is not overwritten."""
     file = write("a.toml", "another")
-    with pytest.raises(UsageError, match="changed in the meantime"):
+    with pytest.raises(UsageError, match="changed since it was checked"):
         save(Fixed(file, "one", "two"))
     assert file.read_text() == "another"

@@ -117,15 +117,15 @@ def test_wrong_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("call", "options", "message", "remedy"),
     [
-        (bj.simulate, {"ruleset": "classic", "hands": 64, "progress": 3}, "cannot be int", "leave it out"),
-        (bj.analyze, {**EXACT, "progress": "p"}, "cannot be str", "leave it out"),
+        (bj.simulate, {"ruleset": "classic", "hands": 64, "progress": 3}, "cannot be int", "omit it"),
+        (bj.analyze, {**EXACT, "progress": "p"}, "cannot be str", "omit it"),
         (bj.solve, {**EXACT, "against": 3}, "a strategy cannot be int", "pass the name of a strategy"),
-        (bj.solve, {**EXACT, "file": "a\0b"}, "not a valid file name", "give its path"),
+        (bj.solve, {**EXACT, "file": "a\0b"}, "not a valid file name", "pass a string"),
         (
             *(bj.verify_transcript, {"ruleset": "classic", "transcript": "\n", "tolerate": "case"}),
             *("to tolerate cannot be str", "give a list"),
         ),
-        (classic, {"cuts": 3}, "`3` is not what `cuts` takes", "takes a file of cuts"),
+        (classic, {"cuts": 3}, "`3` is not a value for `cuts`", "takes a file of cuts"),
         (bj.to_text, {"found": "classic"}, "a result cannot be str", "give the result of"),
     ],
 )

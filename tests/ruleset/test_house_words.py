@@ -179,7 +179,7 @@ def test_the_nearer_of_two_ways_counts(tmp_path: Path) -> None:
         '[dealer]\ndraws = "total < 16"\nhits_soft_17 = true\n',
         "[shoe]\npacks = 2\nplayers_per_pack = 3\n",
     ):
-        with pytest.raises(RulesetError, match="exclude each other"):
+        with pytest.raises(RulesetError, match="cannot be combined"):
             load(tmp_path, both)
     assert packs_for(load(tmp_path, "[shoe]\npacks = 2\n", "vegas").model, players=7) == 2
     assert packs_for(load(tmp_path, "[shoe]\nplayers_per_pack = 3\n").model, players=7) == 3

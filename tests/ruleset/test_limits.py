@@ -1,4 +1,4 @@
-"""The entries of docs/limits.md about what people tried: bj still refuses each of them."""
+"""The entries of docs/limits.md about rules that inventors tried: bj still refuses each of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.findings.examine import examine
 
 HERE = Path(__file__).parent
 LIMITS = tomli.loads((HERE / "limits.toml").read_text("utf-8"))
-HEADING = "## What people tried\n"
+HEADING = "## Rules that inventors tried\n"
 
 
 def test_every_entry_was_tried() -> None:

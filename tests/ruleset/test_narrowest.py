@@ -54,9 +54,9 @@ def test_the_order_of_rows_does_not_matter(rows: tuple[str, str]) -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ('"hard 16..17" = "S"', "row `hard 16..17` covers hard 16 again"),
-        ('"hard 12..12" = "S"', "row `hard 12..12` covers hard 12 again"),
-        ('"hard 14..15" = "S"\n"hard 15..16" = "S"', "row `hard 15..16` covers hard 15 again"),
+        ('"hard 16..17" = "S"', "row `hard 16..17` covers hard 16 a second time"),
+        ('"hard 12..12" = "S"', "row `hard 12..12` covers hard 12 a second time"),
+        ('"hard 14..15" = "S"\n"hard 15..16" = "S"', "row `hard 15..16` covers hard 15 a second time"),
     ],
 )
 def test_rows_of_which_none_is_within_the_other_clash(rows: str, message: str, tmp_path: Path) -> None:

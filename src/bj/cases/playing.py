@@ -151,7 +151,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
         if isinstance(value, list) and name in cuts:
             values[name] = check_cuts(value, largest_cut(model))
         elif argument is not None and (isinstance(value, list) or name in cuts):
-            remedy = "write a list such as `[26, 13]`" if name in cuts else f"give {describe(argument)}"
+            remedy = "write a list such as `[26, 13]`" if name in cuts else f"write {describe(argument)}"
             raise UsageError(f"this is not a value for `{name}` in a case", remedy)
         else:
             settings[name] = str(value)

@@ -62,7 +62,7 @@ def mutate(
             runs = dict(plan_of(read, None).assignments)
             own = next(iter(runs.values())).rules.file
             if os.path.realpath(own) != os.path.realpath(find_ruleset(ruleset)):
-                raise UsageError(f"the ruleset of {course} is {own}", "name the same ruleset")
+                raise UsageError(f"the ruleset of {course} is {own}", "use that ruleset")
             found = find_submissions(read.manifest, Path(submissions), "") if submissions else []
         else:
             runs = {"given": read_assignment(ruleset, settings or [], seed, 0, None, "")}

@@ -32,7 +32,7 @@ class EndlessDrill(ABC, Generic[Asked]):
         self.checked, self._values = prepare(ruleset, arguments, named, call=type(self).__init__)
         refuse_seed(seed)
         if not isinstance(tallies, dict | None):
-            raise wrong_type("tallies", tallies, "give a dictionary")
+            raise wrong_type("tallies", tallies, "pass a dict")
         if strategy != "":
             refuse_unknown(self.checked, strategy)
         self.strategy = strategy

@@ -59,11 +59,11 @@ class SteppedGames:
         self, ruleset: AnyRuleset, arguments: Arguments, count: int, levels: Sequence[int], mode: Mode
     ) -> None:
         if mode not in get_args(Mode):
-            remedy = f"give {enumerate_words(get_args(Mode), 'or')}"
+            remedy = f"use {enumerate_words(get_args(Mode), 'or')}"
             raise UsageError(f"{mode!r} is not a kind of observation", remedy)
         self._levels = levels = check_levels(levels)
         if type(count) is not int or not 1 <= count <= MOST_GAMES:
-            raise UsageError(f"{count!r} games cannot be stepped together", f"give 1 to {MOST_GAMES:,}")
+            raise UsageError(f"{count!r} games cannot be stepped together", f"use 1 to {MOST_GAMES:,}")
         checked, values = prepare(ruleset, arguments)
         self.plan = Plan(
             checked, values, 0, rounds=1 if "ask again" in checked.model.procedure.steps_named() else 0

@@ -113,7 +113,9 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
         try:
             (plan.results / STATES).mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"{plan.results} cannot be created: {error.strerror}", "name a folder") from None
+            raise UsageError(
+                f"{plan.results} cannot be created: {error.strerror}", "choose a folder"
+            ) from None
     count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
     # The folder is of this process because workers are killed when it is interrupted.
     with TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as folder:

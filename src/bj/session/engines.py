@@ -70,7 +70,7 @@ def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
 def choose_engine(speed: Speed) -> EngineName:
     """The engine to play with. Raises UsageError for an unknown name."""
     if speed not in get_args(Speed):
-        raise UsageError(f"{speed!r} is not an engine", f"give {enumerate_words(get_args(Speed), 'or')}")
+        raise UsageError(f"{speed!r} is not an engine", f"use {enumerate_words(get_args(Speed), 'or')}")
     if speed != "auto":
         return speed
     from bj.native.library import has_library

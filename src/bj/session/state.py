@@ -457,7 +457,7 @@ class State:
         number = self.persons.index(person) if person in self.persons else whole_number(person)
         if number is None or not 0 <= number < len(self.persons):
             listed = _list_some([f"{place} for {name}" for place, name in enumerate(self.persons)])
-            raise UsageError(f"{shorten(repr(person))} is not a person", f"give {listed}")
+            raise UsageError(f"{shorten(repr(person))} is not a person", f"pass {listed}")
         return number
 
     @property

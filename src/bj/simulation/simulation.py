@@ -84,7 +84,7 @@ class RunOptions:
             ("cluster", self.cluster, str, "the address of a scheduler"),
         ):
             if not isinstance(value, kinds) or isinstance(value, bool):
-                raise wrong_type(name, value, f"give {wanted}")
+                raise wrong_type(name, value, f"pass {wanted}")
         choose_engine(self.engine)
 
     def refuse_files(self) -> None:
@@ -151,7 +151,7 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
     """The unit of the amount, and the amount if it is given."""
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
-            raise UsageError(f"{amount!r} is not a whole number", f"give 1 to {LARGEST_AMOUNT}")
+            raise UsageError(f"{amount!r} is not a whole number", f"use 1 to {LARGEST_AMOUNT}")
     if hands is not None and games is not None:
         raise UsageError("hands and games cannot be combined", "use only one of them")
     if games is not None or (is_tournament and hands is None):
@@ -241,7 +241,7 @@ def play(
     refuse_uncallable(progress)
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
-        raise UsageError(f"{amount} is not a valid number of {options.unit}", f"give 1 to {LARGEST_AMOUNT}")
+        raise UsageError(f"{amount} is not a valid number of {options.unit}", f"use 1 to {LARGEST_AMOUNT}")
     if options.precision is not None and not 0 < options.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "write it like `0.01%` or `0.0001`")
     run = SimulationRun()

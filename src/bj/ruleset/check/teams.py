@@ -56,7 +56,7 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
     for path, name in names.items():
         if name.casefold() in seen:
             message = f"two {who} are called `{shorten(name)}`"
-            checking.fault("BJ601", path, message, "give each a different name")
+            checking.fault("BJ601", path, message, "use a different name for each")
         seen.add(name.casefold())
 
 

@@ -82,7 +82,7 @@ class Double(Allowed):
     )
     for_less: bool = Field(
         default=False,
-        description="Whether a player who cannot afford to double may add whatever is left.",
+        description="Whether a player who cannot afford to double may add all the money that is left.",
         examples=[True],
     )
     face_down: bool = Field(

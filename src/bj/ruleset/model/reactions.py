@@ -113,7 +113,7 @@ SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memo
 
 
 class Reaction(Section):
-    """What a player or the dealer says and does on an occasion."""
+    """The words and actions of a player or the dealer on an occasion."""
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
     of: Relation | None = Field(
@@ -157,7 +157,7 @@ class Reaction(Section):
     )
     say: Text | None = Field(
         default=None,
-        description="What the member says: `{words}` of `player_says` and `dealer_says`. "
+        description="The words that are spoken: `{words}` of `player_says` and `dealer_says`. "
         + SHOWN
         + " With `between`, `{answer}` is a field too. Numbers are shown as they are before `set`.",
         examples=["Well played.", "That is win number {wins}."],
@@ -197,9 +197,9 @@ class Reaction(Section):
     )
     partner: Partner | None = Field(
         default=None,
-        description="Who pays or collects in place of the house, or whose hand an effect on cards changes: a "
-        "member of the same team who has not been kicked out; at a table without teams, the player in a "
-        "seat, such as `seat 2`; or "
+        description="The payer or recipient in place of the house, or the owner of the hand that an effect "
+        "on cards changes: a member of the same team who has not been kicked out; at a table without teams, "
+        "the player in a seat, such as `seat 2`; or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],

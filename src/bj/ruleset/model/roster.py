@@ -61,7 +61,7 @@ class Dealer(Section):
     )
     reactions: Reactions = Field(
         default=[],
-        description="What the dealer says and does on certain occasions, in order; in a tournament, "
+        description="The dealer's words and actions on certain occasions, in order; in a tournament, "
         "`members` have reactions instead.",
         examples=[[{"on": "bust", "say": "Lucky you."}]],
     )
@@ -90,7 +90,7 @@ class Member(Section):
     )
     reactions: Reactions = Field(
         default=[],
-        description="What the member says and does on certain occasions, in order.",
+        description="The member's words and actions on certain occasions, in order.",
         examples=[[{"on": "round won", "say": "Well played."}]],
     )
     powers: Powers = Field(

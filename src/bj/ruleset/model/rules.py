@@ -51,8 +51,8 @@ class Charlie(Section):
     )
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it is complete, whatever the dealer has; otherwise it "
-        "is compared with the dealer's hand.",
+        description="Whether the hand wins as soon as it is complete, regardless of the dealer's hand; "
+        "otherwise it is compared with the dealer's hand.",
         examples=[True],
     )
     after_split: bool = Field(
@@ -115,8 +115,8 @@ class _Rules(Section):
         default=None,
         description="A betting round, in the step `betting round`: a table, or `{}` for the defaults. A "
         "raise adds to the wager; every other hand must then add the same amount, or fold and lose its "
-        "wager. A player with too little money calls with whatever is left. A raise needs another hand that "
-        "has not folded.",
+        "wager. A player with too little money calls with all the money that is left. A raise needs another "
+        "hand that has not folded.",
         examples=[{"amount": 5, "raises": 1}],
     )
     natural_takes: Literal["all", "original bets"] = Field(
@@ -261,8 +261,8 @@ class Bonus(Section):
     pays: Ratio = Field(description="The payout.", examples=["2:1"])
     at_once: bool = Field(
         default=False,
-        description="Whether the hand wins as soon as it is complete in its player's turn, whatever the "
-        "dealer has; otherwise it must beat the dealer's hand.",
+        description="Whether the hand wins as soon as it is complete in its player's turn, regardless of "
+        "the dealer's hand; otherwise it must beat the dealer's hand.",
         examples=[True],
     )
 

@@ -212,7 +212,7 @@ class Strategy(Section):
     )
     reactions: Reactions | None = Field(
         default=None,
-        description="What a player with this strategy says and does on certain occasions, in order.",
+        description="The words and actions of players with this strategy on certain occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"bet": "2 * bet"}}]],
     )
     powers: Powers | None = Field(
