@@ -126,7 +126,7 @@ def test_wrong_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             *("to tolerate cannot be str", "give a list"),
         ),
         (classic, {"cuts": 3}, "`3` is not a value for `cuts`", "takes a file of cuts"),
-        (bj.to_text, {"found": "classic"}, "a result cannot be str", "give the result of"),
+        (bj.to_text, {"found": "classic"}, "a result cannot be str", "pass the result of"),
     ],
 )
 def test_the_remedy_names_the_right_type(

@@ -146,7 +146,7 @@ def test_cuts_and_players_go_by_the_size_of_the_pack() -> None:
     assert find_shortage(model, 47) is None
     message, remedy = find_shortage(model, 48) or ("", "")
     assert message == "the first deal to 48 players takes 98 cards, but the shoe contains only 96"
-    assert remedy == "seat fewer players, or write `packs = 3` under [shoe]"
+    assert remedy == "use fewer players, or write `packs = 3` under [shoe]"
     tiny: Changes = {"cards/pack": {"S H C": 0, "2 3 4 5 6": 0, "7 8 9 T J Q K": 0}, **{"shoe/packs": 9}}
     model = changed("classic", {**tiny, "shoe/shuffle/between": [0, 4]}).model
     assert (find_shortage(model, 9) or ("", ""))[1].endswith("put more cards into the `pack` of [cards]")

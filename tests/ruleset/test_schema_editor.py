@@ -108,7 +108,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("[dealer]\ndr|aws = 'total < 17'\n", ["Condition under which the dealer takes"]),
+        ("[dealer]\ndr|aws = 'total < 17'\n", ["Condition under which the dealer draws"]),
         ("[shoe.shuffle]\nmeth|od = 'riffle'\n", ["interleaves the two halves", '- `"uniform"`']),
         ("[output]\npush = '|Push'\n", ["Totals are equal: `{name}`, `{amount}`, `{bankroll}`"]),
         ("[strategies.own]\nreactions = [{ o|n = 'bust' }]\n", ["- `round won`: the opponent is kicked"]),
