@@ -187,7 +187,7 @@ def test_a_file_that_was_cut_off_or_damaged_is_refused(tmp_path: Path) -> None:
             read_saved(file)
     for place in range(0, len(content) - 1, 97):
         file.write_bytes(content[:place] + bytes([content[place] ^ 4]) + content[place + 1 :])
-        with pytest.raises(UsageError, match=r"not a saved game|damaged|another version"):
+        with pytest.raises(UsageError, match=r"not a saved game|damaged|a different version"):
             read_saved(file)
 
 
@@ -297,7 +297,7 @@ def test_another_file_is_not_a_saved_game(tmp_path: Path, content: bytes) -> Non
     file = tmp_path / "game"
     file.write_bytes(content)
     message = complaint("run", "--resume", file)
-    assert "not a saved game" in message or "damaged" in message or "another version" in message
+    assert "not a saved game" in message or "damaged" in message or "a different version" in message
 
 
 @pytest.mark.parametrize("size", [1_000, saving.LARGEST_SAVED])
