@@ -164,7 +164,7 @@ def test_only_one_person_may_be_asked() -> None:
     env = SinglePerson(bank_of(Anne="guest", Bernard="simple"), given)
     env.reset(seed=1)
     assert env.games.view(0).question is not None
-    with pytest.raises(UsageError, match="2 persons are asked"):
+    with pytest.raises(UsageError, match="2 players make decisions"):
         SinglePerson(bank_of(Anne="guest", Bernard="guest"), given)
 
 
@@ -340,11 +340,11 @@ def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
     ("options", "message"),
     [
         ({"observation": "cheats"}, "'cheats' is not a kind of observation"),
-        ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
-        ({"wagers": [1, 10**30]}, "are not 1 to 32 multiples"),
-        ({"wagers": [1.5]}, "are not 1 to 32 multiples"),
-        ({"wagers": ()}, "are not 1 to 32 multiples"),
-        ({"wagers": 1}, "are not 1 to 32 multiples"),
+        ({"wagers": [2, 1]}, "should be 1 to 32 multiples"),
+        ({"wagers": [1, 10**30]}, "should be 1 to 32 multiples"),
+        ({"wagers": [1.5]}, "should be 1 to 32 multiples"),
+        ({"wagers": ()}, "should be 1 to 32 multiples"),
+        ({"wagers": 1}, "should be 1 to 32 multiples"),
         ({"arguments": {"player": "basic"}}, "0 persons are asked"),
     ],
 )
@@ -357,7 +357,7 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"wagers": [2, 1]}, "are not 1 to 32 multiples"),
+        ({"wagers": [2, 1]}, "should be 1 to 32 multiples"),
         ({"most_actions": 0}, "0 is not a number of actions"),
         ({"rounds": -1}, "-1 is not a number of rounds"),
         ({"arguments": ["safe:Ann:100"]}, "no player makes decisions"),
@@ -418,7 +418,7 @@ def test_other_values_are_not_actions(action: Any) -> None:
     many.reset(seed=1)
     wrongs: list[Any] = [action, [action, action], [1, 1, 1], [1.0, 1.0]]
     for actions in wrongs:
-        with pytest.raises(UsageError, match="these are not 2 actions"):
+        with pytest.raises(UsageError, match="there should be 2 actions"):
             many.step(actions)
 
 

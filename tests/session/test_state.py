@@ -310,7 +310,7 @@ def test_other_persons_are_refused(person: Any) -> None:
     for look in (state.observation, lambda observer: state.save("view.toml", observer)):
         with pytest.raises(UsageError, match="is not a person") as refused:
             look(person)
-        assert refused.value.remedy == "give 0 for Player, 1 for Dealer"
+        assert refused.value.remedy == "pass 0 for Player, 1 for Dealer"
 
 
 def test_persons_have_names(tmp_path: Path) -> None:
