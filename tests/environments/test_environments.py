@@ -345,7 +345,7 @@ def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
         ({"wagers": [1.5]}, "should be 1 to 32 multiples"),
         ({"wagers": ()}, "should be 1 to 32 multiples"),
         ({"wagers": 1}, "should be 1 to 32 multiples"),
-        ({"arguments": {"player": "basic"}}, "0 persons are asked"),
+        ({"arguments": {"player": "basic"}}, "0 players make decisions"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
@@ -440,7 +440,7 @@ def test_seeds_of_many_games_have_many_forms() -> None:
 @pytest.mark.parametrize("seed", ["1", 1.5, [1, 2], [1, 2, -1], [1, 2, "3"], {}])
 def test_wrong_seeds_of_many_games_are_refused(seed: Any) -> None:
     """There is one for all games, or one for each."""
-    with pytest.raises(UsageError, match=r"not 3 seeds|(-1|'3') is not a seed"):
+    with pytest.raises(UsageError, match=r"there should be 3 seeds|(-1|'3') is not a seed"):
         ManyGames(3).reset(seed=seed)
 
 
