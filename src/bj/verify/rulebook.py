@@ -9,6 +9,7 @@ from itertools import takewhile
 from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS
 from bj.compiler.compile import Compiled
+from bj.describe.rules.one_rule import rule_in_words
 from bj.errors import KeyPath
 from bj.record.events import LINE, VICTORY, Event
 from bj.record.origins import PlacedRules
@@ -27,12 +28,19 @@ class Rulebook:
         self.model = rules.checked.model
         self.values = values
         self._places: dict[KeyPath, str] = {}
+        self._said: dict[KeyPath, str] = {}
 
     def place(self, path: KeyPath) -> str:
         """The place of a rule: FILE:LINE:COLUMN."""
         if path not in self._places:
             self._places[path] = self.rules.place(path)
         return self._places[path]
+
+    def in_words(self, path: KeyPath) -> str:
+        """The sentence of the rule card about a rule, or empty."""
+        if path not in self._said:
+            self._said[path] = rule_in_words(self.rules.checked, path)
+        return self._said[path]
 
     def output(self, event: Event) -> KeyPath:
         """The path of the template for an event."""

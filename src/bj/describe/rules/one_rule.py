@@ -1,0 +1,60 @@
+"""The sentence of a rule card about one key."""
+
+from __future__ import annotations
+
+from bj.catalogue.rules import RULES
+from bj.describe.rules.cards_and_payouts import RankValues
+from bj.describe.rules.parts import Fact, Listing, Part
+from bj.describe.rules.procedure import LISTS, Steps, describe_procedure
+from bj.describe.rules.rule_card import describe_rules
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+
+CALLED = {
+    "cards.ranks": "cards",
+    "procedure.deal": "deal",
+    "rules.minimum_wager": "minimum",
+    "shoe.reshuffle_when": "reshuffle",
+    "shoe.shuffle": "mixed",
+    "shoe.shuffle.cuts": "mixed",
+    "shoe.when_empty": "empty",
+    **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
+}
+"""The parts of a rule card that are not called after the last word of their key."""
+
+OWNERS = {"strategies": "Strategy", "members": "member"}
+"""The first word of the headings of some sections, before the name of a strategy or a member."""
+
+WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
+"""The sections of a ruleset that a rule card does not describe by sentences."""
+
+
+def rule_in_words(checked: Checked, path: KeyPath) -> str:
+    """The sentence about a key, or empty; a table has only its name."""
+    section, *rest = map(str, path)
+    if section in WITHOUT_SENTENCE or not rest:
+        return ""
+    if section == "procedure" and rest[0] in LISTS:
+        steps = (part for head in describe_procedure(checked) for part in head.parts if part.key == rest[0])
+        index = next((int(word) for word in rest[1:2] if word.isdecimal()), None)
+        found = next(steps, None)
+        return found.items[index] if isinstance(found, Steps) and index is not None else ""
+    if section in OWNERS:
+        heading, name = f"{OWNERS[section]} {rest[0]}", rest[1] if len(rest) > 1 else ""
+        parts = [
+            (head, part) for head in describe_rules(checked) for part in head.parts if head.key == heading
+        ]
+        return next((f"{head.title}: {_text(part)}" for head, part in parts if part.key == name), "")
+    name = CALLED.get(".".join(map(str, path)), rest[-1])
+    heads = (head for head in describe_rules(checked) if head.key.partition(" ")[0] not in OWNERS.values())
+    return next((_text(part) for head in heads for part in head.parts if part.key == name), "")
+
+
+def _text(part: Part) -> str:
+    """A part of a rule card in a line; of a table, only its name."""
+    if isinstance(part, Fact):
+        return part.text
+    if isinstance(part, Listing):
+        return " ".join(filter(None, (part.head, "; ".join(part.items))))
+    is_short = isinstance(part, RankValues)
+    return " ".join(line.strip() for line in part.lines(1_000)) if is_short else f"the {part.key}"

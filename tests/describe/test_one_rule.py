@@ -1,0 +1,44 @@
+"""The sentence of a rule card about one key, for reports that name it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bj.describe.rules.one_rule import rule_in_words
+from bj.errors import KeyPath
+from bj.ruleset.files import find_ruleset
+from bj.ruleset.load import load_ruleset
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        (("dealer", "draws"), "The dealer draws below 17, hard or soft, unless a power says otherwise."),
+        (("payouts", "tie"), "Equal totals are a push: the wager comes back."),
+        (
+            ("rules", "dealer_natural"),
+            "A dealer's natural ranks no higher than other hands of the same total.",
+        ),
+        (("shoe", "reshuffle_when"), "The step `reshuffle` shuffles when fewer than 20 cards are left."),
+        (("shoe", "shuffle", "cuts"), "A shuffle: riffled at 7 random cuts of 13 to 39 cards."),
+        (("cards", "ranks", "A"), ""),
+        (
+            ("cards", "ranks"),
+            "2 to 9 count what they show; T, J, Q and K count 10; A counts 1, or 11 as long as the hand does "
+            "not bust by it.",
+        ),
+        (("strategies", "brave", "wager"), "Strategy brave: Wagers twice the minimum."),
+        (("strategies", "simple", "chart"), "Strategy simple: the chart"),
+        (
+            ("procedure", "round", 3, "if"),
+            "kick out player, if the round is forfeited or the bankroll is below the minimum; else kick out "
+            "dealer",
+        ),
+        (("procedure", "round"), ""),
+        (("output", "push"), ""),
+        (("teams",), ""),
+    ],
+)
+def test_a_key_has_the_sentence_of_the_rule_card(path: KeyPath, words: str) -> None:
+    """A key has the sentence about it; texts, prompts and whole sections have none."""
+    assert rule_in_words(load_ruleset(find_ruleset("sos_vs_sc")), path) == words
