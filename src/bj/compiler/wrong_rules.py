@@ -129,6 +129,16 @@ def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
     return change
 
 
+def reverse_payouts() -> Variation:
+    """Make the house collect where it pays, and pay where it collects."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        for outcome in _outcomes(program):
+            program[outcome + p.OUTCOME_PAYS] = -program[outcome + p.OUTCOME_PAYS]
+
+    return change
+
+
 def round_payouts(how: str) -> Variation:
     """Make the house round payouts in a different way."""
 

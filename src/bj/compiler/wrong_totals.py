@@ -63,6 +63,8 @@ SOFT = (
     "an ace counts eleven only as the last card",
     "an ace counts eleven only in two cards",
     "a hand is still soft when its ace has become one",
+    "an ace counts eleven only where that busts",
+    "ten more is counted in every hand that does not bust by it, even without an ace",
 )
 """Ways to lose softness, or to keep it too long."""
 
@@ -88,7 +90,15 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
             worth = sums[rank] >> 1
             low, is_first_ace = 1 if rank == ACE else worth, rank == ACE and not soft
             after, soft_after = sums[cell] >> 1, sums[cell] & 1
-            if which == SOFT[0] and soft and rank == ACE:
+            if which == SOFT[10]:
+                lowest, has_ace = total + low, soft or rank == ACE
+                is_over = has_ace and lowest + 10 > target
+                after_it[cell] = 2 * min(lowest + 10 * is_over, p.VALUES // 2 - 1) + (has_ace and not is_over)
+            elif which == SOFT[11]:
+                lowest = total - 10 * soft + low
+                is_soft = lowest + 10 <= target
+                after_it[cell] = 2 * (lowest + 10 * is_soft) + is_soft
+            elif which == SOFT[0] and soft and rank == ACE:
                 after_it[cell] = 2 * max(total - 9, 0)
             elif which == SOFT[1] and soft and not soft_after:
                 after_it[cell] = 2 * min(total + low, p.VALUES // 2 - 1)

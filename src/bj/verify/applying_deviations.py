@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS
+from bj.compiler.settling import payouts_in
 from bj.engine.face.correcting import (
     call_in,
     correct_bankroll,
@@ -41,6 +42,10 @@ from bj.verify.transcript_facts import events_from
 
 RECORD = new_record(64)
 """A buffer for the record of a hand that ends early."""
+
+
+DEALT_FIRST = 2
+"""The number of cards with which a player begins."""
 
 
 def watches_steps(reference: ReferenceGame) -> bool:
@@ -80,14 +85,15 @@ def after_step(reference: ReferenceGame, position: Position, text: Text) -> Befo
                 correct_count(table, person, -view.count(person))
         if event.key == "player_bets" and event.person is not None and h.TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
+        if event.key in h.OUTCOMES and h.NATURALS_PAID_TWICE in hooks:
+            _pay_naturals(reference, table)
         if event.key == "player_busts" and event.person is not None and h.BUSTS_CHARGED in hooks:
             wager = view.hands(event.person)[0].wager
             correct_bankroll(table, event.person, view.bankroll(event.person) - wager)
         if event.card is not None:
             _miscount(reference, table, event, dealt[event.key])
-        if event.key == "hole_card" and h.UPCARD_AGAIN in hooks:
-            _count_again(reference, table, hand, "dealer_dealt", 1)
-            _count_again(reference, table, hand, "hole_card", -1)
+        if event.card is not None and not hooks.isdisjoint((h.UPCARD_AGAIN, h.CARD_BEFORE)):
+            _count_another(reference, table, event, hand, dealt["player_dealt"])
         if event.key == "dealer_dealt_down" and event.card is not None and h.PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
         if event.key == "dealer_dealt_down" and h.HOLE_CARD_LATE in hooks:
@@ -163,15 +169,36 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
         count_card(program, table, person, event.card or 0, times)
 
 
-def _count_again(
-    reference: ReferenceGame, table: list[int], hand: Sequence[int], key: str, times: int
+def _count_another(
+    reference: ReferenceGame, table: list[int], event: Event, hand: Sequence[int], dealt: int
 ) -> None:
-    """Count the first card of an event in a hand ``times`` more times."""
-    program = reference.compiled.program
-    events = read(hand, reference.compiled.persons)
-    card = next((event.card for event in events if event.key == key and event.card is not None), None)
-    for person in View(program, table).players if card is not None else ():
-        count_card(program, table, person, card or 0, times)
+    """Count another card instead of that of an event, as the deviations say.
+
+    ``dealt`` is the number of cards that the players had before.
+    """
+    hooks, compiled = reference.leeway.hooks, reference.compiled
+    shown = [each for each in read(hand, compiled.persons) if each.card is not None]
+    players = [each for each in shown if each.key == "player_dealt"]
+    own = [each.card for each in players[:dealt] if each.person == event.person]
+    other: int | None = None
+    if event.key == "hole_card" and h.UPCARD_AGAIN in hooks:
+        other = next((each.card for each in shown if each.key == "dealer_dealt"), None)
+    elif event.key == "player_dealt" and len(own) >= DEALT_FIRST and h.CARD_BEFORE in hooks:
+        other = own[-1]
+    for person in View(compiled.program, table).players if other is not None else ():
+        count_card(compiled.program, table, person, other or 0, 1)
+        count_card(compiled.program, table, person, event.card or 0, -1)
+
+
+def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
+    """Pay the players who have a natural for it, although their hands are settled otherwise."""
+    compiled, target = reference.compiled, reference.checked.model.rules.target
+    view, pays = View(compiled.program, table), payouts_in(compiled.program)
+    for times, of in pays.get(EVENTS["player_natural"].kind, ()):
+        for person in view.players:
+            hand = view.hands(person)[0]
+            if len(hand.cards) == DEALT_FIRST and hand.total == target:
+                correct_bankroll(table, person, view.bankroll(person) + hand.wager * times // of)
 
 
 def _busts(reference: ReferenceGame, table: list[int], event: Event) -> bool:

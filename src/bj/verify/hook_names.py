@@ -47,6 +47,8 @@ COUNTED_AT_ONCE = "hole card at once"
 
 UPCARD_AGAIN = "upcard again"
 
+CARD_BEFORE = "card before"
+
 
 TWICE = "twice: "
 """The prefix of CARDS_COUNTED for cards that are counted twice."""
@@ -56,6 +58,7 @@ COUNTS = {
     COUNT_KEPT: "the count does not begin at zero after a shuffle",
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
+    CARD_BEFORE: "when a player draws a card, the one before it is counted again instead",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
 """Mistakes of a card counter."""
@@ -87,6 +90,9 @@ AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
 
 TAKES_WAGERS = "wagers taken"
 """Every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
+
+NATURALS_PAID_TWICE = "naturals paid twice"
+"""A natural that goes on is paid as a natural, and settled like any other hand."""
 
 BUSTS_CHARGED = "busts charged"
 """A busted hand loses its wager immediately, however it is settled later."""
@@ -152,6 +158,7 @@ WATCHING = frozenset(
         WINNER_LEAVES,
         NEXT_AS_SHOWN,
         TAKES_WAGERS,
+        NATURALS_PAID_TWICE,
         BUSTS_CHARGED,
         HOLE_CARD_LATE,
         BY_TOTALS,

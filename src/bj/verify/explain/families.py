@@ -178,15 +178,15 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
         people.other_counts(mismatch, usual=False),
         people.far_counts(mismatch),
     )
+    reactions = people.missing_reactions(mismatch.variants.base)
     wagers, kept = formulas.other_formulas(mismatch, "strategies"), people.kept_wagers(mismatch.variants.base)
     if _wagers_apart(mismatch):
-        yield [wagers, kept, people.other_strategies(mismatch), usual, others, far]
+        yield [wagers, kept, people.other_strategies(mismatch), usual, others, far, reactions]
     else:
         limits = formulas.other_formulas(mismatch, "strategies", texts=formulas.other_limits)
         rest = (wagers, others) if len(mismatch.wagers) == 1 else (others, wagers)
-        yield [limits, kept, usual, *rest, far]
+        yield [limits, kept, usual, *rest, far, reactions]
         yield [people.other_strategies(mismatch)]
-    yield [people.missing_reactions(mismatch.variants.base)]
     yield [decisions.decides_freely(mismatch)]
     yield [people.other_people(mismatch)]
 

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 
 from bj.catalogue.events import PLAYER
-from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, round_payouts, settle_as
+from bj.compiler.wrong_rules import move_limit, overlook_busts, pay, reverse_payouts, round_payouts, settle_as
 from bj.engine.face.correcting import correct_bankroll
 from bj.engine.face.view import View
 from bj.errors import KeyPath
@@ -29,8 +29,8 @@ from bj.verify.hook_names import (
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import WRONG_LIMIT
-from bj.verify.money_sentences import RESULTS
 from bj.verify.reference_game import NONE, Leeway
+from bj.verify.results_shown import RESULTS
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
 
@@ -97,6 +97,8 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
     yield Change(TAKES_WAGERS, "payout", ("payouts",), message, leeway=Leeway(hooks={TAKES_WAGERS}))
     message = "the bankroll does not change"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
+    message = "wins are taken from the bankroll, and losses are added to it"
+    yield Change(message, "payout", ("payouts",), message, vary=reverse_payouts())
     yield from _other_house(mismatch)
     for key in dict.fromkeys(keys):
         yield from _other_payouts(mismatch, key)

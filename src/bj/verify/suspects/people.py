@@ -13,6 +13,7 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
+from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
@@ -24,6 +25,9 @@ from bj.verify.transcript_facts import events_from
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Groups of ranks that may share a wrong tag."""
+
+LESS_LIKELY = 1.0
+"""The extra cost, in bits, of a wrong tag other than 0."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """The possible tags of a card."""
@@ -43,6 +47,22 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "limit": tuple(f"{most} per {period}" for period in PERIODS for most in (1, 2)),
 }
 """Maps keys of reactions to their possible values."""
+
+
+BUSTING_CARD = {
+    "hidden": "{shown} reacts before the card that busts is announced",
+    "shown": "the card that busts is announced before {shown} reacts",
+}
+"""The sentences about the values of `busting_card`."""
+
+WRONG_WAYS = {
+    "retaken": "after the words of {shown}, the wrong cards are announced",
+    "sees": "after the words of {shown}, the wrong cards are counted",
+    "as": "{shown} reacts in the wrong role",
+    "on": "{shown} reacts on the wrong occasion",
+    "limit": "{shown} reacts too often, or not often enough",
+}
+"""The sentences about other keys of reactions."""
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
@@ -83,12 +103,15 @@ def _other_tags(
         near = (own - 1, 0, own + 1)
         for tag in TAGS if are_far else near:
             if tag != own and (tag in near) != are_far:
+                counted = f"{tag:+}" if tag else "nothing"
+                listed = enumerate_words(ranks.split())
                 yield Change(
                     f"count {name} {ranks} {tag}",
                     "count",
                     ("strategies", name, "count"),
-                    "some cards are counted wrong",
+                    f"{listed} {'count' if ' ' in ranks else 'counts'} {counted}",
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
+                    bits=LESS_LIKELY if tag else 0,
                     remembers="shuffle",
                 )
 
@@ -196,10 +219,16 @@ def missing_reactions(base: Data) -> Iterator[Change]:
             f"without {path} {index}",
             "power",
             rule,
-            f"the strategy `{path[1]}` lacks a reaction" if is_own else NO_REACTION,
+            f"the strategy `{path[1]}` does not react{_occasion(entry)}" if is_own else NO_REACTION,
             data=partial(_drop, path, index),
             remembers="game",
         )
+
+
+def _occasion(reaction: object) -> str:
+    """When a reaction should have happened, to follow a verb."""
+    on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
+    return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
 
 
 def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
@@ -218,7 +247,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
         for key, values in POWERS.items():
             for value in values:
                 if look(base, (*place, key)) != value:
-                    message = "{shown} reacts in the wrong way"
+                    message = WRONG_WAYS[key] if key != "busting_card" else BUSTING_CARD[value]
                     yield setting((*place, key), value, "power", message, remembers="game")
 
 

@@ -21,7 +21,13 @@ from bj.errors import KeyPath
 from bj.ruleset.model.house_words import spell
 from bj.ruleset.model.rules import Rules
 from bj.verify.changes import Change, Data, look, put, setting
-from bj.verify.hook_names import BUSTS_CHARGED, FOR_NATURALS, NATURALS_AS_SHOWN, RAISES_ON_CREDIT
+from bj.verify.hook_names import (
+    BUSTS_CHARGED,
+    FOR_NATURALS,
+    NATURALS_AS_SHOWN,
+    NATURALS_PAID_TWICE,
+    RAISES_ON_CREDIT,
+)
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistakes import describe_setting, name_step
 from bj.verify.reference_game import NONE, Leeway
@@ -109,6 +115,8 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
     yield Change("naturals not paid", "natural", rule, message, data=remake)
     message, said = "a hand goes on after a natural", Leeway(extra={f"player_natural of {p}" for p in shown})
     yield Change(f"naturals go on {shown}", "natural", rule, message, data=remake, leeway=said)
+    message, said = f"{message}, and is paid twice", said._replace(hooks={NATURALS_PAID_TWICE})
+    yield Change(f"naturals paid twice {shown}", "natural", rule, message, data=remake, leeway=said)
     for hook, message in FOR_NATURALS.items():
         yield Change(hook, "natural", rule, message, leeway=Leeway(hooks={hook}))
     rule, message = ("payouts", "natural"), "a natural is not always recognised"

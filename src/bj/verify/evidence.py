@@ -1,0 +1,39 @@
+"""The hands of a transcript that show a mistake, and those that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bj.record.events import Event, read
+from bj.verify.mismatch import Mismatch
+from bj.verify.reference_game import ReferenceGame
+
+MOST_HANDS = 1_000
+"""The number of hands of each kind that are kept."""
+
+
+@dataclass(slots=True)
+class Evidence:
+    """The hands that show a mistake, by their first difference, and the others, by their record."""
+
+    wrong: list[Mismatch] = field(default_factory=list)
+    right: list[tuple[ReferenceGame, list[int], list[int]]] = field(default_factory=list)
+    """Each with the table at its start."""
+
+    def add(self, hand: Mismatch) -> None:
+        """Add a hand that shows the mistake."""
+        if len(self.wrong) < MOST_HANDS:
+            self.wrong.append(hand)
+
+    def add_right(self, reference: ReferenceGame, recorded: list[int], table: list[int]) -> None:
+        """Add a hand without the mistake."""
+        if len(self.right) < MOST_HANDS:
+            self.right.append((reference, recorded, table))
+
+    def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
+        """The events of the hands without the mistake, and before it in the others, with the tables."""
+        for reference, recorded, table in self.right:
+            yield reference, tuple(read(recorded, reference.compiled.persons)), table
+        for each in self.wrong:
+            yield each.reference, each.halt.before, each.table

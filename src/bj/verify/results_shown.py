@@ -1,0 +1,123 @@
+"""The results of hands in a transcript, compared with the totals of the player and the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bj.record.events import Event, read
+from bj.text.sentences import enumerate_words
+from bj.verify.evidence import Evidence
+from bj.verify.findings import OFTEN
+from bj.verify.mismatch import Mismatch
+from bj.verify.rulebook import without_role
+
+RESULTS = {
+    "player_wins": "a win",
+    "won_by_bust": "a win",
+    "paid": "a win",
+    "dealer_wins": "a loss",
+    "lost_by_bust": "a loss",
+    "collected": "a loss",
+    "player_natural": "a natural",
+    "naturals_push": "a tie",
+    "push": "a tie",
+}
+"""The result of a hand, by the event that settles it."""
+
+HOW = {
+    "player_wins": " with more points",
+    "won_by_bust": " by the dealer's bust",
+    "dealer_wins": " with fewer points",
+    "lost_by_bust": " by a bust",
+}
+"""The part of a sentence that says how a hand was won or lost."""
+
+COMPARED = {
+    "bust": "after a bust",
+    "dealer bust": "when the dealer busts",
+    "fewer": "with fewer points than the dealer",
+    "equal": "with as many points as the dealer",
+    "more": "with more points than the dealer",
+}
+"""Hands compared with the dealer's."""
+
+
+def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
+    """The hands with a wrong result, or all hands if they have the same one; empty if no result is wrong."""
+    wrong: dict[str, dict[str, str]] = {}
+    for each in (mismatch, *evidence.wrong):
+        shown, right = (
+            RESULTS.get("" if event is None else event.key, "") for event in (each.shown, each.expected)
+        )
+        if right and shown not in ("", right):
+            what, totals = _compare(each)
+            wrong.setdefault(shown, {}).setdefault(what, totals)
+        elif each is mismatch:
+            return ""
+    bust = _wrong_bust(mismatch)
+    said = [bust] if bust else [_describe(result, hands, evidence) for result, hands in wrong.items()]
+    return f"{', and '.join(said)}, against the rules"
+
+
+def _describe(result: str, hands: dict[str, str], evidence: Evidence) -> str:
+    """The hands with one wrong result, each with the totals of the first one."""
+    said = [COMPARED[what] + (f" ({totals})" if totals else "") for what, totals in hands.items() if what]
+    results = {
+        RESULTS[event.key]
+        for reference, recorded, _ in evidence.right
+        for event in read(recorded, reference.compiled.persons)
+        if event.key in RESULTS
+    }
+    is_every = results <= {result} and len(evidence.wrong) + len(evidence.right) >= OFTEN
+    subject = f"every hand counts as {result}" if is_every else f"a hand counts as {result}"
+    return f"{subject}{', also' if is_every else ''} {enumerate_words(said)}" if said else subject
+
+
+def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
+    """The last result in some events; more exactly if hands with the same result are right."""
+    key = _last_result(events)
+    if not key:
+        return "a hand"
+    hands = [_last_result(each.before) for each in evidence.wrong]
+    right = {
+        _last_result(tuple(read(recorded, game.compiled.persons))) for game, recorded, _ in evidence.right
+    }
+    is_one = {*hands} <= {key} and any(each != key and RESULTS.get(each) == RESULTS[key] for each in right)
+    return RESULTS[key] + (HOW[key] if is_one and key in HOW and key not in right else "")
+
+
+def _last_result(events: Sequence[Event]) -> str:
+    """The key of the last event with a result, or empty."""
+    return next((each.key for each in reversed(events) if each.key in RESULTS), "")
+
+
+def _wrong_bust(mismatch: Mismatch) -> str:
+    """A sentence about a hand that is bust only according to the line; otherwise empty."""
+    shown, events = mismatch.shown, mismatch.since_deal
+    if shown is None or shown.key not in ("lost_by_bust", "won_by_bust"):
+        return ""
+    is_own, target = shown.key == "lost_by_bust", mismatch.book.model.rules.target
+    total = _last_total(e for e in events if (e.person == mismatch.player if is_own else e.is_dealer))
+    whose = "the player" if is_own else "the dealer"
+    return f"{whose} counts as bust with {total}" if total is not None and total <= target else ""
+
+
+def _compare(mismatch: Mismatch) -> tuple[str, str]:
+    """A key of COMPARED for the player's hand, and its total against the dealer's; empty if unknown."""
+    events = mismatch.since_deal
+    busts = {event.person for event in events if without_role(event.key) in ("busts", "bust_hand")}
+    if mismatch.player in busts:
+        return "bust", ""
+    if any(event.is_dealer and event.person in busts for event in events):
+        return "dealer bust", ""
+    own = _last_total(event for event in events if event.person == mismatch.player)
+    dealers = _last_total(event for event in events if event.is_dealer)
+    if own is None or dealers is None or any(event.part is not None for event in events):
+        return "", ""
+    what = "fewer" if own < dealers else "more" if own > dealers else "equal"
+    return what, f"{own} against {dealers}"
+
+
+def _last_total(events: Iterable[Event]) -> int | None:
+    """The last total in some events, or None."""
+    return next((each.total for each in reversed([*events]) if each.total is not None), None)
