@@ -27,6 +27,8 @@ class Surplus(NamedTuple):
     card: int
     is_early: bool = False
     """Whether the card was dealt in an earlier round, and cannot be back in the shoe yet."""
+    left: int = 0
+    """The number of cards left before this round, if no card has been dealt twice by then."""
 
 
 def find_surplus(
@@ -79,7 +81,7 @@ def _find_in_rounds(
             is_early, surplus = not now - there, now + before - there
             if found[is_early] < rounds and surplus:
                 found[is_early] = rounds
-                yield Surplus(at, rounds, [*surplus][-1], is_early=is_early)
+                yield Surplus(at, rounds, [*surplus][-1], is_early, (there - before).total())
         at = text.after_line(at)
 
 

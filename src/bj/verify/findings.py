@@ -11,7 +11,7 @@ from bj.text.notebook import render_table
 
 Verdict = Literal["right", "wording", "wrong"]
 
-Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later"]
+Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later", "follows"]
 """The level of confidence in a finding, explained in CONFIDENCE."""
 
 CONFIDENCE: Mapping[Confidence, str] = {
@@ -20,6 +20,7 @@ CONFIDENCE: Mapping[Confidence, str] = {
     "rare": "seen in only one or two hands, so this may be wrong",
     "unexplained": "the line is wrong, but the cause was not found: the rule is a guess",
     "later": "may follow from an earlier difference",
+    "follows": "follows from an earlier mistake",
 }
 """Maps levels of confidence to explanations."""
 
@@ -47,6 +48,10 @@ class BrokenRule:
     """A sentence about the mistake, without the correct rule, but with the ``solution``."""
     times: int = 1
     """The number of places with the same finding."""
+    unit: Literal["hand", "round", "card"] = "hand"
+    """The unit of that number."""
+    among: int = 0
+    """The number of all hands that were followed; 0 if unknown."""
     cards: str = ""
     """The cards of the hand up to this line."""
     actual: str = ""
@@ -57,13 +62,17 @@ class BrokenRule:
     """A remark about the whole transcript, one of ``text.REMARKS``; may be empty."""
     path: KeyPath = ()
     """The key of the ruleset."""
-    written: str = ""
-    """The value of the key in the ruleset, if it is a single value."""
+    words: str = ""
+    """The sentence of the rule card about that key, or empty."""
     help: str = ""
     """The instructor's sentence about the rule, which students see instead of the rule."""
     confidence: Confidence = "sure"
     alternatives: tuple[str, ...] = ()
     """The other rules that explain the transcript nearly as well."""
+    others: tuple[str, ...] = ()
+    """The sentences of these explanations, each with its rule, or of others about the same rule."""
+    mistake: str = ""
+    """The message without the persons and numbers of the line."""
     solution: str = ""
     """The part of the message that gives the right value, which only ``--reveal diff`` shows."""
     is_missing: bool = False
@@ -72,8 +81,9 @@ class BrokenRule:
     @property
     def doubt(self) -> str:
         """Why the finding is uncertain; empty if it is certain."""
-        others = f": also {', '.join(self.alternatives)}" if self.alternatives else ""
-        return CONFIDENCE[self.confidence] + others
+        why = CONFIDENCE[self.confidence]
+        others = " or ".join(self.others)
+        return f"{why}: also {others}" if why and others else f"also possible: {others}" if others else why
 
     @property
     def is_explained(self) -> bool:
@@ -83,7 +93,7 @@ class BrokenRule:
     @property
     def may_follow(self) -> bool:
         """Whether the line may differ only because an earlier one does."""
-        return self.confidence == "later" or (self.confidence != "sure" and self.times < OFTEN)
+        return self.confidence in ("later", "follows") or (self.confidence != "sure" and self.times < OFTEN)
 
     def with_help(self, sentences: Mapping[str, str]) -> BrokenRule:
         """Copy the finding with the sentence for the longest matching prefix of its rule's path."""

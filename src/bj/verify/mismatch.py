@@ -105,7 +105,7 @@ class Mismatch:
     @property
     def last_line(self) -> str:
         """The last line of a transcript that ends here; empty if it continues."""
-        return self.line_before if self.halt.at >= self.text.end else ""
+        return self.text.content.rstrip("\n").rpartition("\n")[2] if self.at_end else ""
 
     @property
     def lines_there(self) -> str:
@@ -165,9 +165,10 @@ class Mismatch:
     @property
     def at_end(self) -> bool:
         """Whether the transcript ends here, or within the expected text."""
-        if self.text.is_cut_off and self.text.after_line(self.halt.at) >= self.text.end:
-            return self.halt.expected.startswith(self.line)
-        return self.halt.at >= self.text.end
+        at, end = self.halt.at, self.text.end - self.text.is_cut_off
+        return end - at <= len(self.halt.expected) and self.halt.expected.startswith(
+            self.text.content[at:end]
+        )
 
     @cached_property
     def breaks_off(self) -> bool:
@@ -338,6 +339,13 @@ class Mismatch:
     def is_first_hand(self) -> bool:
         """Whether the difference is in or before the first hand of the game."""
         return View(self.compiled.program, self.table).hand_number < 2
+
+    @property
+    def is_about_round(self) -> bool:
+        """Whether the difference is about a line that is printed once in a round."""
+        steps = {step.step for step in self.book.model.procedure.round or ()}
+        of_round = {"kicked_out"} | ({"standing"} if "announce standings" in steps else set())
+        return bool(steps) and not of_round.isdisjoint(self.keys)
 
     @property
     def is_deal(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import Any
 
 from bj.catalogue.events import EVENTS
@@ -14,12 +15,19 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.text.sentences import count_of
 from bj.verify.changes import look
-from bj.verify.decisions_shown import ACTIONS, decision_of, describe_decisions, total_shown
+from bj.verify.decisions_shown import (
+    ACTIONS,
+    decision_of,
+    decisions_in,
+    describe_decisions,
+    total_shown,
+)
+from bj.verify.evidence import Evidence
+from bj.verify.findings import OFTEN
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
 from bj.verify.money_sentences import (
     MOST_LINES,
-    RESULTS,
     SOLUTION,
     describe_payout,
     describe_start,
@@ -28,8 +36,9 @@ from bj.verify.money_sentences import (
     name_of,
     solution,
 )
+from bj.verify.results_shown import RESULTS, describe_results
 from bj.verify.rulebook import dotted, without_role
-from bj.verify.transcript_facts import events_from
+from bj.verify.transcript_facts import HAND_BEGINS, events_from
 
 CONDITION = "a condition differs from the rules"
 AS_IF = ", as if the condition were "
@@ -81,6 +90,9 @@ OTHER_WORDING = "the wording differs from the rules"
 OTHER_OUTCOME = "an outcome has the wording of another outcome"
 """The sentences about a line that is reworded, or that has the text of a different line."""
 
+OTHER_QUESTION = "the question differs from the rules"
+"""The sentence about a question in other words."""
+
 WRONG_TOTAL = "the total does not match the cards"
 """The sentence about a total that no card values explain."""
 
@@ -98,6 +110,14 @@ NO_REACTION = "{expected} does not react"
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Sentences about a wager that give only its numbers."""
+
+BARE_ACTIONS = (
+    "the player does not follow the strategy",
+    "the dealer draws when the rule says to stand",
+    "the dealer stands when the rule says to draw",
+    "the dealer does not follow the drawing rule",
+)
+"""Sentences about an action that say no more than it."""
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
@@ -131,21 +151,22 @@ def name_step(step: Any) -> str:
 
 def is_missing(mismatch: Mismatch, kind: str, message: str) -> bool:
     """Whether the expected line is missing, so that the actual line may be right."""
-    is_end = kind == "ending" and mismatch.halt.at >= mismatch.text.end
+    is_end = kind == "ending" and mismatch.at_end
     return is_end or kind == "missing line" or message.startswith((LINE_MISSING, NO_REACTION))
 
 
-def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str) -> str:
-    """Describe a finding in a sentence, with the persons and numbers of its line."""
+def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str, evidence: Evidence) -> str:
+    """Describe a finding in a sentence, with the persons and numbers of its line, and its scope."""
     shown, expected = mismatch.shown, mismatch.expected
     if message == NO_REACTION:
         message += _occasion(mismatch, rule)
-    for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
-        message = message.replace(
-            field, (name_of(mismatch, event) if event is not None else "") or "a member"
-        )
+    message = with_names(mismatch, message)
     if message == WRONG_LIMIT:
         return _limit(mismatch) or message
+    if expected is not None and (kind == "ending" or message.startswith(LINE_MISSING)):
+        undealt = _undealt(mismatch)
+        if undealt:
+            return f"{message}: {undealt}" if kind == "ending" else undealt
     if kind == "bankroll" and shown is not None and shown.key == "hand" and shown.bankroll is not None:
         return describe_start(mismatch, shown)
     if shown is not None and expected is not None and expected.key == "hand" and _is_last(mismatch, shown):
@@ -158,15 +179,21 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
         and shown.wager is not None
     ):
         misprint = _misprint(mismatch, shown, expected) if message == MISPRINTED and expected else ""
-        wagers = describe_wager(mismatch, shown)
+        wagers = describe_wager(mismatch, shown, evidence if kind == "wager" else Evidence())
         is_enough = message in BARE_WAGERS and SOLUTION in wagers
         return wagers if is_enough else f"{wagers}: {misprint.partition(':')[0] or message}"
-    if kind in ("action", "dealer") and shown is not None and without_role(shown.key) in ACTIONS:
-        return _action(mismatch, shown) or message
+    if kind in ("action", "dealer") and shown is not None:
+        actions = _action(mismatch, shown, evidence)
+        is_enough = message in BARE_ACTIONS or message == actions
+        return actions if actions and is_enough else ": ".join(filter(None, (actions, message)))
     if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
         if shown is None or not message.endswith("is wrong"):
             return message
-        return _result(mismatch, shown) or describe_payout(mismatch, shown, rule) or message
+        return (
+            describe_results(mismatch, evidence)
+            or describe_payout(mismatch, shown, rule, evidence)
+            or message
+        )
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{message}: {_luck(mismatch, shown)}"
     if message == REFUSED:
@@ -186,6 +213,26 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str)
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
         return f"{message}: {when(shown)}"
     return message
+
+
+def with_names(mismatch: Mismatch, message: str) -> str:
+    """A message with the names of the persons in the line."""
+    shown, expected = mismatch.shown, mismatch.expected
+    for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
+        message = message.replace(
+            field, (name_of(mismatch, event) if event is not None else "") or "a member"
+        )
+    return message
+
+
+def _undealt(mismatch: Mismatch) -> str:
+    """A sentence about a transcript with wagers, but without cards; otherwise empty."""
+    events = [*events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)]
+    has_bet = any(event.key == "player_bets" for event in mismatch.halt.before)
+    if not has_bet or any(event.card is not None or event.cards is not None for event in events):
+        return ""
+    hands = sum(event.key in HAND_BEGINS for event in events)
+    return "no cards are dealt after the wager" + (", in any hand" if hands > 1 else "")
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
@@ -237,28 +284,20 @@ def when(event: Event) -> str:
     return means[0].lower() + means[1:]
 
 
-def _action(mismatch: Mismatch, shown: Event) -> str:
-    """The action of a person, with the total if known; empty if the person is unknown."""
-    if shown.person not in range(len(mismatch.compiled.persons)):
+def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
+    """The actions of persons, with the totals if known; empty if the person is unknown."""
+    wrong = {each for each in map(decision_of, (mismatch, *evidence.wrong)) if each is not None}
+    if not wrong and (shown.person is None or without_role(shown.key) not in ACTIONS):
         return ""
-    who = shown.name or ("the dealer" if shown.is_dealer else "the player")
-    decision = decision_of(mismatch)
-    acts = ACTIONS[without_role(shown.key)] if decision is None else describe_decisions([decision])
-    return f"{who} {acts} against the rule"
-
-
-def _result(mismatch: Mismatch, shown: Event) -> str:
-    """The wrong result of a hand, with both totals if known; empty if the result is right."""
-    right = RESULTS.get(mismatch.expected.key) if mismatch.expected is not None else None
-    if right is None or RESULTS.get(shown.key, right) == right:
-        return ""
-    dealers = {event.person for event in mismatch.since_deal if event.is_dealer and event.person is not None}
-    persons = [person for person in (mismatch.player, *dealers) if person is not None]
-    totals = [total_shown(mismatch, person) for person in persons]
-    of = f" of {totals[0]} against {totals[1]}" if len(totals) == 2 and None not in totals else ""
-    busts = (event for event in mismatch.since_deal if without_role(event.key) in ("busts", "bust_hand"))
-    of = " that has bust" if any(event.person == mismatch.player for event in busts) else of
-    return f"a hand{of} counts as {RESULTS[shown.key]} against the rules"
+    if not wrong:
+        who = shown.name or ("the dealer" if shown.is_dealer else "the player")
+        return f"{who} {ACTIONS[without_role(shown.key)]} against the rule"
+    names = {each.name for each in wrong}
+    hands = evidence.hands_without()
+    others = [each for game, events, _ in hands for each in decisions_in(game, events) if each.name in names]
+    right = [each for each in others if each not in wrong]
+    scope = "; all other decisions are right" if len(right) >= OFTEN else ""
+    return f"{describe_decisions(wrong, right)} against the rule{scope}"
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
@@ -299,7 +338,21 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
     whole = mismatch.compiled.deck if "shuffle" in keys else view.coming
     left = Counter[int | None](whole) - Counter(dealt)
     is_again = view.coming and not left[shown.card]
-    return f"card {number} after the shuffle{', which was dealt before' if is_again else ''}"
+    repeated = _repeated(mismatch, Counter(mismatch.compiled.deck))
+    again = ", which was dealt before" if is_again else ""
+    return f"card {number} after the shuffle{again}{repeated}"
+
+
+def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
+    """The card that is dealt too often before the next shuffle, with how often; otherwise empty."""
+    following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
+    events = [*mismatch.halt.before, *takewhile(lambda event: event.key != "shuffle", following)]
+    dealt = Counter(event.card for event in events if event.key in CARDS_SHOWN and event.card is not None)
+    card, times = next(iter((dealt - there).most_common(1)), (0, 0))
+    if not times:
+        return ""
+    name = mismatch.reference.script.card_words(card)["card"]
+    return f"; {name} is dealt {dealt[card]} times before the next shuffle"
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
@@ -307,6 +360,8 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` is used in the wrong cases"
     if rule[0] == "strategies" and len(rule) > 1:
+        if rule[2] == "memory":
+            return f"the strategy `{rule[1]}` begins with another value of `{rule[-1]}`"
         does = "reacts in the wrong cases" if rule[2] == "reactions" else "is not followed"
         return f"the strategy `{rule[1]}` {does}"
     if rule == ("rules", "minimum_wager"):
@@ -314,7 +369,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     if rule[0] not in ("procedure", "shoe"):
         return ""
     if shown is not None and without_role(shown.key) == "kicked_out":
-        return f"the {shown.key.partition('_')[0]} is kicked out against the rules"
+        return _kicked_out(mismatch, shown, expected)
     keys = [None if event is None else event.key for event in (shown, expected)]
     view = View(mismatch.compiled.program, mismatch.table)
     if "shuffle" in keys and keys[0] != keys[1]:
@@ -329,6 +384,19 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         until = f", up to hand {last}" if last > shown.hand else ""
         return f"the game goes on after hand {view.hand_number}{until}"
     return ""
+
+
+def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str:
+    """The person who is kicked out against the rules, the bankroll, and the smallest wager."""
+    view = View(mismatch.compiled.program, mismatch.table)
+    money = [each for each in mismatch.before if each.person in view.players and each.bankroll is not None]
+    bankroll = f" with a bankroll of {format_money(mismatch, money[-1].bankroll or 0)}" if money else ""
+    player = f"{money[-1].name} goes on{bankroll}" if shown.is_dealer and money else ""
+    who = f"{shown.name} is kicked out" + ("" if shown.is_dealer else bankroll)
+    smallest = f"and the smallest wager is {format_money(mismatch, view.minimum_wager)}"
+    is_other = expected is not None and without_role(expected.key) == "kicked_out"
+    right = solution(f"; {expected.name} should go") if expected is not None and is_other else ""
+    return ", ".join(filter(None, (who, player, smallest))) + right
 
 
 def describe_setting(path: KeyPath, value: object) -> str:

@@ -6,8 +6,11 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.record.script import format_amount
+from bj.text.sentences import enumerate_words
+from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
 from bj.verify.mismatch import Mismatch
+from bj.verify.results_shown import RESULTS, describe_last
 from bj.verify.transcript_facts import events_from
 
 MOST_LINES = 2_000
@@ -18,19 +21,6 @@ SOLUTION = "\x1f"
 
 PAYOUTS = {"natural": "a natural", "tie": "a tie", "surrender": "a surrender"}
 """Maps keys of [payouts] to the results that they are about."""
-
-RESULTS = {
-    "player_wins": "a win",
-    "won_by_bust": "a win",
-    "paid": "a win",
-    "dealer_wins": "a loss",
-    "lost_by_bust": "a loss",
-    "collected": "a loss",
-    "player_natural": "a natural",
-    "naturals_push": "a tie",
-    "push": "a tie",
-}
-"""Maps each event that settles a hand to its result."""
 
 
 def solution(words: str) -> str:
@@ -72,8 +62,8 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
     return f"{name_of(mismatch, shown) or 'a player'} begins with {bankroll}{_instead(mismatch, right)}"
 
 
-def describe_wager(mismatch: Mismatch, shown: Event) -> str:
-    """Describe the wager in the line, the right one, and the values that it depends on."""
+def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
+    """Describe the wager in the line, the right one, what it depends on, and others who wager wrong."""
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
@@ -91,7 +81,29 @@ def describe_wager(mismatch: Mismatch, shown: Event) -> str:
     count = f"a count of {count} and " if is_counter else ""
     own = (each for each in reversed(mismatch.before) if each.person == person and each.key in RESULTS)
     last = next((f" after {RESULTS[each.key]}" for each in own if not is_counter), "")
-    return f"{sentence} with {count}a bankroll of {format_money(mismatch, view.bankroll(person))}{last}"
+    bankroll = format_money(mismatch, view.bankroll(person))
+    contrast = _nearest_right(mismatch, person, right, evidence)
+    others = sorted({each.shown.name for each in evidence.wrong if each.shown is not None} - {shown.name})
+    so = f"; so {'do' if len(others) > 1 else 'does'} {enumerate_words(others)}" if others else ""
+    return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}"
+
+
+def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:
+    """The most similar hand in which a counter wagers the ``right`` amount; empty without one."""
+    view, found = View(mismatch.compiled.program, mismatch.table), []
+    if right is None or not _is_counter(mismatch, mismatch.compiled.persons[person]):
+        return ""
+    for reference, events, table in evidence.hands_without():
+        for event in events:
+            if (event.key, event.person, event.wager) == ("player_bets", person, right):
+                is_shuffled = any(each.key == "shuffle" for each in events)
+                count = 0 if is_shuffled else View(reference.compiled.program, table).count(person)
+                found.append((count, event.bankroll or 0))
+    if not found:
+        return ""
+    own = view.count(person), view.bankroll(person)
+    count, bankroll = min(found, key=lambda each: (abs(each[0] - own[0]), abs(each[1] - own[1])))
+    return f", but right with a count of {count} and a bankroll of {format_money(mismatch, bankroll)}"
 
 
 def _is_counter(mismatch: Mismatch, name: str) -> bool:
@@ -100,12 +112,12 @@ def _is_counter(mismatch: Mismatch, name: str) -> bool:
     return bool(owner) and mismatch.book.model.strategies[str(owner[0])].count is not None
 
 
-def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath) -> str:
+def describe_payout(mismatch: Mismatch, shown: Event, rule: KeyPath, evidence: Evidence) -> str:
     """Describe the wrong payout in the line, with its wager if there is one; empty if unknown."""
     events, right = [*mismatch.before, shown], mismatch.expected
     bets = [(each.key, each.person) == ("player_bets", mismatch.player) for each in events]
     hand = events[len(bets) - 1 - bets[::-1].index(True) :] if any(bets) else events
-    last = next((RESULTS[each.key] for each in reversed(events) if each.key in RESULTS), "a hand")
+    last = describe_last(events, evidence)
     result = PAYOUTS.get(str(rule[-1]), last)
     wagers = {each.wager for each in hand if each.wager is not None and each.person == mismatch.player}
     is_one = wagers and not any(each.part is not None for each in hand)

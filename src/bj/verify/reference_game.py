@@ -154,6 +154,10 @@ class Language:
         names = sorted(filter(None, self.cards_in_words), key=len, reverse=True)
         return re.compile("|".join(map(re.escape, names)))
 
+    def without_cards(self, line: str) -> str:
+        """A line with dots instead of its cards, for cards that are guesses."""
+        return self.card_pattern.sub("…", line)
+
     @cached_property
     def largest_cut(self) -> int:
         """The largest possible cut."""

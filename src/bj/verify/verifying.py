@@ -148,7 +148,9 @@ class Verifier:
     def _ending(self, text: Text, kind: str, rule: KeyPath, message: str) -> BrokenRule:
         """A finding about the end of a transcript, after a complete game or an unexplained line."""
         where = text.number(text.end), 0, kind, dotted(rule), self.book.place(rule)
-        return BrokenRule(*where, message, actual=text.loop.partition("\n")[0], path=rule)
+        return BrokenRule(
+            *where, message, actual=text.loop.partition("\n")[0], path=rule, words=self.book.in_words(rule)
+        )
 
     def _count_cards(
         self, reference: ReferenceGame, text: Text, shuffled: Collection[int], sure: int
@@ -166,13 +168,24 @@ class Verifier:
         surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
-        at, hand, card, is_early = surplus[0]
+        at, hand, card, is_early, left = surplus[0]
         rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
         name = reference.script.card_words(card)["card"]
-        message = f"{name} is dealt again before the shoe is shuffled"
-        message = message if is_early else f"{name} is dealt more often than the shoe has it"
+        message = f"{name} is dealt more often than the shoe has it"
+        if is_early:
+            message = f"{name} is dealt again, as if the shoe were shuffled with {left} cards left or more"
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
-        return [BrokenRule(*where, message, len(surplus), actual=text.line(at), path=rule)]
+        return [
+            BrokenRule(
+                *where,
+                message,
+                len(surplus),
+                "card",
+                actual=text.line(at),
+                path=rule,
+                words=self.book.in_words(rule),
+            )
+        ]
 
     def _remarks(self, text: Text, *, is_cut: bool) -> list[BrokenRule]:
         """Convert the remarks about a transcript to findings; none about the last line if it ``is_cut``."""

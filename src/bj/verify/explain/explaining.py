@@ -54,7 +54,8 @@ def explain(variants: Variants, book: Rulebook, text: Text) -> Hypothesis:
     best = min(ended, key=lambda each: each.price)
     with suppress(ExhaustedError):
         best.end()
-    best.doubt([each for each in (*ended, *waiting, *later) if _is_rival(each, best)])
+    rivals = [each for each in (*ended, *waiting, *later) if _is_rival(each, best)]
+    best.doubt(sorted(rivals, key=lambda each: each.price))
     return best
 
 

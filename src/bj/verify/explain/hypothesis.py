@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
-from bj.verify.changes import Change, Variants, look
+from bj.verify.changes import Change, Variants
 from bj.verify.consequences import may_follow
-from bj.verify.decisions_shown import ShownDecision, decision_of, describe_decisions
 from bj.verify.effort import ExhaustedError
+from bj.verify.evidence import Evidence
 from bj.verify.explain.search import LEAST, Explanation, ExplanationSearch, Marks, price_of_rest
 from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, rule_of_ending
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import AS_IF, NOT_PLAYED, WRONG_TOTAL, describe_mistake, is_missing
+from bj.verify.mistakes import (
+    AS_IF,
+    NOT_PLAYED,
+    OTHER_QUESTION,
+    WRONG_TOTAL,
+    describe_mistake,
+    is_missing,
+    with_names,
+)
 from bj.verify.money_sentences import split_solution
 from bj.verify.position import Halt, Position
 from bj.verify.reference_game import ReferenceGame
@@ -31,6 +39,7 @@ from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.suspects.decisions import decides_freely
 from bj.verify.text import Text
+from bj.verify.wording_differences import is_like
 
 UNEXPLAINED = 40.0
 """The cost in bits of a difference that no edit explains."""
@@ -40,6 +49,9 @@ MOST_DIFFERENCES = 40
 
 OPPOSITE = {"missing line": "extra line", "extra line": "missing line"}
 """Pairs of kinds that together mean a moved line: missing in one place, superfluous in another."""
+
+MOST_OTHERS = 3
+"""The most explanations by one rule that are named in a finding."""
 
 COPIED = ("findings", "found_by", "noted", "paid", "played", "unclear", "shuffled")
 """The attributes of a hypothesis that a copy must not share."""
@@ -55,6 +67,15 @@ class Played(NamedTuple):
     """The offset of the hand's end, the reason for the end, and the bankrolls."""
     events: frozenset[str]
     """The kinds of events in the hand."""
+
+
+class Noted(NamedTuple):
+    """The first difference of a finding, and its edit."""
+
+    mismatch: Mismatch
+    kind: str
+    rule: KeyPath
+    message: str
 
 
 class Hypothesis:
@@ -76,7 +97,7 @@ class Hypothesis:
         self.findings: dict[tuple[str, str], BrokenRule] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
         """Maps edits to the findings that they explain."""
-        self.noted: dict[tuple[str, str], Mismatch] = {}
+        self.noted: dict[tuple[str, str], Noted] = {}
         """Maps findings to their first differences."""
         self.played: list[Played] = []
         self.hands = 0
@@ -218,19 +239,14 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings:
                 self._blame(self._look())
-        decided: dict[tuple[str, str], set[ShownDecision]] = {}
-        for change, times in self.count(decided).items():
+        evidence: dict[tuple[str, str], Evidence] = {}
+        for change, times in self.count(evidence).items():
             key = self.found_by.get(change.name, ("", ""))
             if key[0] == change.kind:
                 self.findings[key] = self.findings[key].repeated(times)
-        for key, finding in self.findings.items():  # a few hands fit several numbers
-            if finding.times < OFTEN:
-                self.findings[key] = replace(finding, message=finding.message.partition(AS_IF)[0])
-        for key, others in decided.items():
-            first, finding = decision_of(self.noted[key]), self.findings[key]
-            if first is not None:
-                one, whole = describe_decisions([first]), describe_decisions({first, *others})
-                self.findings[key] = replace(finding, message=finding.message.replace(one, whole))
+        for key, finding in self.findings.items():
+            said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
+            self.findings[key] = replace(finding, among=self.followed, **said)
 
     def doubt(self, rivals: Sequence[Hypothesis]) -> None:
         """Note which findings are ambiguous.
@@ -238,6 +254,9 @@ class Hypothesis:
         A finding is ambiguous if a rival does not need it, and rare if few hands show it in a transcript that
         is only partly explained.
         """
+        said: dict[str, list[str]] = {}
+        for each in chain.from_iterable(rival.findings.values() for rival in rivals):
+            said.setdefault(each.rule, []).append(each.mistake)
         rules = [{each.rule for each in rival.findings.values()} for rival in rivals]
         own, found = {each.rule for each in self.findings.values()}, set(self.found_by.values())
         for key, finding in self.findings.items():
@@ -247,7 +266,12 @@ class Hypothesis:
                 named = set().union(*others)
                 alternatives = tuple(sorted(named - own or named))
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
-                self.findings[key] = replace(finding, confidence=why, alternatives=alternatives)
+                words = tuple(_named(rule, said[rule]) for rule in alternatives)
+                self.findings[key] = replace(finding, confidence=why, alternatives=alternatives, others=words)
+            near = [rival.findings[key].mistake for rival in rivals if key in rival.findings]
+            if finding.confidence == "sure" and not self.findings[key].others:
+                fits = tuple(each for each in dict.fromkeys(near) if each not in ("", finding.mistake))
+                self.findings[key] = replace(self.findings[key], others=fits[:MOST_OTHERS])
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
         for place, (key, finding) in enumerate(in_order):
             earlier = [each for _, each in in_order[:place]]
@@ -315,6 +339,8 @@ class Hypothesis:
             found = FallbackRule("power", mismatch.about, f"{what} {does}")
         elif found.kind == "power" and event is not None and event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.reference.compiled, event))
+        elif event is None and is_like(mismatch.halt.expected.strip(), mismatch.line):
+            found = found._replace(kind=WORDING, message=OTHER_QUESTION)
         elif mismatch.shows_total:
             found = FallbackRule("total", ("cards", "ranks"), WRONG_TOTAL)
         self._note(mismatch, *found, times=1, confidence="unexplained")
@@ -328,7 +354,8 @@ class Hypothesis:
         at = mismatch.halt.at
         resumed = None if mismatch.is_end else resume(self.reference, self.text, self.marks.hand, at)
         if resumed is None:
-            before.findings, before.unexplained = self.findings, self.unexplained - mismatch.is_end
+            before.findings, before.noted = self.findings, self.noted
+            before.unexplained = self.unexplained - mismatch.is_end
             before._give_up(mismatch)
             return False
         position, _ = resumed
@@ -353,12 +380,15 @@ class Hypothesis:
             other.findings.pop(key, None)
         added = explanation.added
         if added is not None:  # the new edit also explains the differences of the dropped findings
-            mismatch = min(
-                (self._look(), *map(self.noted.__getitem__, superfluous)), key=lambda each: each.halt.at
-            )
+            noted = (self.noted[key].mismatch for key in superfluous)
+            mismatch = min((self._look(), *noted), key=lambda each: each.halt.at)
             times = int(added.correct is not None)  # not comparable with an uncorrected hand
             is_further = mismatch is self._look() and {*self.changes} <= {*explanation.changes}
-            follows = is_further and self._follows_from_edits(mismatch)
+            confidence: Confidence = "sure"
+            if self._is_about_nothing(mismatch):
+                confidence = "follows"
+            elif is_further and self._follows_from_edits(mismatch):
+                confidence = "later"
             key = other._note(
                 mismatch,
                 added.kind,
@@ -366,7 +396,7 @@ class Hypothesis:
                 added.message,
                 group=added.group,
                 times=times,
-                confidence="later" if follows else "sure",
+                confidence=confidence,
                 meant=mismatch.meant_by(explanation.reference),
             )
             other.found_by[added.name] = key
@@ -374,6 +404,11 @@ class Hypothesis:
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
         return other
+
+    def _is_about_nothing(self, mismatch: Mismatch) -> bool:
+        """Whether the line is about an amount of 0, after a wrong wager."""
+        has_nothing = mismatch.shown is not None and mismatch.shown.amount == 0
+        return has_nothing and any(each.kind == "wager" for each in self.findings.values())
 
     def _follows_from_edits(self, mismatch: Mismatch) -> bool:
         """Whether this hand continues past the difference by the rules, with only the adopted wording.
@@ -437,43 +472,49 @@ class Hypothesis:
             other = self.findings.pop(moved)
             key, kind, times = moved, "order", other.times
             message = f"a line is in the wrong place:{other.message.partition(':')[2]}"
-            mismatch = min(mismatch, self.noted[moved], key=lambda each: each.halt.at)
+            mismatch = min(mismatch, self.noted[moved].mismatch, key=lambda each: each.halt.at)
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
-        self.noted[key] = mismatch
+        self.noted[key] = Noted(mismatch, kind, rule, message)
         number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
-        said, *condition = message.partition(AS_IF)
-        described = describe_mistake(mismatch, kind, rule, said)
-        sentence, solution = split_solution("".join((described, *condition)))
+        sentence = self._say(key, Evidence())
+        event = mismatch.expected
+        if sentence["is_missing"] and self.reference.leeway.cards and event is not None:
+            has_cards = event.card is not None or event.cards is not None
+            expected = self.reference.language.without_cards(expected) if has_cards else expected
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
             kind=kind,
             rule=dotted(rule),
             place=self.book.place(rule),
-            written=self._written(rule),
-            message=sentence,
+            words=self.book.in_words(rule),
             times=times,
+            unit="round" if mismatch.is_about_round else "hand",
             cards=mismatch.cards,
             actual=self.text.line(at) or self.text.loop.partition("\n")[0] or mismatch.last_line,
             expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
-            solution=solution,
-            is_missing=is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED),
+            mistake=with_names(mismatch, message),
+            **sentence,
         )
         return key
 
-    def _written(self, rule: KeyPath) -> str:
-        """The value of a key of the ruleset, if it is a single value and not the template of a line."""
-        value = None if rule[0] in ("output", "prompts") else look(self.variants.base, rule)
-        is_single = isinstance(value, str | int)
-        return json.dumps(value, ensure_ascii=False) if is_single else ""
+    def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
+        """The parts of a finding with its sentence; a few hands fit several conditions."""
+        mismatch, kind, rule, message = self.noted[key]
+        said, *condition = message.partition(AS_IF)
+        described = describe_mistake(mismatch, kind, rule, said, evidence)
+        is_bare = not is_frequent or " always wagers " in described
+        sentence, solution = split_solution("".join((described, *(() if is_bare else condition))))
+        missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
+        return {"message": sentence, "solution": solution, "is_missing": missing}
 
-    def count(self, decided: dict[tuple[str, str], set[ShownDecision]]) -> Counter[Change]:
-        """Count the hands that each edit changes; collect the actions ``decided`` freely, by finding.
+    def count(self, evidence: dict[tuple[str, str], Evidence]) -> Counter[Change]:
+        """Count the hands that each edit changes; add the hands to the ``evidence`` of each finding.
 
         Raises ExhaustedError.
         """
@@ -495,12 +536,12 @@ class Hypothesis:
                 money = other.money if begin.hands else end[-1]
                 is_shown = halt.why != "over" and (halt.at, halt.why, money) != end
                 is_late = _comes_late(halt, change)
-                key = self.found_by.get(change.name, ("", ""))
-                if is_shown and change.leeway.free and halt.event is not None and key in self.findings:
+                own = evidence.setdefault(self.found_by.get(change.name, ("", "")), Evidence())
+                if not is_shown:
+                    own.add_right(without, other.position.recorded, begin.table)
+                elif halt.why == "differs":
                     table, before = begin.table, halt.before
-                    mismatch = Mismatch(halt, without, self.text, self.book, self.variants, before, table)
-                    decision = decision_of(mismatch)
-                    decided.setdefault(key, set()).update(() if decision is None else (decision,))
+                    own.add(Mismatch(halt, without, self.text, self.book, self.variants, before, table))
                 off = _off_by(without, self.text, halt, change) if is_shown else 0
                 is_carried = off is not None and off == carried.get(change, 0)
                 carried[change] = off or 0
@@ -521,7 +562,7 @@ class Hypothesis:
         The game is played with the wagers of the transcript; ``counted`` maps edits to where
         their last count ended.
         """
-        free = next(iter(decides_freely(self.noted[self.found_by[change.name]])), None)
+        free = next(iter(decides_freely(self.noted[self.found_by[change.name]].mismatch)), None)
         apart = None if free is None else self.variants.make((*rest, free), self.effort)
         known = counted.pop(change, here)
         known = known if known[1].at == here[1].at else here
@@ -532,6 +573,14 @@ class Hypothesis:
         if replay.next_hand().why == "hand":
             counted[change] = apart, replay.position
         return self.variants.move(position, apart, without)
+
+
+def _named(rule: str, mistakes: Sequence[str]) -> str:
+    """Some mistakes about a rule, with the rule."""
+    known = [*dict.fromkeys(filter(None, mistakes))]
+    listed = " or ".join(known[:MOST_OTHERS])
+    listed = listed if len(known) <= MOST_OTHERS else f"{len(known)} others, such as {listed}"
+    return f"{listed} ({rule})" if known else rule
 
 
 def _off_by(reference: ReferenceGame, text: Text, halt: Halt, change: Change) -> int | None:

@@ -56,7 +56,7 @@ def _describe(finding: BrokenRule) -> dict[str, Any]:
     }
     more = {
         "help": finding.help,
-        "written": finding.written,
+        "words": finding.words,
         "cards": finding.cards,
         "actual": finding.actual,
         "expected": finding.expected,

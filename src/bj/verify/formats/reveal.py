@@ -19,7 +19,7 @@ lines.
 def for_students(report: Report) -> Report:
     """Remove the folders of rulesets from a report, and put the instructor's sentences in place of rules."""
     findings = [
-        replace(each, rule="", place="", written="", alternatives=())
+        replace(each, rule="", place="", words="", alternatives=())
         if each.help
         else replace(each, place=PurePath(each.place).name)
         for each in report.findings
@@ -44,7 +44,7 @@ def reveal(report: Report, how: Reveal) -> Report:
             message=each.message.replace(each.solution, "", 1),
             solution="",
             expected="",
-            written="",
+            words="",
             actual=each.actual if how == "actual" else "",
             cards=each.cards if how == "actual" else "",
         )

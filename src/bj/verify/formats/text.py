@@ -82,9 +82,10 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     numbers = {"line": finding.line, "hand": finding.hand}
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
-    written = f" = {_show(finding.written)}" if finding.written else ""
     if finding.rule:
-        yield f"    {paint('margin', 'rule')}      {finding.rule}{written} ({show_path(finding.place)})"
+        words, place = _show(finding.words), show_path(finding.place)
+        words = f"{words} ({finding.rule}, {place})" if words else f"{finding.rule} ({place})"
+        yield f"    {paint('margin', 'rule')}      {words}"
     if finding.help:
         yield f"    {paint('margin', 'see')}       {_show(finding.help)}"
     if finding.doubt:
@@ -95,15 +96,23 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     first = "after    " if finding.is_missing and finding.kind == "ending" else first
     if finding.actual:
         yield f"    {paint('margin', first)} {_show(finding.actual)}"
-    for number, line in enumerate(finding.expected.rstrip("\n").split("\n") if finding.expected else ()):
+    is_known = finding.confidence not in ("later", "follows") or finding.is_missing
+    expected = finding.expected.rstrip("\n").split("\n") if finding.expected and is_known else ()
+    for number, line in enumerate(expected):
         yield f"    {paint('margin', second if not number else ' ' * len(second))} {_show(line)}"
 
 
 def _times(finding: BrokenRule) -> str:
-    """The number of hands with a mistake, or of cards; if the finding is hidden, of mistakes."""
-    what = f"{finding.times} times" if not finding.kind else f"in {finding.times} hands"
-    what = f"{finding.times} cards" if finding.kind == "cards" else what
-    return f" ({what})" if finding.times > 1 else ""
+    """The number of hands, rounds or cards that show a mistake; of mistakes, if the finding is hidden."""
+    times, among = finding.times, finding.among
+    if times < 2:
+        return ""
+    if not finding.kind:
+        return f" ({times} times)"
+    if finding.unit != "hand":
+        return f" ({'in ' if finding.unit == 'round' else ''}{times} {finding.unit}s)"
+    hands = f"all {times}" if times == among else f"{times} of {among}" if times < among else f"{times}"
+    return f" (in {hands} hands)"
 
 
 def _show(line: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bj.cards import card_code
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import PLAYER
 from bj.compiler.wrong_rules import ask, decide, forget_softness, move_columns, move_rows
@@ -13,6 +15,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change, look
 from bj.verify.hook_names import PEEKS
 from bj.verify.mismatch import Mismatch
+from bj.verify.mistakes import AS_IF, BARE_ACTIONS
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.formulas import other_texts
@@ -23,6 +26,9 @@ FEW = 2
 """The number of mistakes with a rule after which its decisions are taken from the transcript."""
 
 DRAWING = {"dealt", "hits", "says"}
+CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
+"""A card in a condition."""
+
 SHOWN = {"hand", "bust_hand", "turn"}
 """Events that show a hand, whether or not a card was drawn."""
 
@@ -68,8 +74,12 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
     rule = mismatch.book.strategy(mismatch.compiled.persons[event.person], "rules")
     for index, row in enumerate(look(mismatch.variants.base, rule) or ()):
         path = (*rule, index, "when")
-        for text in dict.fromkeys(("False", *other_texts(str(row["when"]))) if "when" in row else ()):
-            yield Change(f"{path} = {text}", "action", rule, SAID[HIT, False], formula=(path, text))
+        when = str(row["when"]) if "when" in row else ""
+        held = [card_code(card, mismatch.reference.checked.pack.codes) for card in mismatch.held]
+        cards = [CARD.sub(card, when) for card in held if CARD.search(when)]
+        for text in dict.fromkeys(("False", *cards, *other_texts(when)) if when else ()):
+            message = f"{SAID[HIT, False]}{AS_IF}`{text}`"
+            yield Change(f"{path} = {text}", "action", rule, message, formula=(path, text))
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:
@@ -99,7 +109,8 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
     if len(broken) < FEW:
         return None
     first = broken[0]
-    free = replace(free, kind=first.kind, rule=first.rule, message=first.message)
+    message = first.message.partition(AS_IF)[0]
+    free = replace(free, kind=first.kind, rule=first.rule, message=message)
     return (*(each for each in changes if each not in broken), free)
 
 
@@ -116,7 +127,7 @@ def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
     elif not mismatch.keys & DECIDED:
         return
     elif is_dealer:
-        kind, rule, message = "dealer", DEALERS_RULE, "the dealer does not follow the drawing rule"
+        kind, rule, message = "dealer", DEALERS_RULE, BARE_ACTIONS[3]
     else:
         kind, rule, message = "action", book.strategy(name, "chart"), SAID[HIT, False]
     least = None
@@ -189,10 +200,10 @@ def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
 
 
 SAID = {
-    (HIT, False): "the player does not follow the strategy",
-    (STAND, False): "the player does not follow the strategy",
-    (HIT, True): "the dealer draws when the rule says to stand",
-    (STAND, True): "the dealer stands when the rule says to draw",
+    (HIT, False): BARE_ACTIONS[0],
+    (STAND, False): BARE_ACTIONS[0],
+    (HIT, True): BARE_ACTIONS[1],
+    (STAND, True): BARE_ACTIONS[2],
 }
 
 

@@ -9,7 +9,7 @@ from bj.verify.changes import Change, look, setting
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import WAGERS_ON_CREDIT
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import REFUSED
+from bj.verify.mistakes import OTHER_QUESTION, REFUSED
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
 from bj.verify.wording_differences import is_like, reworded
@@ -20,12 +20,11 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
     said = mismatch.halt.expected
     if mismatch.expected is not None or not said or mismatch.shown is not None:
         return
-    message = "the question differs from the rules"
     for path, template in mismatch.book.prompts(said):
         for actual in _asked(mismatch) if path[-1] == "ask" else [mismatch.lines_there]:
             text = reworded(template, said.removesuffix("\n"), actual)
             if text and is_like(said, actual):
-                yield setting(path, text, WORDING, message)
+                yield setting(path, text, WORDING, OTHER_QUESTION)
     yield from _other_options(mismatch)
 
 
@@ -40,13 +39,12 @@ def _asked(mismatch: Mismatch) -> list[str]:
 def _other_options(mismatch: Mismatch) -> Iterator[Change]:
     """An action is offered in different words."""
     prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
-    message = "the question differs from the rules"
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))
         for actual in _asked(mismatch) if is_there and before else ():
             shown = actual.removeprefix(before).removesuffix(after)
             if actual == f"{before}{shown}{after}" and shown:
-                yield setting(("prompts", "action", "options", action), shown, WORDING, message)
+                yield setting(("prompts", "action", "options", action), shown, WORDING, OTHER_QUESTION)
 
 
 def large_wagers(mismatch: Mismatch) -> Iterator[Change]:

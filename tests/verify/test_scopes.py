@@ -1,0 +1,213 @@
+"""Sentences that say what the whole transcript shows: ranges of totals, persons, results and other scopes."""
+
+from __future__ import annotations
+
+import pytest
+from tests.verify.exams import verifier
+from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, Set, program_of, transcript
+
+from bj.arguments import Seat
+from bj.verify.findings import Report
+from bj.verify.formats.text import describe_finding
+
+COURSE = Set("classic", {"bankroll": 100, "minimum": 5, "hands": 30, "player": "counting"}, 0)
+LONG = Set("classic", {"bankroll": 37, "minimum": 3, "hands": 60, "player": "counting"}, 1)
+BOB = Set("vegas", {"players": (Seat("human", "Bob", 100),)}, 0, "cards")
+TWO = Set("vegas", {"players": (Seat("safe", "Meek", 100), Seat("random", "Random", 100))}, 1, "cards")
+FOUR = Set(
+    "vegas",
+    {
+        "players": (
+            Seat("human", "Bob", 100),
+            Seat("safe", "Meek", 100),
+            Seat("random", "Random", 100),
+            Seat("safe", "Q", 50),
+        )
+    },
+    3,
+    "cards",
+)
+PERSON = Set("infinite", {"start": 300}, 0, "cards")
+DOUBLER = Set("infinite_double", {"start": 300}, 3, "cards")
+AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
+LATE = Set("sos_vs_sc", {"normal": 40, "hands": 20, "kind": "simple", "dealers": "sc"}, 4)
+REVISED = Set("sos_vs_sc_revised", {"normal": 100, "hands": 20, "kind": "simple", "dealers": "sc"}, 1)
+PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "infinite": INFINITE, "infinite_double": INFINITE}
+SOFT = 'return value.total <= 17 or (value.total == 18 and shows not in ("Two", "Seven", "Eight"))'
+RIGHT = "; all other decisions are right"
+
+
+def report_on(game: Set, *changes: tuple[str, str]) -> Report:
+    """The report on a program with some texts replaced."""
+    wrong = transcript(program_of(PROGRAMS.get(game.ruleset, TOURNAMENT), changes), game)
+    return verifier(game.ruleset, game.values, game.seed, game.chance).verify("a file", wrong.encode())
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (
+            LONG,
+            SOFT,
+            SOFT.replace("== 18", "!= 18"),
+            f"Player draws with soft 19 or more and stands with soft 18 against the rule{RIGHT}",
+        ),
+        (
+            REVISED,
+            SOFT,
+            SOFT.replace("<= 17", "< 17"),
+            f"Nagato Yuki and Suzumiya Haruhi stand with soft 17 against the rule{RIGHT}",
+        ),
+        (
+            AWAY,
+            "return Value(hard + 10, True)",
+            "return Value(hard + 10, False)",
+            f"Nagato Yuki stands with soft 16 against the rule{RIGHT}: the strategy plays soft hands like "
+            "hard ones",
+        ),
+        (
+            FOUR,
+            'Card(7, "C") in',
+            'Card(8, "C") in',
+            f"Meek and Q draw with 15 and stand with 17 or 21 against the rule{RIGHT}, as if the condition "
+            'were `holds("7S")`',
+        ),
+        (
+            PERSON,
+            "while value(self.dealer) < 17:",
+            "while value(self.dealer) < 18:",
+            f"Dealer draws with 17 against the rule{RIGHT}",
+        ),
+    ],
+)
+def test_decisions_have_their_persons_and_totals(game: Set, old: str, new: str, message: str) -> None:
+    """A finding about decisions names all persons, the totals in ranges, and what is right."""
+    assert report_on(game, (old, new)).findings[0].message == message
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (
+            BOB,
+            "if own <= 21 and (dealers > 21",
+            "if own <= 21 or (dealers > 21",
+            "every hand counts as a win, also with fewer points than the dealer (20 against 21), with as "
+            "many points as the dealer (20 against 20) and after a bust, against the rules",
+        ),
+        (
+            DOUBLER,
+            "        if own > 21:",
+            "        if own >= 21:",
+            "the player counts as bust with 21, against the rules",
+        ),
+        (
+            COURSE,
+            "bankroll += yield from self.hand(wager)",
+            "bankroll -= yield from self.hand(wager)",
+            "wins are taken from the bankroll, and losses are added to it",
+        ),
+    ],
+)
+def test_a_result_has_its_scope(game: Set, old: str, new: str, message: str) -> None:
+    """A finding about results says which hands have the wrong one."""
+    report = report_on(game, (old, new))
+    assert [each.message for each in report.findings] == [message]
+
+
+def test_a_program_that_deals_no_cards_does_not_only_miss_a_line() -> None:
+    """The finding says that no cards are dealt; a card that nothing shows is not expected."""
+    first, *_ = report_on(PERSON, ("            yield from self.round()\n", "            pass\n")).findings
+    assert first.message == "no cards are dealt after the wager, in any hand"
+    assert first.expected == "Dealer's first card is: …"
+    changes = ("for _ in range((len(self.players) + 2) // 3)", "for _ in range((len(self.players) - 2) // 3)")
+    (ending,) = report_on(BOB, changes).findings
+    assert ending.message == "the transcript ends too soon, after line 4: no cards are dealt after the wager"
+
+
+def test_a_text_that_breaks_off_is_an_end() -> None:
+    """A program that stops within a text of several lines ends too soon; its last line is no message."""
+    right = transcript(program_of(VEGAS, ()), BOB)
+    turn = "Bob's turn:\n-------------------\n"
+    cut = right[: right.index(turn) + len(turn)]
+    (finding,) = verifier(BOB.ruleset, BOB.values, chance="cards").verify("a file", cut.encode()).findings
+    assert finding.message == "the transcript ends too soon, after line 12"
+    assert (finding.actual, finding.expected.partition(":")[0]) == ("-" * 19, "Bob's current hand")
+
+
+def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
+    """The hand goes on after the natural, and the win is paid too."""
+    changes = (
+        "// Fraction(1, 100) * Fraction(1, 100)\n            return\n",
+        "// Fraction(1, 100) * Fraction(1, 100)\n",
+    )
+    (finding,) = report_on(PERSON, changes).findings
+    assert finding.message == "a hand goes on after a natural, and is paid twice"
+
+
+def test_lines_about_nothing_follow_from_a_wager_of_nothing() -> None:
+    """A wager of 0 makes lines about wins and losses of 0, which are no further mistakes."""
+    report = report_on(
+        TWO, ("        self.bet = self.usual\n        yield from ()\n", "        yield from ()\n")
+    )
+    assert [each.kind for each in report.mistakes] == ["wager"]
+    assert {each.doubt for each in report.further} == {"follows from an earlier mistake"}
+    assert report.is_explained
+    assert not any("should say" in line for each in report.further for line in describe_finding(each))
+
+
+def test_a_count_that_is_one_card_late_is_found() -> None:
+    """The bets of the whole game fit a count of the card before the one drawn."""
+    first, *_ = report_on(COURSE, ("player.expose(cards[-1])", "player.expose(cards[-2])")).findings
+    assert first.kind == "count"
+    assert first.message.endswith(": when a player draws a card, the one before it is counted again instead")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('== "Ace" for card in cards) and', '!= "Ace" for card in cards) and', "even without an ace"),
+        ("hard + 10 <= 21:", "hard + 10 > 21:", "an ace counts eleven only where that busts"),
+    ],
+)
+def test_eleven_in_the_wrong_hands_is_found(old: str, new: str, message: str) -> None:
+    """Ten more may be counted without an ace, or only where it busts."""
+    (finding,) = report_on(COURSE, (old, new)).findings
+    assert (finding.kind, finding.message.endswith(message)) == ("total", True)
+
+
+def test_a_kicked_out_member_has_the_bankroll_and_the_minimum() -> None:
+    """The finding counts rounds, and says who must go."""
+    (finding,) = report_on(
+        AWAY, ("return player.bankroll >= MINIMUM and not", "return player.bankroll < MINIMUM and not")
+    ).findings
+    assert finding.message == (
+        "Suzumiya Haruhi is kicked out with a bankroll of 50, and the smallest wager is 5; "
+        "Joseph Joestar should go"
+    )
+    assert next(describe_finding(finding)).endswith("(in 5 rounds)")
+
+
+def test_a_wager_is_compared_with_the_most_similar_right_one() -> None:
+    """A condition about the bankroll shows in the contrast with a hand of more money."""
+    old = "2 * minimum if self.count < -2 and bankroll >= 2 * minimum"
+    (finding,) = report_on(LATE, (old, old.replace(">= 2", ">= 3"))).findings
+    assert finding.message.endswith(
+        "with a count of -4 and a bankroll of 14, but right with a count of -4 and a bankroll of 24"
+    )
+
+
+def test_cards_that_come_again_have_their_scope() -> None:
+    """A card that is dealt all the time is counted; a shoe that is shuffled too early has its size."""
+    first, *_ = report_on(COURSE, ("        self.dealt += 1\n", "")).findings
+    assert "King of Clubs is dealt" in first.message
+    (again,) = report_on(BOB, ("        self.dealt += 1\n", "        self.dealt += 2\n")).findings
+    assert again.message == "2D is dealt again, as if the shoe were shuffled with 32 cards left or more"
+
+
+def test_other_explanations_are_sentences() -> None:
+    """The doubt of a finding says what the other explanations are, also about the same rule."""
+    changes = ('if card.spot in ("Two", "Three", "Four", ', 'if card.spot in ("Two", "Three", ')
+    first, *_ = report_on(AWAY, changes).findings
+    assert first.kind == "count"
+    assert "4 counts nothing" in first.doubt
