@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bj.drill.counting import CountDrill
     from bj.drill.playing import Drill
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
-    from bj.presenting import to_frame, to_picture, to_text
+    from bj.result_formats import to_frame, to_picture, to_text
     from bj.ruleset.check import Checked
     from bj.ruleset.load import AnyRuleset
     from bj.session.observing import Observation
@@ -61,7 +61,7 @@ _HOMES = {
     "bj.drill.counting": ("CountDrill",),
     "bj.drill.playing": ("Drill",),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
-    "bj.presenting": ("to_frame", "to_picture", "to_text"),
+    "bj.result_formats": ("to_frame", "to_picture", "to_text"),
     "bj.session.observing": ("Observation",),
     "bj.session.state": ("State",),
     "bj.session.strategies": ("Strategy",),

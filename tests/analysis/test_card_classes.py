@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import bj
+from bj.analysis.action_values import kinds_named
 from bj.analysis.game import make_game
 from bj.analysis.naming import code_of
-from bj.analysis.position import kinds_named
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.plan import prepare

@@ -11,8 +11,8 @@ import tomli_w
 
 import bj
 from bj.analysis import rule_values
+from bj.analysis.action_values import Positions
 from bj.analysis.game import make_game
-from bj.analysis.position import Positions
 from bj.analysis.report import (
     render,
     render_comparison,

@@ -10,9 +10,9 @@ import pytest
 import tomli_w
 
 import bj
+from bj.analysis.action_values import Positions, parse_seen
 from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
-from bj.analysis.position import Positions, parse_seen
 from bj.errors import UsageError
 from bj.native.library import has_library
 from bj.session.plan import prepare

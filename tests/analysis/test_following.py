@@ -10,9 +10,9 @@ import pytest
 from tests.analysis import games
 
 import bj
-from bj.analysis.exploring import Explored, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.results import Solution
+from bj.analysis.solver_choice import Explored, explore_game
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.search.setup import MEASURES, places_of
 from bj.errors import UsageError

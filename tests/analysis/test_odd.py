@@ -9,10 +9,10 @@ from tests.analysis import games
 from tests.analysis.odd import write_odd
 
 import bj
-from bj.analysis.best_play import NEEDED, solve_game
-from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.solution_graph import explore_graph
+from bj.analysis.solve_ruleset import NEEDED, solve_game
+from bj.analysis.solver_choice import explore_game
 from bj.analysis.solving import Solver
 from bj.engine.search.setup import places_of
 from bj.session.plan import prepare

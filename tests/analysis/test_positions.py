@@ -9,8 +9,8 @@ import pytest
 import tomli_w
 
 import bj
+from bj.analysis.action_values import Positions
 from bj.analysis.game import ExactGame, make_game
-from bj.analysis.position import Positions
 from bj.analysis.report import render_position
 from bj.errors import UsageError
 from bj.session.plan import prepare

@@ -14,9 +14,9 @@ from tests.session.tables import complaint
 
 import bj
 from bj.analysis import rule_values
+from bj.analysis.action_values import HandPosition, Positions
 from bj.analysis.decisions import ValuedDecision
 from bj.analysis.pictures import draw_chart
-from bj.analysis.position import HandPosition, Positions
 from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.hint_budget import NotInTimeError

@@ -10,10 +10,10 @@ from tests.analysis import games
 
 import bj
 from bj import UsageError
-from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.report import render_solution
 from bj.analysis.results import Solution, StrategyClass
+from bj.analysis.solver_choice import explore_game
 from bj.analysis.solving import BEST, Solver
 from bj.native.library import has_library
 from bj.session.plan import prepare

@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 
 import bj
-from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
+from bj.analysis.solver_choice import explore_game
 from bj.analysis.solving import BEST, Solver
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset

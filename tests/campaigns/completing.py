@@ -30,7 +30,7 @@ from bj.ruleset.documents import merge_documents, read_document, read_documents
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.toml.outline import KeyPlaces, Outline
-from bj.ruleset.toml.text import Span, read_string
+from bj.ruleset.toml.tokens import Span, read_string
 
 FIRST = 5
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import bj
-from bj.analysis.best_play import NEEDED
-from bj.analysis.exploring import explore_game
 from bj.analysis.game import make_game
+from bj.analysis.solve_ruleset import NEEDED
+from bj.analysis.solver_choice import explore_game
 from bj.analysis.solving import BEST, Codes, Solver
 from bj.session.plan import prepare
 

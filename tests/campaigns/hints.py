@@ -18,9 +18,9 @@ from itertools import islice
 from typing import NamedTuple
 
 import bj
+from bj.analysis.action_values import Positions
 from bj.analysis.decisions import VALUED, ValuedDecision, decision_about
 from bj.analysis.game import ExactGame, make_game
-from bj.analysis.position import Positions
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints
 from bj.errors import UsageError

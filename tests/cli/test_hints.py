@@ -166,7 +166,7 @@ def test_control_c_cancels_a_hint(
     def interrupt(*anything: object, **more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bj.analysis.position.Positions.find", interrupt)
+    monkeypatch.setattr("bj.analysis.action_values.Positions.find", interrupt)
     ask_for_hints("infinite_double", "2S TS 3S TH 4S", [0])
     assert "(hint cancelled)\n(not allowed with this hand: double)\n" in capsys.readouterr().err
 

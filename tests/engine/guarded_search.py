@@ -19,11 +19,11 @@ from tests.engine import guarded
 from tests.engine.variants import Variant
 
 from bj.analysis import search, solution_graph
-from bj.analysis.best_play import NEEDED
 from bj.analysis.buffers import PlainBuffers
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
 from bj.analysis.solution_graph import explore_graph
+from bj.analysis.solve_ruleset import NEEDED
 from bj.analysis.solving import Solver
 from bj.catalogue.limits import MOST_DEALT, MOST_SEATS
 from bj.errors import BjError

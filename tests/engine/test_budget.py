@@ -10,8 +10,8 @@ from tests.session.games import run
 from bj.engine.face.view import View
 from bj.engine.layout import table as t
 from bj.engine.layout.budget import MOST_WORK
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine
-from bj.session.stop_messages import explain_stop
 
 SLOWLY = [{"when": "not long", "do": "hit"}] * 11
 BET = {

@@ -24,8 +24,8 @@ from bj.engine.layout import search_layout as w
 from bj.engine.layout import table as t
 from bj.engine.search import setup
 from bj.errors import UsageError
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine, compiled_engine
-from bj.session.stop_messages import explain_stop
 
 
 def variant(**changes: Any) -> Variant:

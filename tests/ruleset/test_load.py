@@ -43,7 +43,7 @@ def test_only_faults_cost_the_time_of_finding_them() -> None:
         "from bj.ruleset.load import find_ruleset, load_ruleset\n"
         "load_ruleset(find_ruleset('trick'))\n"
         "late = ('bj.ruleset.faults.diagnose', 'bj.ruleset.faults.locate', 'bj.ruleset.toml.outline',\n"
-        "        'bj.ruleset.faults.pruning', 'bj.ruleset.toml.syntax',\n"
+        "        'bj.ruleset.faults.error_recovery', 'bj.ruleset.toml.syntax',\n"
         "        'bj.findings.text', 'bj.ruleset.codes', 'tree_sitter', 'difflib')\n"
         "print([name for name in late if name in sys.modules])\n"
     )

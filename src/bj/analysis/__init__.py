@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bj.analysis.analysis import analyze
-from bj.analysis.best_play import solve
 from bj.analysis.results import Analysis, BestPlay, Deviation, ExactPlayer, FirstHand, Solution
+from bj.analysis.solve_ruleset import solve
 
 __all__ = [
     "Analysis",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bj.analysis.exploring import Explored, explore_game, uncollected
 from bj.analysis.game import make_game
 from bj.analysis.naming import class_of, code_of, describe_method, describe_shoe, name_of_answer
 from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
 from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
 from bj.analysis.solution_graph import ONE_HAND
+from bj.analysis.solver_choice import Explored, explore_game, uncollected
 from bj.arguments import Arguments, Value
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset

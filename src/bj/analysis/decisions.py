@@ -12,8 +12,8 @@ from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.pack import cards_of
 
 if TYPE_CHECKING:
+    from bj.analysis.action_values import Positions
     from bj.analysis.game import ExactGame
-    from bj.analysis.position import Positions
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
 """Questions about hands whose answers have values."""

@@ -10,7 +10,7 @@ from bj.analysis.admission import refuse_history
 from bj.analysis.card_classes import classes_of, distinguishes_pairs
 from bj.analysis.chart_columns import column_of
 from bj.analysis.dependencies import names_of, read_in_hands, reads_of
-from bj.analysis.mixed_strategies import MixedStrategy, mixed_strategy_of
+from bj.analysis.random_strategies import MixedStrategy, mixed_strategy_of
 from bj.arguments import Value
 from bj.cards import card_code, rank_of
 from bj.catalogue.limits import MOST_ROUNDS
@@ -34,8 +34,8 @@ from bj.engine.search.setup import (
 )
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
-from bj.session.stop_messages import explain_stop
 from bj.simulation.setting import strategies_of
 
 

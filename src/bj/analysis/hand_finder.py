@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from bj.analysis.buffers import Buffers
-from bj.analysis.dealer_draws import DealerDraws
+from bj.analysis.dealer_draw_tree import DealerDraws
 from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import HandDeal, Members, chance_of, groups_of
 from bj.analysis.hand_graph import CardsLeft, FinalChances, HandGraph, Opposition, rule_numbers

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from bj import __version__
+from bj.analysis.action_values import HandPosition
 from bj.analysis.dealer_totals import DealerReport
 from bj.analysis.naming import INFINITE_SHOE, METHODS, against
-from bj.analysis.position import HandPosition
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.analysis.rule_values import RuleValues
 from bj.analysis.solution_graph import ONE_HAND
-from bj.analysis.strategy import ANY
+from bj.analysis.strategy_ruleset import ANY
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.reports.json_report import to_plain

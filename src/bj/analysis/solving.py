@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from bj.analysis.chart_evaluator import Chart
-from bj.analysis.exploring import Explored
+from bj.analysis.solver_choice import Explored
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, DecisionKind

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from bj.analysis.action_values import Positions, kinds_named, parse_seen
 from bj.analysis.analysis import analyze_checked
 from bj.analysis.dealer_totals import dealer_totals
 from bj.analysis.game import make_game
-from bj.analysis.position import Positions, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.analysis.rule_values import find_effects
 from bj.cli import simulating as common

@@ -62,7 +62,7 @@ class Hints:
 
     def _values(self, view: View, question: Question) -> list[str]:
         """The value of each answer, the best one first, or why the values are unknown."""
-        from bj.analysis.position import Positions
+        from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
         engine = engine_of_hints()

@@ -107,7 +107,7 @@ class Coach:
 
         Decisions without values are left out.
         """
-        from bj.analysis.position import Positions
+        from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
         engine = engine_of_hints()

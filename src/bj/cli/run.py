@@ -10,8 +10,8 @@ import typer
 
 from bj.arguments import describe, fill_arguments, run_command
 from bj.catalogue.limits import MOST_ROUNDS
-from bj.cli.commands import render_options
 from bj.cli.exit_codes import exit_policy
+from bj.cli.help_layout import render_options
 from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, flag, option, split_settings
 from bj.cli.run_game import Terminal, play
 from bj.cli.writing import columns

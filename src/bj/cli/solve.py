@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from bj.analysis.analysis import analyze_checked
-from bj.analysis.best_play import chart_codes, solve_game
 from bj.analysis.game import make_game
 from bj.analysis.report import Format, render_solution
+from bj.analysis.solve_ruleset import chart_codes, solve_game
 from bj.cli import simulating as common
 from bj.cli.completion import complete_strategy
 from bj.cli.exit_codes import exit_policy

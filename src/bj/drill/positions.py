@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from bj.analysis.exploring import explore_hands
 from bj.analysis.game import ExactGame
 from bj.analysis.naming import NAMES, against, code_of
 from bj.analysis.search import Progress
+from bj.analysis.solver_choice import explore_hands
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS, PLAYS
 from bj.errors import UsageError

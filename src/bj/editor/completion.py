@@ -23,7 +23,7 @@ from bj.ruleset.names import UNKNOWN_FUNCTIONS
 from bj.ruleset.names import Place as ExpressionPlace
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import look_up
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]

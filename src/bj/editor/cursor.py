@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from bj.errors import KeyPath
 from bj.ruleset.toml.statement_faults import read_head
 from bj.ruleset.toml.syntax_faults import find_table, split_statements
-from bj.ruleset.toml.text import KEY_PART, TOKEN, Span, read_keys
+from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys
 
 Part: TypeAlias = Literal["header", "key", "value", "nothing"]
 

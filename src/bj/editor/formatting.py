@@ -12,7 +12,7 @@ from bj.errors import KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.toml.outline import KeyPlaces, Outline
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 
 Replacement: TypeAlias = tuple[Span, str]
 """The characters to replace in a text, and their replacement."""

@@ -19,7 +19,7 @@ from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.origins import Origins
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 
 LONGEST = 300

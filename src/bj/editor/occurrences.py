@@ -16,7 +16,7 @@ from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import read_key
-from bj.ruleset.toml.text import Span, read_string
+from bj.ruleset.toml.tokens import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]
 """A name that a ruleset defines: its kind and the name."""

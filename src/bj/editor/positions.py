@@ -7,7 +7,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 
 END = re.compile(r"\r\n|\n|\r")
 

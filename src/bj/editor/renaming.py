@@ -13,7 +13,7 @@ from bj.errors import UsageError
 from bj.ruleset.documents import Document
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 
 REMEDY = "choose a different name"
 

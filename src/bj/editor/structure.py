@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bj.ruleset.documents import Document
 from bj.ruleset.toml.outline import KeyPlaces
 from bj.ruleset.toml.syntax_faults import split_statements
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 
 
 class Symbol(NamedTuple):

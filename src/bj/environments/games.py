@@ -20,10 +20,10 @@ from bj.errors import GameError, UsageError
 from bj.native.library import Entry, brief_entry, entry, has_library, prepare_call, repeat_call
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN, compiled_engine
 from bj.session.legal_actions import whole_number
 from bj.session.plan import Plan, prepare
-from bj.session.stop_messages import explain_stop
 from bj.text.sentences import enumerate_words
 
 Mode: TypeAlias = Literal["totals", "cards", "count", "all"]

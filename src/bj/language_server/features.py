@@ -21,7 +21,7 @@ from bj.editor.usual_words import shipped_habits
 from bj.errors import UsageError
 from bj.language_server.answers import offset_of, range_of
 from bj.language_server.session import RulesetServer
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 
 SORTS = {
     "section": lsp.CompletionItemKind.Module,

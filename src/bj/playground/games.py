@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bj.analysis.action_values import Positions
 from bj.analysis.decisions import VALUED, decision_about
 from bj.analysis.game import ExactGame, make_game
-from bj.analysis.position import Positions
 from bj.cases.model import Case
 from bj.cases.playing import play_case
 from bj.engine.face.view import Hand, HandState

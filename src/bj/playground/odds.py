@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Literal
 
-from bj.analysis.best_play import solve_game
+from bj.analysis.action_values import Positions
 from bj.analysis.game import ExactGame, make_game
-from bj.analysis.position import Positions
 from bj.analysis.report import render_solution
+from bj.analysis.solve_ruleset import solve_game
 from bj.errors import UsageError
 from bj.playground.desk import Desk, Json, Progress
 from bj.simulation.reports import render

@@ -17,7 +17,7 @@ from bj.playground.desk import FILE, Desk, Json, without_nones
 from bj.ruleset.check import Checked
 from bj.ruleset.files import read_bytes, shipped_rulesets
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.toml.text import Span
+from bj.ruleset.toml.tokens import Span
 
 Place = tuple[NonNegativeInt, NonNegativeInt]
 

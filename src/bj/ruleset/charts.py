@@ -9,7 +9,7 @@ from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.suggestions import NUMBER_WORDS, shorten
 from bj.ruleset.toml.reading_and_writing import write_key
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 LOWEST_TOTAL = 4  # with two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12

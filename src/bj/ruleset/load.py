@@ -126,7 +126,7 @@ def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fa
     try:
         model.model_validate(document.data)
     except ValidationError as error:
-        from bj.ruleset.faults.pruning import find_problems
+        from bj.ruleset.faults.error_recovery import find_problems
         from bj.ruleset.faults.pydantic_messages import explain
         from bj.ruleset.toml.removed import Gaps
 

@@ -13,7 +13,7 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 LARGEST_WIDTH = 80
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bj.errors import TextFault, TextFaults
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 _NAME = compile_later(r"[^ \t\n\[\]]+")
 _WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")

@@ -12,9 +12,9 @@ from bj.errors import GameError
 from bj.record.script import Script
 from bj.record.transcript import render
 from bj.session.answers import EndOfInput
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN, Engine
 from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Given, Stepper
-from bj.session.stop_messages import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
 """Puts the engine's question to a player: yields pieces of the transcript, returns the answer."""

@@ -23,13 +23,13 @@ from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten
+from bj.session.engine_errors import explain_stop
 from bj.session.hands_played import NOBODY, HandNotes
 from bj.session.history import History, HistoryFile, hash_of, write_history
 from bj.session.legal_actions import Choices, whole_number
 from bj.session.observing import Observation, observe
 from bj.session.plan import Plan, prepare, refuse_seed, refuse_uncallable, reseed
 from bj.session.stepping import LONGEST_REPLAY, Given, Stepper
-from bj.session.stop_messages import explain_stop
 from bj.session.strategies import Strategy, choose_action, refuse_strategies, take_strategies
 
 ACTION_NAMES = {row.number: name for name, row in ACTIONS.items()}

@@ -10,8 +10,8 @@ from bj.engine.face.driving import answer, new_record, take_events
 from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError
+from bj.session.engine_errors import name_hand
 from bj.session.engines import PLAIN, Engine
-from bj.session.stop_messages import name_hand
 
 
 class Given:

@@ -12,8 +12,8 @@ from bj.engine.face.tallied_games import games_left, hands_left, prepare, want_h
 from bj.engine.face.view import Stop, View
 from bj.engine.layout.mode import Ints
 from bj.errors import GameError, HandError
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import Engine
-from bj.session.stop_messages import explain_stop
 from bj.simulation.jobs import LONGEST_GAME, Job
 from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 _BASIC = (
     r"\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from bj.text.characters import HIDDEN
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 _ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, by any reader's opinion

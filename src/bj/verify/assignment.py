@@ -10,7 +10,7 @@ from bj.arguments import Value
 from bj.errors import KeyPath, UsageError
 from bj.record.origins import PlacedRules
 from bj.ruleset.check import Checked
-from bj.verify.chance_bounds import draws, is_decision
+from bj.verify.possible_random_plays import draws, is_decision
 from bj.verify.rulebook import dotted
 
 Chance: TypeAlias = Literal["seed", "cuts", "cards"]

@@ -25,9 +25,9 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import table_of
 from bj.verify.assignment import Assignment
-from bj.verify.chance_bounds import ChanceBounds, draws, is_decision
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
 from bj.verify.position import Position
+from bj.verify.possible_random_plays import ChanceBounds, draws, is_decision
 from bj.verify.reference_game import NONE, Language, Leeway, ReferenceGame, all_of
 from bj.verify.rulebook import Rulebook
 

@@ -11,7 +11,7 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import OUTCOMES
 from bj.verify.matching import differing
-from bj.verify.mistakes import ACCEPTED, LINE_MISSING, OTHER_WORDING, WRONG_LIMIT, WRONG_TOTAL, when
+from bj.verify.mistake_messages import ACCEPTED, LINE_MISSING, OTHER_WORDING, WRONG_LIMIT, WRONG_TOTAL, when
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text

@@ -18,10 +18,10 @@ from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.shoe_size import largest_cut
 from bj.ruleset.templates import Template
-from bj.verify.chance_bounds import ChanceBounds
 from bj.verify.effort import LINE
+from bj.verify.fractional_payouts import broken_payouts
 from bj.verify.hook_names import AS_IT_COMES
-from bj.verify.rounded_payouts import broken_payouts
+from bj.verify.possible_random_plays import ChanceBounds
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 

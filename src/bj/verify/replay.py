@@ -12,16 +12,16 @@ from bj.engine.face.view import Kind, Stop, View
 from bj.engine.face.work_meter import Meter
 from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
+from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
-from bj.session.stop_messages import explain_stop
 from bj.verify.applying_deviations import after_step, before_cut, watches_steps
 from bj.verify.effort import FORESIGHT, HAND, RIFFLE, STEP, STOP, WORK
+from bj.verify.fractional_payouts import ROUNDS, rounds
 from bj.verify.hook_names import TOTALS_AS_SHOWN
 from bj.verify.kept_hands import keep, kept_by, with_card
 from bj.verify.matching import match
 from bj.verify.position import Halt, KeptHand, Position, Wager
 from bj.verify.reference_game import ReferenceGame
-from bj.verify.rounded_payouts import ROUNDS, rounds
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 from bj.verify.transcript_answers import Reader

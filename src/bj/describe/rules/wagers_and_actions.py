@@ -21,7 +21,7 @@ from bj.describe.rules.procedure import only_when
 from bj.ruleset.check import Checked
 from bj.ruleset.model.allowances import TABLES
 from bj.ruleset.model.rules import Betting
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:

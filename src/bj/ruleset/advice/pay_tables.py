@@ -29,7 +29,7 @@ from bj.ruleset.pack import Pack
 from bj.ruleset.possible_hands import count_high
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 MOST_HANDS = 40_000
 """The most hands to examine for a bet; a bet with more gets no advice."""

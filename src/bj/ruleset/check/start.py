@@ -14,7 +14,7 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.possible_hands import Draws, any_hands, dealer_hands
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 DIVISION = compile_later("[/%]")
 MOST_VARIED = 6

@@ -28,7 +28,7 @@ from bj.ruleset.expressions.vocabulary import (
     USAGE,
 )
 from bj.ruleset.suggestions import find_meant
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 
 def parse_expression(

@@ -10,7 +10,7 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.catalogue.names import NAMES
 from bj.errors import Fix, TextFault, TextFaults
 from bj.ruleset.suggestions import shorten
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 DEEPEST_NESTING = 40
 MOST_NODES = 200

@@ -1,6 +1,6 @@
 """Finds all faults of a faulty ruleset, with their places.
 
-`pruning` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the rest,
+`error_recovery` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the rest,
 `assign` finds the document of each fault, and `locate` its place.
 """
 
@@ -15,7 +15,7 @@ from bj.errors import Fault, Finding, Fix, KeyPath, Remedy
 from bj.ruleset.check import check
 from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.expressions.repairs import repair_condition
-from bj.ruleset.faults.conflicts import assign, explain_conflicts
+from bj.ruleset.faults.error_recovery import mend
 from bj.ruleset.faults.foreign_bets import find_share, find_words
 from bj.ruleset.faults.foreign_forms import find_form, find_sentence
 from bj.ruleset.faults.foreign_names import find_rule_in_condition
@@ -23,12 +23,12 @@ from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.foreign_wagers import find_wager_in_words
 from bj.ruleset.faults.locate import Page, locate
-from bj.ruleset.faults.pruning import mend
+from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.model.indices import TRUE_COUNT
 from bj.ruleset.origins import find_lost
 from bj.ruleset.toml.removed import Gaps, look_up
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 DIVIDED_COUNT = compile_later(
     r"\(?\b(?:running_)?count ?//? ?\(?(?:(?:decks|packs)_(?:left|remaining)"

@@ -15,7 +15,7 @@ from bj.ruleset.model.house_words import table_of
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.reading_and_writing import write_key, write_path, write_value
-from bj.ruleset.toml.text import TOKEN, Span
+from bj.ruleset.toml.tokens import TOKEN, Span
 
 HEADER = re.compile(r"\[\[?[^#]*\]")
 

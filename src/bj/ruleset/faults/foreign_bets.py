@@ -12,7 +12,7 @@ from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED
 from bj.ruleset.faults.foreign_values import read_upcards, to_rank, to_ratio
 from bj.ruleset.suggestions import NUMBER_WORDS
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 LONGEST_ROW = 80  # characters of a row that is read as words
 

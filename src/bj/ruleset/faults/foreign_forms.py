@@ -17,8 +17,8 @@ from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
+from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
-from bj.ruleset.faults.foreign_side_bets import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
     read_rule_in_words,

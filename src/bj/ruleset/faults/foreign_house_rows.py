@@ -48,7 +48,7 @@ from bj.ruleset.faults.foreign_values import (
     worths_of,
 )
 from bj.ruleset.model.house_words import condition_of_totals
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 EVEN_MONEY = "even money is insurance of a natural"
 _SOFT_17 = {17: False, "stand": False, "stands": False, "soft 17": False, "all 17s": False}

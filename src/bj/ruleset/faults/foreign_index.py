@@ -13,7 +13,7 @@ from bj.ruleset.faults.foreign_house_rows import HOUSE_ROWS
 from bj.ruleset.faults.foreign_values import if_table
 from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.suggestions import NUMBER_WORDS
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 ROWS = {**HOUSE_ROWS, **GAME_ROWS}
 """Maps all names of a row, joined, to the row."""

@@ -24,7 +24,7 @@ from bj.ruleset.faults.foreign_words import (
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import find_close
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
 """Sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""

@@ -20,7 +20,7 @@ from bj.ruleset.faults.foreign_lookup import (
     without_idle_ends,
 )
 from bj.ruleset.faults.foreign_moves import move, move_once, move_part, with_reason
-from bj.ruleset.faults.foreign_side_bets import advise_side_bets
+from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
@@ -57,7 +57,7 @@ from bj.ruleset.model_fields import fields_at, fits
 from bj.ruleset.suggestions import RENAMED, find_close
 from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 MOST_KEYS = 100
 """The most keys that people write in a table."""

@@ -12,7 +12,7 @@ from bj.ruleset.faults.foreign_values import fold, is_amount
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import in_digits, shorten
 from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 SYSTEMS = compile_later(
     r"(?:the )?(?:(?:anti|reverse|classic|grand)[-_ ]?)?(?:martingale|paroli|parlay|d.?alembert|fibonacci"

@@ -49,7 +49,7 @@ from bj.ruleset.model.indices import TRUE_COUNT as NUMBER_OF_INDICES
 from bj.ruleset.suggestions import LONGEST_WORD, RENAMED, shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_path, write_value
 from bj.ruleset.toml.removed import look_up
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
 """The names of sections that contain rows of a chart, in a normalised spelling."""

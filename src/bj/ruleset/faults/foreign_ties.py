@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bj.ruleset.faults.foreign_values import fold
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 RESULTS = {
     **{"-1": "lose", "-1:1": "lose", "0": "push", "1": "win", "lose": "lose", "push": "push", "win": "win"},

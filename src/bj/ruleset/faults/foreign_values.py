@@ -18,7 +18,7 @@ from bj.ruleset.model.house_words import TOTALS, remedy_for, repair_totals
 from bj.ruleset.model.indices import read_hand, read_play
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 

@@ -18,7 +18,7 @@ from bj.ruleset.faults.foreign_progressions import (
 )
 from bj.ruleset.toml.reading_and_writing import write_lines, write_value
 from bj.ruleset.toml.removed import look_up
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 SAID = compile_later(
     rf"{SYSTEMS.pattern}|(?:i |always )?(?:double|press|parlay|let it ride)s?"

@@ -10,7 +10,7 @@ from bj.errors import Edit, Fault, Finding, Fix
 from bj.ruleset.documents import Document
 from bj.ruleset.faults.edits import find_edits
 from bj.ruleset.toml.outline import Outline
-from bj.ruleset.toml.text import starts_of_lines
+from bj.ruleset.toml.tokens import starts_of_lines
 
 
 class Page:

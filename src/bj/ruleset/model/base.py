@@ -27,7 +27,7 @@ from bj.errors import Fix, KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.names import Place
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 EXPRESSION: dict[str, Any] = {
     "type": "string",

@@ -7,7 +7,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.errors import Fix, Remedy
 from bj.ruleset.model.base import DealerCondition
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 STANDS_ON_SOFT_17 = "total < 17"
 HITS_SOFT_17 = "total < 17 or soft and total == 17"

@@ -11,7 +11,7 @@ from bj.errors import Fault, Fix, KeyPath, Remedy
 from bj.ruleset.charts import Hand, is_pair_row
 from bj.ruleset.model.house_words import TOTALS, condition_of_totals
 from bj.ruleset.suggestions import shorten
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")

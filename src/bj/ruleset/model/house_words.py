@@ -17,7 +17,7 @@ from bj.ruleset.model.base import CONDITION, Meaning, Section, condition_or_not
 from bj.ruleset.names import Place
 from bj.ruleset.suggestions import TRUTHS, find_close, in_digits, suggest
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 WITH_TABLES = ("hit", "double", "split", "surrender")
 """The rules that can be tables of options."""

@@ -12,7 +12,7 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix
 from bj.ruleset.model.base import ActionCondition
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
 """The number that indices are compared with by default."""

@@ -10,7 +10,7 @@ from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.errors import Fix
 from bj.ruleset.model.base import Identifier, Section, Seed, TableCondition
 from bj.ruleset.suggestions import in_digits
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 SHARE = compile_later(r"([1-9][0-9]?(?:\.[0-9])?)%")
 LEFT = compile_later(r"(?!0+(?:\.0+)? )([0-9]{1,4}(?:\.[0-9]{1,2})?) (card|pack)s? left")

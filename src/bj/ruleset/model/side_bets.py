@@ -20,7 +20,7 @@ from bj.ruleset.model.base import (
 from bj.ruleset.model.rules import Ratio
 from bj.ruleset.suggestions import suggest
 from bj.ruleset.toml.reading_and_writing import write_value
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
 """A card that decides a side bet, or all cards of a hand."""

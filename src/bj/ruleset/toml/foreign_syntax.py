@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bj.errors import WRITE, Fault, Fix, Remedy
 from bj.ruleset.suggestions import shorten
-from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
+from bj.ruleset.toml.tokens import PART, PLAIN, TOKEN, Span
 
 LONGEST = 60  # characters before a sign to search for its name
 LONGEST_KEY = 100  # characters before a fault to search for its key

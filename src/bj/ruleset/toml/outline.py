@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.toml.text import KEY_PART, TOKEN, Span, read_keys, read_string
+from bj.ruleset.toml.tokens import KEY_PART, TOKEN, Span, read_keys, read_string
 
 
 @dataclass(slots=True)

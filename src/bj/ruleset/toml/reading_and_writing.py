@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 BARE_KEY = compile_later(r"[A-Za-z0-9_-]+")
 LONGEST_LINE = 80  # characters of a list in one line
@@ -54,7 +54,7 @@ def read_key(text: str) -> list[str]:
         return text.split(".")
     import tomli
 
-    from bj.ruleset.toml.text import KEY, KEY_PART  # needed by few
+    from bj.ruleset.toml.tokens import KEY, KEY_PART  # needed by few
 
     try:
         if re.fullmatch(KEY, text):

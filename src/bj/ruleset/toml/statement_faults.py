@@ -9,7 +9,7 @@ from bj.errors import Fault, Fix
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.ruleset.toml.foreign_syntax import find_habit
 from bj.ruleset.toml.parser_messages import EXPLANATIONS, ParserMessage
-from bj.ruleset.toml.text import HEAD, SPACE, TOKEN, Span, read_keys
+from bj.ruleset.toml.tokens import HEAD, SPACE, TOKEN, Span, read_keys
 
 UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # complaints about unfinished text
 CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")

@@ -17,7 +17,7 @@ from bj.ruleset.toml.parser_messages import UNCLOSED_STRING
 from bj.ruleset.toml.reading_and_writing import read_toml
 from bj.ruleset.toml.removed import ANY
 from bj.ruleset.toml.statement_faults import explain_statement, read_head
-from bj.ruleset.toml.text import (
+from bj.ruleset.toml.tokens import (
     HEAD,
     HEADER_LINE,
     PAIR_LINE,

@@ -15,7 +15,6 @@ from bj.verify.suspects import (
     arguments,
     card_names,
     card_values_and_shuffles,
-    decisions,
     formulas,
     letter_case_and_spaces,
     lines,
@@ -26,6 +25,7 @@ from bj.verify.suspects import (
     questions,
     side_bets,
     texts,
+    wrong_plays,
 )
 
 RANKS: KeyPath = ("cards", "ranks")
@@ -71,9 +71,9 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         yield [
             card_names.other_card_names(mismatch),
             texts.other_wording(mismatch),
-            decisions.other_decisions(mismatch, usual=True),
+            wrong_plays.other_decisions(mismatch, usual=True),
         ]
-        yield [decisions.decides_freely(mismatch)]
+        yield [wrong_plays.decides_freely(mismatch)]
         return
     worded = (
         letter_case_and_spaces.other_forms,
@@ -114,7 +114,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     else:
         silent = [change for change in lines.missing_line(mismatch) if not change.leeway.is_vague]
         yield [
-            decisions.other_rules(mismatch),
+            wrong_plays.other_rules(mismatch),
             *((silent, procedure.other_stands(mismatch)) if "stands" in keys else ()),
         ]
     ranks = [*map(rank_of, mismatch.held)]
@@ -124,15 +124,15 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         people.other_retakes(mismatch),
         card_values_and_shuffles.other_chance(mismatch),
         card_values_and_shuffles.other_softness(mismatch) if ranks.count(ACE) > 1 else (),
-        decisions.other_decisions(mismatch, usual=True),
+        wrong_plays.other_decisions(mismatch, usual=True),
         card_values_and_shuffles.other_aces(mismatch) if may_miscount else (),
         card_values_and_shuffles.other_values(mismatch),
         card_values_and_shuffles.kept_hands(mismatch),
         card_values_and_shuffles.shown_values(mismatch),
-        (replace(edit, bits=RARE) for edit in decisions.other_decisions(mismatch, usual=False)),
+        (replace(edit, bits=RARE) for edit in wrong_plays.other_decisions(mismatch, usual=False)),
     ]
     if "bets" not in keys:
-        yield [decisions.decides_freely(mismatch)]
+        yield [wrong_plays.decides_freely(mismatch)]
     if keys & {"bets", "wager"}:
         yield from _about_wagers(mismatch)
     if "says" in keys:
@@ -187,7 +187,7 @@ def _about_wagers(mismatch: Mismatch) -> Iterator[Sequence[Iterable[Change]]]:
         rest = (wagers, others) if len(mismatch.wagers) == 1 else (others, wagers)
         yield [limits, kept, usual, *rest, far, reactions]
         yield [people.other_strategies(mismatch)]
-    yield [decisions.decides_freely(mismatch)]
+    yield [wrong_plays.decides_freely(mismatch)]
     yield [people.other_people(mismatch)]
 
 

@@ -22,7 +22,7 @@ from bj.verify.fallback_rule import ANOTHER_GAME, FallbackRule, fallback_rule, r
 from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import (
+from bj.verify.mistake_messages import (
     AS_IF,
     NOT_PLAYED,
     OTHER_QUESTION,
@@ -37,7 +37,7 @@ from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
-from bj.verify.suspects.decisions import decides_freely
+from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
 from bj.verify.wording_differences import is_like
 

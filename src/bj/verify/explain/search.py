@@ -10,13 +10,13 @@ from math import log2
 
 from bj.verify.changes import Change, look
 from bj.verify.explain.families import families
-from bj.verify.explain.numbers_read import WatchedProgram, is_read, with_program
+from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
 from bj.verify.position import Position, Wager
 from bj.verify.reference_game import NONE, ReferenceGame
 from bj.verify.replay import Replay
-from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_apart
+from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed_apart
 from bj.verify.wagers_by_count import come_of_other_counts
 
 WHOLE = 1 << 62

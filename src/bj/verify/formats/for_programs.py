@@ -1,4 +1,4 @@
-"""Reports in machine-readable formats: JSON, and the formats of services."""
+"""Reports in machine-readable formats: JSON, and the formats of autograders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 
 from bj import __version__
 from bj.verify.findings import Report
-from bj.verify.formats import ServiceName, ci, json, services
+from bj.verify.formats import ServiceName, autograders, ci, json
 from bj.verify.marks import Mark
 
 
@@ -32,9 +32,9 @@ def render(
     if form == "github":
         return ci.render_github(reports)
     if form == "gradescope":
-        return services.render_gradescope(reports, marks, visibility)
+        return autograders.render_gradescope(reports, marks, visibility)
     if form == "classroom50":
-        return services.render_classroom50(reports, marks, os.environ, moment)
+        return autograders.render_classroom50(reports, marks, os.environ, moment)
     if form == "check50":
-        return services.render_check50(reports, marks, title, __version__)
+        return autograders.render_check50(reports, marks, title, __version__)
     return json.render(reports, marks)

@@ -27,7 +27,7 @@ from bj.verify.hook_names import (
 from bj.verify.kept_hands import HANDS_KEPT
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, Mismatch
-from bj.verify.mistakes import WRONG_TOTAL
+from bj.verify.mistake_messages import WRONG_TOTAL
 from bj.verify.reference_game import Leeway
 from bj.verify.riffles import RIFFLES
 from bj.verify.suspects.packs import other_packs

@@ -9,7 +9,7 @@ from itertools import product
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import AS_IF, CONDITION
+from bj.verify.mistake_messages import AS_IF, CONDITION
 from bj.verify.rulebook import dotted
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")

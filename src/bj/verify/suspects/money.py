@@ -28,7 +28,7 @@ from bj.verify.hook_names import (
 )
 from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import WRONG_LIMIT
+from bj.verify.mistake_messages import WRONG_LIMIT
 from bj.verify.reference_game import NONE, Leeway
 from bj.verify.results_shown import RESULTS
 from bj.verify.rulebook import without_role

@@ -17,7 +17,7 @@ from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import NO_REACTION
+from bj.verify.mistake_messages import NO_REACTION
 from bj.verify.reference_game import Leeway
 from bj.verify.suspects.formulas import CHOICE
 from bj.verify.transcript_facts import events_from

@@ -29,7 +29,7 @@ from bj.verify.hook_names import (
     RAISES_ON_CREDIT,
 )
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import describe_setting, name_step
+from bj.verify.mistake_messages import describe_setting, name_step
 from bj.verify.reference_game import NONE, Leeway
 
 LISTS = ("hand", "round", "game")

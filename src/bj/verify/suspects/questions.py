@@ -9,7 +9,7 @@ from bj.verify.changes import Change, look, setting
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import WAGERS_ON_CREDIT
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import OTHER_QUESTION, REFUSED
+from bj.verify.mistake_messages import OTHER_QUESTION, REFUSED
 from bj.verify.reference_game import Leeway
 from bj.verify.transcript_answers import CUTS_WAGERS, REFUSES
 from bj.verify.wording_differences import is_like, reworded

@@ -12,9 +12,9 @@ from bj.analysis.chart_evaluator import Chart
 from bj.analysis.game import ExactGame
 from bj.analysis.hand_deals import EVERYTHING, WantedCards
 from bj.analysis.hand_rules import UnfitError
-from bj.analysis.hand_solution import HandSolution
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.analysis.search_deals import First
+from bj.analysis.single_player_solver import HandSolution
 from bj.analysis.solution_graph import explore_graph
 from bj.engine.search.chart_cells import Weighed
 from bj.engine.search.nodes import Decision

@@ -15,7 +15,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change, look
 from bj.verify.hook_names import PEEKS
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistakes import AS_IF, BARE_ACTIONS
+from bj.verify.mistake_messages import AS_IF, BARE_ACTIONS
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.formulas import other_texts

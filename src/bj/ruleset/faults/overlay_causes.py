@@ -18,7 +18,7 @@ from bj.ruleset.origins import Origins, without_parts
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import Gaps, look_up
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 from bj.text.sentences import enumerate_words
 
 

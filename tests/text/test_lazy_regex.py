@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bj.text.patterns import compile_later
+from bj.text.lazy_regex import compile_later
 
 
 def test_a_pattern_works_like_a_compiled_one() -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bj.analysis.exploring import explore_hands
 from bj.analysis.game import ExactGame
 from bj.analysis.graph import Graph, best_by
 from bj.analysis.hand_deals import WantedCards
-from bj.analysis.hand_solution import HandSolution
 from bj.analysis.naming import (
     NAMES,
     WITHOUT_POWERS,
@@ -22,7 +20,9 @@ from bj.analysis.naming import (
 from bj.analysis.results import StrategyClass
 from bj.analysis.search import OutOfMemoryError, Progress, Search, StoppedError
 from bj.analysis.search_deals import DealFinder, First
+from bj.analysis.single_player_solver import HandSolution
 from bj.analysis.solution_graph import explain_end, new_search
+from bj.analysis.solver_choice import explore_hands
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
 from bj.engine.search.nodes import DecisionKind

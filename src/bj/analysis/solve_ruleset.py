@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bj.analysis.exploring import explore_game, uncollected
 from bj.analysis.game import ExactGame, make_game
 from bj.analysis.naming import against as name_against
 from bj.analysis.naming import class_of, describe_method, describe_shoe
 from bj.analysis.results import BestPlay, Deviation, Solution, StrategyClass
 from bj.analysis.search import Progress
+from bj.analysis.solver_choice import explore_game, uncollected
 from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
-from bj.analysis.strategy import columns_of, condition_of_column, rows_of, write_strategy
+from bj.analysis.strategy_ruleset import columns_of, condition_of_column, rows_of, write_strategy
 from bj.arguments import Arguments, Value
 from bj.catalogue.actions import ACTIONS, PLAYS, Action
 from bj.engine.search.chart_cells import NO, YES
