@@ -14,7 +14,7 @@ POSITION = 0
 LIMIT = 1
 END = 2
 FIRST_EVENT = RECORD_HEAD
-ROOM = 16_384  # more than is ever written between two checks of the limit
+ROOM = 16_384  # numbers between two checks of the limit; a game that writes more ends with RECORD_FULL
 LONGEST_EVENT = 3  # numbers
 
 

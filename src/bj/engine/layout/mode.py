@@ -238,7 +238,7 @@ if COMPILED:
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
         """Two words that identify ``count`` numbers, the first of them below 2**60.
 
-        Other numbers almost certainly have another first word and, independently, another second word.
+        Other numbers almost certainly have a different first word and, independently, another second word.
         Source: the mixing of splitmix64 (S. Vigna), after each number, separately for every other number.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
@@ -260,7 +260,7 @@ if COMPILED:
 
     @engine_function
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``, 0 without one."""
+        """The result for ``identity``; 0 if there is none."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -355,7 +355,7 @@ else:
         return identities.setdefault(key, (len(identities), 0))
 
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``, 0 without one."""
+        """The result for ``identity``; 0 if there is none."""
         found: dict[Identity, int] = memo.found
         return found.get(identity, 0)
 
