@@ -51,7 +51,7 @@ def test_one_upcard_or_all_are_reported() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--hand", "8 8"], "all that the dealer shows, such as `8 8` against `T`"),
+        (["--hand", "8 8"], "all cards that the dealer shows, such as `8 8` against `T`"),
         (["--seen", "5"], "`--seen` goes with `--hand` or `--dealer`"),
         (["--dealer", "--first-hands"], "are separate reports"),
     ],

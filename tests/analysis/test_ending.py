@@ -84,8 +84,8 @@ REACTING = '[dealer]\nreactions = [{ on = "bust", say = "Oh" }]\n'
     [
         ("", "use `bj simulate`, or an infinite shoe, or use a pack with fewer different cards"),
         (INFINITE, "use `bj simulate`, or use a pack with fewer different cards"),
-        (INFINITE + REACTING, "use `bj simulate`, or leave out all powers and reactions"),
-        (REACTING, "use `bj simulate`, or leave out all powers and reactions"),
+        (INFINITE + REACTING, "use `bj simulate`, or remove all powers and reactions"),
+        (REACTING, "use `bj simulate`, or remove all powers and reactions"),
     ],
 )
 def test_the_remedy_for_too_little_memory_is_not_what_the_ruleset_has(

@@ -102,7 +102,7 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
     [
         (
             "[cards.ranks.5]\nvalue = 0",
-            "hands of any number of cards",
+            "hands can have any number of cards",
         ),
         (
             '[payouts.bonuses.tens]\nwhen = "number_of(\'T\') == 2"\npays = "2:1"',

@@ -77,8 +77,8 @@ def test_a_bet_on_the_hole_card_sees_both_cards(tmp_path: Path) -> None:
 OTHERS = {
     "depends on how the hand is played": ('["player"]', "cards > 4"),
     "is not offered in every hand": ('["player 1"]\nwhen = "upcard == 11"', "total > 9"),
-    "its pay table reads `wager`": ('["player 1"]', "wager > 5"),
-    "it reads more than 3 cards": ('["player 1", "player 2", "upcard", "hole card"]', "suited"),
+    "its pay table depends on `wager`": ('["player 1"]', "wager > 5"),
+    "it depends on more than 3 cards": ('["player 1", "player 2", "upcard", "hole card"]', "suited"),
 }
 """Side bets without a value, by the reason."""
 

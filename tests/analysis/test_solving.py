@@ -186,4 +186,4 @@ def test_a_report_says_that_a_chart_sees_less_than_the_rules(
         StrategyClass.COMPOSITION_DEPENDENT,
         True,
     )
-    assert ("No chart by totals plays perfectly" in render_solution(found, "table")) == is_said
+    assert ("No chart of totals plays perfectly" in render_solution(found, "table")) == is_said

@@ -201,7 +201,7 @@ def test_author_is_asked_at_a_terminal() -> None:
         screen.type("infinite_\n")
         screen.wait_for("[overlay]: ")
         screen.type("\n")
-        screen.wait_for("hand tries to reach [21]: ")
+        screen.wait_for("hands try to reach [21]: ")
         screen.type("blackjack\n")
         assert "error: `blackjack` is not a valid target" in screen.wait_for("[21]: ")
         screen.type("\n")

@@ -120,15 +120,15 @@ def test_players_are_gathered() -> None:
         ("0", ["0 is not between 1 and 100", "`bankroll` takes a whole number from 1 to 100"]),
         ("101", ["101 is not between 1 and 100"]),
         ("7 -6", ["-6 is not between -5 and 5", "`minimum` takes"]),
-        ("1 2 3", ["`3` does not fit any", "player (simple or counting)", "speed (slow or fast)"]),
+        ("1 2 3", ["`3` does not match any", "player (simple or counting)", "speed (slow or fast)"]),
         ("1 2 simple fast 3", ["`3` is an extra argument", "[BANKROLL] [MINIMUM] [simple|counting]"]),
-        ("simple counting", ["`counting` does not fit any", "bankroll (a whole number from 1 to 100)"]),
-        ("countin", ["`countin` does not fit any", "did you mean `counting`?"]),
-        ("1.5", ["`1.5` does not fit any"]),
-        ("--5", ["`--5` does not fit any"]),
-        ("-", ["`-` does not fit any"]),
-        ("٣", ["does not fit any"]),  # a digit, but not one that is typed here
-        ("1" * 30, ["is not what `bankroll` takes"]),
+        ("simple counting", ["`counting` does not match any", "bankroll (a whole number from 1 to 100)"]),
+        ("countin", ["`countin` does not match any", "did you mean `counting`?"]),
+        ("1.5", ["`1.5` does not match any"]),
+        ("--5", ["`--5` does not match any"]),
+        ("-", ["`-` does not match any"]),
+        ("٣", ["does not match any"]),  # a digit, but not one that is typed here
+        ("1" * 30, ["is not a value for `bankroll`"]),
     ],
 )
 def test_wrong_words_are_explained(words: str, parts: list[str]) -> None:
@@ -143,8 +143,8 @@ def test_wrong_words_are_explained(words: str, parts: list[str]) -> None:
     [
         ({"bankrol": "3"}, ["unknown argument `bankrol`", "did you mean `bankroll`?"]),
         ({"zzz": "3"}, ["unknown argument `zzz`", "bankroll, minimum, player, speed"]),
-        ({"bankroll": "x"}, ["`x` is not what `bankroll` takes", "a whole number from 1 to 100"]),
-        ({"bankroll": ""}, ["`` is not what `bankroll` takes"]),
+        ({"bankroll": "x"}, ["`x` is not a value for `bankroll`", "a whole number from 1 to 100"]),
+        ({"bankroll": ""}, ["`` is not a value for `bankroll`"]),
         ({"player": "x"}, ["`x` is not a valid value for `player`", "`player` takes simple or counting"]),
     ],
 )
@@ -157,8 +157,8 @@ def test_wrong_settings_are_explained(settings: dict[str, str], parts: list[str]
 
 def test_missing_arguments_are_named() -> None:
     """An argument without a default has to be given."""
-    assert "the argument `hands` is missing\ngive a whole number from 1 to 10" in complaint(NEEDED, "simple")
-    assert "the argument `player` is missing\ngive simple or counting" in complaint(NEEDED, "3")
+    assert "the argument `hands` is missing\nenter a whole number from 1 to 10" in complaint(NEEDED, "simple")
+    assert "the argument `player` is missing\nenter simple or counting" in complaint(NEEDED, "3")
 
 
 @pytest.mark.parametrize(
@@ -233,8 +233,8 @@ def test_cuts_are_read(tmp_path: Path, content: bytes, cuts: tuple[int, ...]) ->
         ("1 ٣".encode(), r"1:3: `\u0663` is not a cut"),
         (b"1 \x1b[2J", r"1:3: `\x1b[2J` is not a cut"),
         (b"9" * 5000, "1:1: `" + "9" * 20 + "` is not a cut"),
-        (b"", "has no cuts"),
-        (b" \n\n", "has no cuts"),
+        (b"", "contains no cuts"),
+        (b" \n\n", "contains no cuts"),
         (b"1 " * (LARGEST_CUTS_FILE // 2 + 1), "larger than 100,000 bytes"),
         (b"1 " * (MOST_CUTS + 1), "more than 10,000 cuts"),
     ],

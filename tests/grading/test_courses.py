@@ -177,7 +177,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
     assert done.stderr.decode() == "note: these names match no submission: a.zip, oscar\n"
     done = start("grade", "course.toml", "submissions", "--student", "ann", folder=folder)
     expected = os.path.join("submissions", "one.txt")
-    assert done.stderr.decode() == f"note: there is no transcript; the first is expected at {expected}\n"
+    assert done.stderr.decode() == f"note: there is no transcript; the first one should be at {expected}\n"
     program = Manifest.model_validate(
         {"course": {"ruleset": "classic"}, "runs": {"one": {}}, "program": {"run": ["./game"]}}
     )
@@ -300,7 +300,7 @@ def test_results_that_cannot_be_written_are_named(course: Path) -> None:
     assert b"cannot be written: File name too long" in done.stderr
     long.rename(course / "submissions" / "ann.check50")
     done = grade(course, "--workers", "1", "--results", "newer")
-    assert (done.returncode, b"would be the file ann.check50.json" in done.stderr) == (2, True)
+    assert (done.returncode, b"to the same file, ann.check50.json" in done.stderr) == (2, True)
     assert not (course / "newer").exists()
 
 

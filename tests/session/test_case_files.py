@@ -59,7 +59,7 @@ def test_cases_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert find_rulesets("mine.toml") == [Path("../mine.toml")]
     monkeypatch.chdir(tmp_path)
     (tmp_path / "yours.toml").unlink()
-    with pytest.raises(UsageError, match=r"cases/yours.toml has no ruleset"):
+    with pytest.raises(UsageError, match=r"cases/yours.toml belongs to no ruleset"):
         find_rulesets(".")
     with pytest.raises(UsageError, match="there are no cases in cases/cases"):
         find_rulesets("cases")

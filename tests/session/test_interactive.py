@@ -177,7 +177,7 @@ def test_the_card_that_busts_is_shown() -> None:
         screen.type("y\n")
         told = screen.wait_for("Another round? (Y or N): ")
     (line,) = (line for line in told.splitlines() if line.startswith("("))
-    assert line == "(Ann bust with TS 5S TH, 25)"
+    assert line == "(Ann busts with TS 5S TH, 25)"
 
 
 def test_a_resumed_game_prints_its_place(tmp_path: Path) -> None:

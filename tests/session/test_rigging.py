@@ -53,7 +53,7 @@ def test_cards_come_from_a_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is not a card"):
         read_cards("9C " * 3_000 + "\0", USUAL)
     file.write_text(" \n", "utf-8")
-    with pytest.raises(UsageError, match="has no cards"):
+    with pytest.raises(UsageError, match="contains no cards"):
         read_cards(str(file), USUAL)
 
 

@@ -182,11 +182,11 @@ def test_blocks_have_whole_batches() -> None:
     ("options", "remedy"),
     [
         ({"hands": 19}, "play 20 hands or more"),
-        ({"hands": 512, "batch": 512}, "play 10240 hands or more, or give a batch of 25 at most"),
+        ({"hands": 512, "batch": 512}, "play 10240 hands or more, or use batches of at most 25"),
         ({"hands": None, "games": 19}, "play 20 games or more"),
         (
             {"hands": None, "games": 100, "batch": 6},
-            "play 120 games or more, or give a batch of 5 at most",
+            "play 120 games or more, or use batches of at most 5",
         ),
     ],
 )

@@ -84,7 +84,7 @@ class Case(Section):
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = Field(
         default=None,
-        description="The number of rounds to play without asking for another, as with `--rounds`.",
+        description="The number of rounds to play without asking whether to continue, as with `--rounds`.",
     )
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
         default=[], description="The answers, one per line."

@@ -164,11 +164,10 @@ class Mismatch:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here, or within the expected text."""
+        """Whether the transcript ends here, or within the expected text and not just before white space."""
         at, end = self.halt.at, self.text.end - self.text.is_cut_off
-        return end - at <= len(self.halt.expected) and self.halt.expected.startswith(
-            self.text.content[at:end]
-        )
+        rest, expected = self.text.content[at:end], self.halt.expected
+        return expected.startswith(rest) and (not rest or bool(expected[len(rest) :].strip()))
 
     @cached_property
     def breaks_off(self) -> bool:

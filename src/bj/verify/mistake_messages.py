@@ -138,7 +138,7 @@ def name_step(step: Any) -> str:
     r"""A sentence about a step in the form in which a ruleset writes it.
 
     >>> name_step("ask again"), name_step({"say": "\nGood luck!\n"})
-    ('people are asked whether to play on', '`Good luck!` is printed')
+    ('the human players are asked whether to continue', '`Good luck!` is printed')
     """
     if isinstance(step, dict) and isinstance(step.get("say"), str):
         lines = step["say"].strip().splitlines()
