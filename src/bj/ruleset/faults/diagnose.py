@@ -1,7 +1,7 @@
 """Finds all faults of a faulty ruleset, with their places.
 
-`error_recovery` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the rest,
-`assign` finds the document of each fault, and `locate` its place.
+`error_recovery` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the
+rest, `assign` finds the document of each fault, and `locate` its place.
 """
 
 from __future__ import annotations
