@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from run import build_cpp, run_cpp
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine

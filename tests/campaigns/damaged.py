@@ -38,7 +38,7 @@ from tests.campaigns.right import CHANCES, TYPED, Played, ours  # noqa: E402  # 
 from tests.ruleset.mutations import random_mutant  # noqa: E402  # the same
 from tests.session.games import shipped  # noqa: E402  # the same
 
-from bj.arguments import Seat, Value  # noqa: E402  # the same
+from bj.argument_values import Seat, Value  # noqa: E402  # the same
 from bj.cli.app import make_app  # noqa: E402  # the same
 from bj.findings import FORMATS as FORMATS_OF_FINDINGS  # noqa: E402  # the same
 from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same

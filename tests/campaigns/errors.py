@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.ruleset.check import Checked
 from bj.session.engines import Speed
 from bj.session.plan import prepare

@@ -23,7 +23,7 @@ from tests.session.games import shipped
 from tests.verify.exams import verifier
 from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, games, program_of, transcript
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.errors import UsageError
 from bj.record.script import Script

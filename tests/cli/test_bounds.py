@@ -11,7 +11,7 @@ import pytest
 import tomli_w
 from tests.cli.changed_rulesets import changed, data_of
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.catalogue import events as e
 from bj.catalogue.events import FIELDS
 from bj.cli import page

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from tests.cli.changed_rulesets import Changes, changed
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import MOST_DECISIONS, WORK, Budget, NotInTimeError

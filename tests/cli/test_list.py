@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.session.tables import bj
 
-from bj.arguments import usage
+from bj.argument_values import usage
 from bj.cli.list import render_list
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset

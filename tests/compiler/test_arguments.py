@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bj.arguments import (
+from bj.argument_values import (
     LARGEST_CUTS_FILE,
     MOST_CUTS,
     Seat,

@@ -4,7 +4,7 @@ import pytest
 from tests.session.games import run, shipped, transcript
 from tests.session.variants_of_classic import Changes, classic_with
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.engine.cards import generators as g
 from bj.engine.layout import program as p

@@ -9,7 +9,7 @@ from tests.compiler.test_compile import VALUES
 from tests.session.games import run
 from tests.session.variants_of_classic import classic_with
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.wrong_rules import overlook_busts
 from bj.compiler.wrong_totals import only_for

@@ -310,7 +310,7 @@ def test_a_team_has_its_name_in_an_overlay(tmp_path: Path) -> None:
         (("strategy", "simple"), "player", "both a strategy and an argument"),
         (("strategy", "simple"), "bankroll", "already has a different meaning"),
         (("strategy", "simple"), "counting", "already a strategy"),
-        (("strategy", "simple"), "Hi-Lo", "is not a name"),
+        (("strategy", "simple"), "Hi-Lo", "is not a valid name"),
         (("strategy", "simple"), "brand_new", ""),
         (("argument", "hands"), "brand_new", ""),
         (("definition", "is_rich"), "is_rich", ""),

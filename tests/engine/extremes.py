@@ -18,7 +18,7 @@ from tests.engine.variant_tables import OFFERS, with_options
 from tests.engine.variants import Variant, table, tournament, with_questions
 from tests.session.games import Run, answer
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.catalogue.limits import (
     LARGEST_TARGET,
     LEAST_TARGET,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from tests.session.games import run, shipped
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.cards import MOST_CARDS
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled, compile_ruleset

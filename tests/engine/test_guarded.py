@@ -13,7 +13,7 @@ from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import Variant
 from tests.session.games import run_with_given
 
-from bj.arguments import Seat
+from bj.argument_values import Seat
 from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import side_bet_judging

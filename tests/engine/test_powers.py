@@ -6,7 +6,7 @@ import pytest
 from tests.games.cases import laid_over, resulting
 from tests.session.games import Run, run, shipped, transcript
 
-from bj.arguments import Value, fill_arguments
+from bj.argument_values import Value, fill_arguments
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.layout import program as p

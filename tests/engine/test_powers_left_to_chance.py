@@ -8,7 +8,7 @@ import pytest
 from tests.cli.changed_rulesets import changed
 from tests.session.games import Run, run
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.games.cases import laid_over
 from tests.umpire.house import Worths, best_total, rounded
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET
 from bj.compiler.house import additions, worths_of
 from bj.compiler.writing import ProgramWriter

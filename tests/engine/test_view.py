@@ -9,7 +9,7 @@ from tests.session.agreeing import choices_of, game_of
 from tests.session.games import answer, run
 from tests.session.tables import make_table
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.driving import Pause

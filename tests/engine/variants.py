@@ -40,7 +40,7 @@ from tests.engine.variant_wonders import (
     with_wonders,
 )
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.catalogue.events import EVENTS, FIELDS, SHARED
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.catalogue.rules import RULES

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.cases.model import Case
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import Fault

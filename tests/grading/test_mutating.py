@@ -8,7 +8,7 @@ import pytest
 from tests.session.starting import start
 from tests.verify.exams import rules_of
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.grading import mutating
 from bj.grading.mutating import Laboratory, describe, find_mutants
 from bj.grading.submissions import Submission

@@ -16,7 +16,7 @@ from tests.oracle.tournament import FIRST, REVISED
 from tests.session.games import shipped
 from tests.session.games import transcript as transcript_of_bj
 
-from bj.arguments import Value
+from bj.argument_values import Value
 
 LARGEST = 10_000
 LARGEST_SEED = 2**32 - 1

@@ -15,7 +15,7 @@ from tests.session.games import DIFFERENT, run, shipped
 from tests.session.variants_of_classic import Changes, classic_with
 from tests.turns import seeds
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.record.events import HIDDEN, Event, read
 from bj.record.inverse import LONGEST_KEPT, MOST_EVENTS, Inverse

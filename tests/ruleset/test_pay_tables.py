@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bj.arguments import fill_example
+from bj.argument_values import fill_example
 from bj.cards import PACK
 from bj.compiler.compile import compile_ruleset
 from bj.engine.face.side_bet_judging import judge

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.cli.changed_rulesets import card, changed, data_of
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.errors import KeyPath
 from bj.record.events import Event

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from bj.arguments import fill_arguments, usage
+from bj.argument_values import fill_arguments, usage
 from bj.describe.resolved import resolve
 from bj.errors import Finding, TextFaults, UsageError
 from bj.findings.examine import examine

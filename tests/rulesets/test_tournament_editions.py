@@ -10,7 +10,7 @@ from tests.oracle import tournament
 from tests.oracle.tournament import FIRST, REVISED, Edition
 from tests.session.games import shipped, transcript
 
-from bj.arguments import Value, fill_arguments
+from bj.argument_values import Value, fill_arguments
 
 EDITIONS = {"sos_vs_sc": FIRST, "sos_vs_sc_revised": REVISED}
 ALL_BETWEEN = [Edition(*flags) for flags in itertools.product([False, True], repeat=len(FIRST))]

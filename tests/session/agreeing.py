@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tests.session.games import OWN, Run, run, shipped
 
-from bj.arguments import Seat, Value, fill_arguments
+from bj.argument_values import Seat, Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.layout import table as t
 from bj.session.engines import PLAIN, Engine

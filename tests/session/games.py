@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.catalogue import actions as a
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving

@@ -8,7 +8,7 @@ from tests.engine.heavy import talkative
 from tests.session.cases_of_classic import play, write
 from tests.session.games import DIFFERENT, shipped
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.cases import tracing
 from bj.cases.model import Case
 from bj.cases.playing import play_case, play_example

@@ -6,7 +6,7 @@ import pytest
 from tests.cli.changed_rulesets import Changes, changed
 from tests.session.games import shipped, transcript
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 
 
 @pytest.mark.parametrize("room", [0, 100])

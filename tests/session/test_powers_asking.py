@@ -14,7 +14,7 @@ from tests.cli.changed_rulesets import changed
 from tests.session.games import answer
 from tests.session.test_saving_variants import game_of, play_out, save_all
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.compiler.compile import compile_ruleset
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError

@@ -8,7 +8,7 @@ import pytest
 from tests.session.games import shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
-from bj.arguments import fill_arguments, read_cuts
+from bj.argument_values import fill_arguments, read_cuts
 from bj.catalogue.actions import STAND
 from bj.engine.face.view import Kind, View
 from bj.errors import GameError, UsageError

@@ -16,7 +16,7 @@ import pytest
 from tests.session.games import DIFFERENT, shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.catalogue import actions as a
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, View

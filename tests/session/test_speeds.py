@@ -14,7 +14,7 @@ from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
 from tests.session.games import DIFFERENT, OWN, Run, answer, shipped
 from tests.turns import seeds
 
-from bj.arguments import Value, fill_arguments
+from bj.argument_values import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import driving
 from bj.engine.face.view import Reason, Stop, View

@@ -9,7 +9,7 @@ from tests.session.games import run
 from tests.umpire.settling import Hand
 from tests.umpire.umpire import Umpire
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.engine.cards.generators import seed_generators
 from bj.engine.face.view import Stop, View

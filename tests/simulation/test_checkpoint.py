@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.session.games import shipped
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.simulation.blocks import play_block

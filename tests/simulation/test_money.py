@@ -16,7 +16,7 @@ import pytest
 from tests.engine.variants import Variant, ruleset
 from tests.simulation.test_tallies import engines
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.engine.face.tallied_games import HANDS
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from tests.session.games import shipped
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.engine.cards import generators, shoe
 from bj.engine.face.driving import new_record, take_events

@@ -13,7 +13,7 @@ from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.games import Run, run
 from tests.session.variants_of_classic import Changes, classic_with
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.catalogue.actions import PLAYS
 from bj.compiler.compile import compile_ruleset
 from bj.engine.game import tallies as y

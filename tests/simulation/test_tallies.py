@@ -11,7 +11,7 @@ import pytest
 from tests.simulation.recorded import Record, outcome_of, record
 from tests.umpire.settling import Hand
 
-from bj.arguments import Value, fill_arguments
+from bj.argument_values import Value, fill_arguments
 from bj.catalogue.outcomes import OUTCOMES
 from bj.engine.face import tallied_games as y
 from bj.errors import GameError, UsageError

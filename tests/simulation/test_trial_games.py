@@ -6,7 +6,7 @@ import pytest
 from tests.engine.heavy import talkative
 from tests.session.games import shipped
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.simulation import trial_games
 from bj.simulation.jobs import make_job
 from bj.simulation.trial_games import TrialGames, play_trial_games

@@ -3,7 +3,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 
-from bj.arguments import is_name
+from bj.argument_values import is_name
 from bj.session.answers import shown
 from bj.text.characters import HIDDEN, UNPRINTABLE, is_visible
 from bj.text.visible import make_visible

@@ -11,7 +11,7 @@ from tests.umpire.people import Data, Hand, Person, company_of
 from tests.umpire.seating import Seating
 from tests.umpire.shoe import Shoe
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.cards import rank_of
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tests.umpire.people import Data, Hand, Person
 from tests.umpire.powers import Powers
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 

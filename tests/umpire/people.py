@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.engine.packs import codes_of
 
-from bj.arguments import Value
+from bj.argument_values import Value
 
 Data = dict[str, Any]
 

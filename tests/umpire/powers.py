@@ -12,7 +12,7 @@ from tests.engine.variant_wonders import number_of
 from tests.umpire.game import LARGEST_SAID, Game
 from tests.umpire.people import Data, Hand, Lasting, Person
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.cards import LOWEST_RANK, RANKS, SUITS, card_number, rank_of, suit_of
 from bj.compiler.compile import Compiled
 from bj.record.events import Event

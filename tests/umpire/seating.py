@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tests.umpire.people import Company, Data, Hand, Person
 
-from bj.arguments import Value
+from bj.argument_values import Value
 
 
 class Seating:

@@ -11,7 +11,7 @@ from tests.umpire.house import BEFORE_DEALER, BY_CARDS, NATURALS
 from tests.umpire.people import Data, Person
 from tests.umpire.play import Play
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 

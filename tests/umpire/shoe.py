@@ -11,7 +11,7 @@ from tests.engine.packs import contents
 from tests.umpire import tables
 from tests.umpire.people import Data
 
-from bj.arguments import Value
+from bj.argument_values import Value
 
 SUITS_MATTER = re.compile(
     r"suited|_suit|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)|'suit':|'card': '.?[SHCD]'"

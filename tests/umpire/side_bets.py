@@ -10,7 +10,7 @@ from tests.umpire.betting import Betting
 from tests.umpire.game import Due
 from tests.umpire.people import Data, Hand, Person
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 

@@ -19,7 +19,7 @@ from tests.umpire.people import Data, Hand, Person
 from tests.umpire.powers import BY_POWER, REPLAYS
 from tests.umpire.settling import Settling
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import HandState, Kind, View
 from bj.record.events import LINE, VICTORY, Event

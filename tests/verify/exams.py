@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.record.origins import PlacedRules
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset

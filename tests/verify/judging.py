@@ -23,7 +23,7 @@ from tests.verify.mutants import (
     transcript,
 )
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.verify.assignment import Chance
 from bj.verify.findings import Report
 from bj.verify.marks import CRITERIA, criterion_of, mark

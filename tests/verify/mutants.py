@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.verify.assignment import Chance
 
 ORACLE = Path(__file__).parents[1] / "oracle"

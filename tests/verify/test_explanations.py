@@ -13,7 +13,7 @@ from tests.verify.exams import CLASSIC, rules_of, verifier, verify
 from tests.verify.judging import made
 from tests.verify.mutants import BY_NAME, game_of, transcript
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.catalogue import steps as s
 from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.compile import compile_ruleset
@@ -32,7 +32,7 @@ from bj.verify.fallback_rule import section_of
 from bj.verify.findings import BrokenRule
 from bj.verify.position import Wager
 from bj.verify.rulebook import Rulebook
-from bj.verify.suspects.procedure import stand_from
+from bj.verify.suspects.steps_and_house_rules import stand_from
 from bj.verify.text import Text
 from bj.verify.wagers_by_count import are_by_rule, come_of_other_counts
 

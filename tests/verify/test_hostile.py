@@ -12,7 +12,7 @@ import pytest
 from tests.oracle import courses
 from tests.verify.exams import CLASSIC, rules_of, verifier
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.text.colours import plain
 from bj.verify import changes, text
 from bj.verify.assignment import Assignment

@@ -10,7 +10,7 @@ import pytest
 from tests.oracle import courses
 from tests.verify.exams import verifier
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import compile_ruleset
 from bj.record.script import Script
 from bj.ruleset.load import load_ruleset

@@ -21,7 +21,7 @@ from tests.verify.mutants import (
     transcript,
 )
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.text.colours import plain
 from bj.verify import text
 from bj.verify.effort import ENOUGH, Effort

@@ -9,7 +9,7 @@ from tests.verify.exams import verifier
 from tests.verify.judging import judge
 from tests.verify.mutants import BY_NAME, MUTANTS, Mutant, Set, game_of, is_program, program_of, transcript
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.engine.face.correcting import end_contest
 from bj.engine.layout import table as t
 from bj.verify.card_counts import find_surplus

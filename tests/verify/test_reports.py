@@ -12,7 +12,7 @@ from tests.oracle import courses
 from tests.session.starting import start
 from tests.verify.exams import rules_of
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.cli.verify import FormatName, render
 from bj.cli.verify_inputs import read_assignment
 from bj.errors import UsageError

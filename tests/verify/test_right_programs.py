@@ -11,7 +11,7 @@ from tests.verify.exams import rules_of, verify
 from tests.verify.mutants import INFINITE, VEGAS, games, program_of
 from tests.verify.mutants import transcript as program_transcript
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.compiler.compile import compile_ruleset
 from bj.record.script import Script
 from bj.session.answers import ListedAnswers

@@ -8,7 +8,7 @@ import pytest
 from tests.verify.exams import verifier
 from tests.verify.mutants import VEGAS, Set, game_of, program_of, transcript
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.errors import UsageError
 from bj.verify.findings import Report
 from bj.verify.verifying import Verifier

@@ -6,7 +6,7 @@ import pytest
 from tests.verify.exams import verifier
 from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, Set, program_of, transcript
 
-from bj.arguments import Seat
+from bj.argument_values import Seat
 from bj.verify.findings import Report
 from bj.verify.formats.text import describe_finding
 

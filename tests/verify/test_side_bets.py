@@ -11,7 +11,7 @@ import pytest
 from tests.session.games import transcript
 from tests.verify.exams import rules_of, verify
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.ruleset.check import check
 from bj.ruleset.model import Ruleset
 from bj.verify.changes import put

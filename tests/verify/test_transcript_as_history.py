@@ -11,7 +11,7 @@ from tests.session.games import transcript as transcript_of
 from tests.session.starting import start
 
 import bj
-from bj.arguments import Value, fill_arguments
+from bj.argument_values import Value, fill_arguments
 from bj.record.origins import PlacedRules
 from bj.session.history import write_history
 from bj.session.transcribing import transcribe

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.analysis.dependencies import names_of, read_in_hands
 from bj.analysis.random_strategies import MixedStrategy
-from bj.arguments import Value
+from bj.analysis.rule_dependencies import names_of, read_in_hands
+from bj.argument_values import Value
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.names import NAMES
 from bj.catalogue.occasions import OCCASIONS

@@ -11,7 +11,7 @@ from bj.analysis.search import Progress
 from bj.analysis.side_bets import side_bet_values
 from bj.analysis.solution_graph import ONE_HAND
 from bj.analysis.solver_choice import Explored, explore_game, uncollected
-from bj.arguments import Arguments, Value
+from bj.argument_values import Arguments, Value
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.session.engines import Speed

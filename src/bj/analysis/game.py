@@ -9,9 +9,9 @@ from functools import cached_property
 from bj.analysis.admission import refuse_history
 from bj.analysis.card_classes import classes_of, distinguishes_pairs
 from bj.analysis.chart_columns import column_of
-from bj.analysis.dependencies import names_of, read_in_hands, reads_of
 from bj.analysis.random_strategies import MixedStrategy, mixed_strategy_of
-from bj.arguments import Value
+from bj.analysis.rule_dependencies import names_of, read_in_hands, reads_of
+from bj.argument_values import Value
 from bj.cards import card_code, rank_of
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.compiler.compile import Compiled, compile_ruleset

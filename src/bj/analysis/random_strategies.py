@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bj.analysis.graph import Choice, Vector, add_up
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.folding import fold
 from bj.engine.search.nodes import Decision, DecisionKind

@@ -10,7 +10,7 @@ from typing import Any
 from bj.analysis.analysis import analyze_checked
 from bj.analysis.results import Analysis
 from bj.analysis.search import Progress
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.catalogue.rules import RULES
 from bj.errors import BjError
 from bj.ruleset.check import Checked

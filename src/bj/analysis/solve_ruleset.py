@@ -13,7 +13,7 @@ from bj.analysis.search import Progress
 from bj.analysis.solver_choice import explore_game, uncollected
 from bj.analysis.solving import BEST, DONE, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy_ruleset import columns_of, condition_of_column, rows_of, write_strategy
-from bj.arguments import Arguments, Value
+from bj.argument_values import Arguments, Value
 from bj.catalogue.actions import ACTIONS, PLAYS, Action
 from bj.engine.search.chart_cells import NO, YES
 from bj.errors import UsageError

@@ -12,7 +12,7 @@ import tomli_w
 from bj.analysis.chart_columns import condition_of_total, is_total, name_of_total
 from bj.analysis.game import ExactGame
 from bj.analysis.solving import DONE, Cell, code_at
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.cards import rank_of
 from bj.errors import UsageError
 from bj.record.script import format_amount

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from bj.arguments import MOST_CUTS
+from bj.argument_values import MOST_CUTS
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.ruleset.model.base import Identifier, Section, Seed, Text
 

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bj.arguments import Value, check_cuts, describe, fill_arguments
+from bj.argument_values import Value, check_cuts, describe, fill_arguments
 from bj.cases.model import Case
 from bj.cases.tracing import TracedConversation, Tracer
 from bj.engine.face.driving import Pause, pause

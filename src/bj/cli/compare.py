@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.completion import complete_argument, complete_ruleset, complete_setting

@@ -60,7 +60,7 @@ def grade(
 
         read = read_manifest(Path(course))
         if student and not all(each.isalnum() or each in "_.@+- " for each in student):
-            raise UsageError(f"`{student[:40]}` is not a name", "use letters, digits and `_.@+-`")
+            raise UsageError(f"`{student[:40]}` is not a valid name", "use letters, digits and `_.@+-`")
         if output_format != "text" and not student:
             raise UsageError("`--format` needs `--student`", "add `--student`, or list `formats` in [course]")
         found = find_submissions(read.manifest, Path(submissions), student)

@@ -20,7 +20,7 @@ def render_list(width: int) -> str:
     Tables on the shelves, which differ little, have only a summary, and their arguments if those of
     ``casino`` do not fit.
     """
-    from bj.arguments import run_command, usage
+    from bj.argument_values import run_command, usage
     from bj.describe.rules.text_layout import wrap
     from bj.ruleset.files import shipped_rulesets
     from bj.ruleset.load import load_ruleset

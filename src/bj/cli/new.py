@@ -51,7 +51,7 @@ def new(
         typer.Option(
             "--yes",
             "-y",
-            help="Ask nothing. All other rules stay the same, except those that depend on the target.",
+            help="Do not ask. Rules without an option stay the same, except those that depend on the target.",
         ),
     ] = False,
     force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from shlex import quote
 
-from bj.arguments import run_command
+from bj.argument_values import run_command
 from bj.cli.exit_codes import exit_policy
 from bj.cli.options import RulesetName
 from bj.describe.rules.arguments import describe_argument

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bj.arguments import describe, fill_arguments, run_command
+from bj.argument_values import describe, fill_arguments, run_command
 from bj.catalogue.limits import MOST_ROUNDS
 from bj.cli.exit_codes import exit_policy
 from bj.cli.help_layout import render_options

@@ -46,7 +46,7 @@ def simulate(
         str,
         option(
             "EXPRESSION",
-            "Group hands by the value of an expression when the wager is placed, such as a name in [define].",
+            "Group hands by the value that EXPRESSION has when the wager is placed, such as `true_count`.",
         ),
     ] = "",
     histories: Annotated[

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.arguments import fill_arguments
+from bj.argument_values import fill_arguments
 from bj.cli.options import choose_seed, split_settings
 from bj.errors import UsageError
 from bj.files import is_inside, read_at_most, read_start

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from bj.arguments import Value, refuse_players, refuse_rounds
+from bj.argument_values import Value, refuse_players, refuse_rounds
 from bj.cards import card_code
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT

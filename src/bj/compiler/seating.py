@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bj.arguments import Seat
+from bj.argument_values import Seat
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import rules as h

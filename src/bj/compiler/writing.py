@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bj.arguments import Value, players_at
+from bj.argument_values import Value, players_at
 from bj.catalogue.names import ANSWER
 from bj.compiler.formulas import Derived, compile_expression, known_values, work_of
 from bj.engine.layout import formula_operations as f

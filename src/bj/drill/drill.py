@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Generic, Self, TypeVar
 
-from bj.arguments import Arguments
+from bj.argument_values import Arguments
 from bj.drill.tallies import Tallies
 from bj.errors import wrong_type
 from bj.ruleset.load import AnyRuleset

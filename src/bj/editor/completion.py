@@ -57,7 +57,7 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words for one place, and the place whose word counts order them."""
+    """The words offered at a place, and the place whose usage counts determine their order."""
 
     sort: Sort
     meanings: Mapping[str, str]

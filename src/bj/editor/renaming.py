@@ -42,7 +42,9 @@ def find_renamings(
     """
     refuse_shipped(index, symbol)
     if not re.fullmatch(IDENTIFIER, new):
-        raise UsageError(f"`{shorten(new)}` is not a name", "use lowercase letters, digits and underscores")
+        raise UsageError(
+            f"`{shorten(new)}` is not a valid name", "use lowercase letters, digits and underscores"
+        )
     kind, old = symbol
     family = list(workspace.family(file))
     if new != old and is_taken(family, (kind, new)):

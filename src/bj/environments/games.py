@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from bj.arguments import Arguments
+from bj.argument_values import Arguments
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.compile import Compiled
 from bj.engine.face import environment as row

@@ -11,7 +11,7 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
-from bj.arguments import Arguments
+from bj.argument_values import Arguments
 from bj.catalogue.actions import ACTIONS
 from bj.environments.games import LARGEST, check_levels, persons_asked, refuse_numbers
 from bj.errors import UsageError

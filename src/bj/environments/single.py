@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
 
-from bj.arguments import Arguments
+from bj.argument_values import Arguments
 from bj.engine.face import environment as row
 from bj.environments.exact_values import Valuer
 from bj.environments.games import DONE, NOT_LEGAL, Mode, Numbers, SteppedGames

@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from bj.arguments import Arguments
+from bj.argument_values import Arguments
 from bj.engine.face import environment as row
 from bj.environments.games import DECISION, NOT_LEGAL, Mode, Numbers, SteppedGames
 from bj.errors import UsageError

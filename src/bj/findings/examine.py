@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.errors import Fault, Finding, RulesetError, UsageError
 from bj.ruleset.advice import advise
 from bj.ruleset.check import Checked
@@ -87,7 +87,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
     """The reason why a ruleset's example cannot be played, at the places that may cause it."""
-    from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
+    from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model
     checks: Mapping[str, Callable[[], object]] = {

@@ -27,7 +27,7 @@ from bj.verify.rulebook import dotted
 from bj.verify.sample_games import sample_transcript
 from bj.verify.suggested_games import other_choices
 from bj.verify.suspects.formulas import other_texts
-from bj.verify.suspects.procedure import other_rule, other_steps
+from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
 """The number of different formulas to try in place of one."""
@@ -107,7 +107,7 @@ def _other_members(base: Data) -> Iterator[Mutant]:
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
-    """Convert changes that explain transcripts to mutants."""
+    """Turn changes that could explain a transcript into mutants."""
     for change in changes:
         if change.data is not None:
             yield Mutant(dotted(change.rule), change.message, change.data)

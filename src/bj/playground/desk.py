@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bj.arguments import Value, fill_arguments
+from bj.argument_values import Value, fill_arguments
 from bj.editor.workspace import Workspace
 from bj.errors import RulesetError, UsageError
 from bj.ruleset.check import Checked

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from bj.arguments import Arguments, Value, take_arguments
+from bj.argument_values import Arguments, Value, take_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.driving import generator_of
 from bj.errors import UsageError, wrong_type

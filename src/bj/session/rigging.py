@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from pathlib import Path
 
-from bj.arguments import read_cuts
+from bj.argument_values import read_cuts
 from bj.cards import SUITS
 from bj.errors import UsageError
 from bj.files import read_at_most

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from bj.arguments import is_name
+from bj.argument_values import is_name
 from bj.catalogue.limits import MOST_SEATS
 from bj.session.answers import shown
 from bj.session.questions import Conversation, ask_number

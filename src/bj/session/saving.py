@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 
 from bj import __version__
-from bj.arguments import Value, parse_seat
+from bj.argument_values import Value, parse_seat
 from bj.catalogue.limits import LARGEST_WAGER, MOST_ROUNDS
 from bj.errors import GameError, KeyPath, UsageError
 from bj.files import read_at_most, read_start, refuse_unwritable, replace_file

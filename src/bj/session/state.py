@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Self, TypeAlias
 
-from bj.arguments import Arguments
+from bj.argument_values import Arguments
 from bj.cards import card_code
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.effects import EFFECTS, SHOE

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
 
-from bj.arguments import Arguments, Value
+from bj.argument_values import Arguments, Value
 from bj.errors import UsageError
 from bj.files import path_of
 from bj.ruleset.check import Checked

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bj.arguments import Value, seats_of
+from bj.argument_values import Value, seats_of
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.engine.face.tallied_games import moves_money
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Ruleset

@@ -10,7 +10,7 @@ from math import ceil
 from pathlib import Path
 from typing import TypeAlias
 
-from bj.arguments import Arguments, Value
+from bj.argument_values import Arguments, Value
 from bj.errors import UsageError, wrong_type
 from bj.extras import lack
 from bj.files import path_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.errors import KeyPath, UsageError
 from bj.record.origins import PlacedRules
 from bj.ruleset.check import Checked

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import ValidationError
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import Variation
 from bj.engine.face.correcting import enter_hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bj.arguments import Seat, parse_seat
+from bj.argument_values import Seat, parse_seat
 from bj.errors import UsageError
 from bj.session.answers import EndOfInput
 from bj.session.questions import Conversation

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
-from bj.arguments import Seat, Value
+from bj.argument_values import Seat, Value
 from bj.catalogue.events import EVENTS
 from bj.compiler.compile import Compiled
 from bj.describe.rules.one_rule import rule_in_words

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import NamedTuple
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.verify.assignment import Assignment
 from bj.verify.fractional_payouts import ROUNDS
 from bj.verify.marks import criteria_in

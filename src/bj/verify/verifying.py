@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import get_args
 
-from bj.arguments import Arguments, take_arguments
+from bj.argument_values import Arguments, take_arguments
 from bj.catalogue.events import PLAYER
 from bj.errors import KeyPath, UsageError, wrong_type
 from bj.files import read_at_most

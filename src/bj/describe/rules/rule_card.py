@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.arguments import run_command
+from bj.argument_values import run_command
 from bj.describe.rules.arguments import describe_arguments
 from bj.describe.rules.cards_and_payouts import (
     describe_cards,

@@ -11,6 +11,7 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign import REMOVE, Foreign
 from bj.ruleset.faults.foreign_house_rows import EVEN_MONEY
 from bj.ruleset.faults.foreign_index import row_of, row_with_words_of, says_more
+from bj.ruleset.faults.foreign_key_fixes import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_lookup import (
     CHARLIE,
     OF_HOUSE,
@@ -19,7 +20,6 @@ from bj.ruleset.faults.foreign_lookup import (
     look_up_row,
     without_idle_ends,
 )
-from bj.ruleset.faults.foreign_moves import move, move_once, move_part, with_reason
 from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import (

@@ -73,9 +73,9 @@ def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> A
         """Refuse anything but one of the words."""
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
-        said = " or one of a few words" if len(wanted) > 1 else ""
+        said = " or one of the allowed words" if len(wanted) > 1 else ""
         remedy = {"remedy": f"write {enumerate_words(wanted, 'or')}; {instead}"}
-        raise PydanticCustomError("named_word", f"should say {others[0]}{said}", remedy)
+        raise PydanticCustomError("named_word", f"should be {others[0]}{said}", remedy)
 
     schema = {"type": "string", "pattern": allowed, "maxLength": 40}
     return Annotated[str, BeforeValidator(refuse_others), WithJsonSchema(schema)]

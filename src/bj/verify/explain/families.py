@@ -21,9 +21,9 @@ from bj.verify.suspects import (
     money,
     people,
     phrases,
-    procedure,
     questions,
     side_bets,
+    steps_and_house_rules,
     texts,
     wrong_plays,
 )
@@ -106,21 +106,24 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
             people.other_seats(mismatch),
         ]
     if "natural" in keys:
-        yield [procedure.natural_goes_on(mismatch), procedure.other_naturals(mismatch)]
+        yield [
+            steps_and_house_rules.natural_goes_on(mismatch),
+            steps_and_house_rules.other_naturals(mismatch),
+        ]
     if "turn" in keys:
-        yield [procedure.other_plays(mismatch), procedure.dealer_first()]
+        yield [steps_and_house_rules.other_plays(mismatch), steps_and_house_rules.dealer_first()]
     if mismatch.is_asked or keys & OFFERED:
-        yield [procedure.other_offers(mismatch)]
+        yield [steps_and_house_rules.other_offers(mismatch)]
     else:
         silent = [change for change in lines.missing_line(mismatch) if not change.leeway.is_vague]
         yield [
             wrong_plays.other_rules(mismatch),
-            *((silent, procedure.other_stands(mismatch)) if "stands" in keys else ()),
+            *((silent, steps_and_house_rules.other_stands(mismatch)) if "stands" in keys else ()),
         ]
     ranks = [*map(rank_of, mismatch.held)]
     may_miscount = ranks.count(ACE) > 1 or ACE in ranks[2:] or (ACE in ranks and is_miscounted)
     yield [
-        procedure.other_deals(mismatch) if keys == {"dealt"} and mismatch.is_deal else (),
+        steps_and_house_rules.other_deals(mismatch) if keys == {"dealt"} and mismatch.is_deal else (),
         people.other_retakes(mismatch),
         card_values_and_shuffles.other_chance(mismatch),
         card_values_and_shuffles.other_softness(mismatch) if ranks.count(ACE) > 1 else (),
@@ -140,11 +143,14 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     if keys & {"shuffle", "cut"}:
         yield [
             formulas.other_formulas(mismatch, "shoe"),
-            procedure.other_steps(mismatch.variants.base),
+            steps_and_house_rules.other_steps(mismatch.variants.base),
             lines.silent_shuffles(mismatch),
         ]
     if "natural" not in keys:
-        yield [procedure.natural_goes_on(mismatch), procedure.dealer_first() if "hole_card" in keys else ()]
+        yield [
+            steps_and_house_rules.natural_goes_on(mismatch),
+            steps_and_house_rules.dealer_first() if "hole_card" in keys else (),
+        ]
     yield [
         money.other_money(mismatch),
         money.other_outcomes(mismatch),
@@ -152,7 +158,7 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
     ]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [
-            procedure.other_steps(mismatch.variants.base),
+            steps_and_house_rules.other_steps(mismatch.variants.base),
             formulas.other_formulas(mismatch, "procedure", "powers"),
             people.other_people(mismatch),
         ]
@@ -163,7 +169,10 @@ def _in_order(mismatch: Mismatch, changes: Sequence[Change]) -> Iterator[Sequenc
         lines.moved_line(mismatch),
         lines.extra_line(mismatch),
     ]
-    yield [procedure.other_steps(mismatch.variants.base), procedure.other_house_rules(mismatch)]
+    yield [
+        steps_and_house_rules.other_steps(mismatch.variants.base),
+        steps_and_house_rules.other_house_rules(mismatch),
+    ]
     shoe = ("shoe",) if mismatch.shuffles_show else ()
     yield [formulas.other_formulas(mismatch, "members", "players", *shoe, "procedure")]
     if not changes and not mismatch.is_first_hand:

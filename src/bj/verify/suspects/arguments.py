@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.verify.changes import Change
 from bj.verify.mismatch import Mismatch
 

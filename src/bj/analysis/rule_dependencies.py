@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from bj.arguments import Value
+from bj.argument_values import Value
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.folding import fold
