@@ -32,6 +32,7 @@ DOUBLER = Set("infinite_double", {"start": 300}, 3, "cards")
 AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
 LATE = Set("sos_vs_sc", {"normal": 40, "hands": 20, "kind": "simple", "dealers": "sc"}, 4)
 REVISED = Set("sos_vs_sc_revised", {"normal": 100, "hands": 20, "kind": "simple", "dealers": "sc"}, 1)
+FLEEING = Set("sos_vs_sc", {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}, 2)
 PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "infinite": INFINITE, "infinite_double": INFINITE}
 SOFT = 'return value.total <= 17 or (value.total == 18 and shows not in ("Two", "Seven", "Eight"))'
 RIGHT = "; all other decisions are right"
@@ -51,6 +52,20 @@ def report_on(game: Set, *changes: tuple[str, str]) -> Report:
             SOFT,
             SOFT.replace("== 18", "!= 18"),
             f"Player draws with soft 19 or more and stands with soft 18 against the rule{RIGHT}",
+        ),
+        (
+            COURSE,
+            "return Value(hard, False)",
+            "return Value(hard, True)",
+            f"Player draws with 12 against Five, 13 against Five, Four or Six, 14 against Two, "
+            f"16 against Three or hard 17 to 18 against the rule{RIGHT}: "
+            "the strategy plays hard hands like soft ones",
+        ),
+        (
+            FLEEING,
+            "player.bankroll < self.normal",
+            "player.bankroll > self.normal",
+            "the power `flee` is used with a bankroll of 35, against its condition",
         ),
         (
             REVISED,

@@ -49,13 +49,14 @@ def move_rows(person: int, by: int) -> Variation:
     return change
 
 
-def forget_softness(person: int) -> Variation:
-    """Make a person play soft hands like hard hands with the same total."""
+def play_alike(person: int, *, soft: bool) -> Variation:
+    """Make a person play all hands like ``soft`` hands with the same total, or all like hard ones."""
+    read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
         for row in range(chart, chart + p.VALUES * p.RANKS, 2 * p.RANKS) if chart else ():
-            program[row + p.RANKS : row + 2 * p.RANKS] = program[row : row + p.RANKS]
+            program[row + written : row + written + p.RANKS] = program[row + read : row + read + p.RANKS]
 
     return change
 

@@ -358,7 +358,7 @@ def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
     """A sentence about a power in the wrong cases, or about a misplaced shuffle or hand; may be empty."""
     if rule[0] == "powers" and len(rule) > 1:
-        return f"the power `{rule[1]}` is used in the wrong cases"
+        return f"the power `{rule[1]}` {_use(mismatch, shown, expected)}"
     if rule[0] == "strategies" and len(rule) > 1:
         if rule[2] == "memory":
             return f"the strategy `{rule[1]}` begins with another value of `{rule[-1]}`"
@@ -386,12 +386,28 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
     return ""
 
 
+def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
+    """How a power is used against its condition, with the bankroll of the player."""
+    is_used = shown is not None and shown.phrase is not None
+    if not is_used and (expected is None or expected.phrase is None):
+        return "is used in the wrong cases"
+    return f"{'is' if is_used else 'is not'} used{_last_bankroll(mismatch)[1]}, against its condition"
+
+
+def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
+    """The player whose bankroll was shown last, and the bankroll in words; both empty if none was."""
+    players = View(mismatch.compiled.program, mismatch.table).players
+    money = [each for each in mismatch.before if each.person in players and each.bankroll is not None]
+    if not money:
+        return "", ""
+    return money[-1].name, f" with a bankroll of {format_money(mismatch, money[-1].bankroll or 0)}"
+
+
 def _kicked_out(mismatch: Mismatch, shown: Event, expected: Event | None) -> str:
     """The person who is kicked out against the rules, the bankroll, and the smallest wager."""
     view = View(mismatch.compiled.program, mismatch.table)
-    money = [each for each in mismatch.before if each.person in view.players and each.bankroll is not None]
-    bankroll = f" with a bankroll of {format_money(mismatch, money[-1].bankroll or 0)}" if money else ""
-    player = f"{money[-1].name} goes on{bankroll}" if shown.is_dealer and money else ""
+    name, bankroll = _last_bankroll(mismatch)
+    player = f"{name} goes on{bankroll}" if shown.is_dealer and bankroll else ""
     who = f"{shown.name} is kicked out" + ("" if shown.is_dealer else bankroll)
     smallest = f"and the smallest wager is {format_money(mismatch, view.minimum_wager)}"
     is_other = expected is not None and without_role(expected.key) == "kicked_out"

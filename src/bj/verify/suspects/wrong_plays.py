@@ -9,7 +9,7 @@ from dataclasses import replace
 from bj.cards import card_code
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import PLAYER
-from bj.compiler.wrong_rules import ask, decide, forget_softness, move_columns, move_rows
+from bj.compiler.wrong_rules import ask, decide, move_columns, move_rows, play_alike
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, look
@@ -167,8 +167,11 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
     for by in (1, -1):
         for name, vary in (("columns", move_columns(person, by)), ("rows", move_rows(person, by))):
             yield Change(f"{name} {person} {by}", "action", rule, SAID[HIT, False], vary=vary)
-    message = "the strategy plays soft hands like hard ones"
-    yield Change(f"soft as hard {person}", "action", rule, message, vary=forget_softness(person))
+    for soft, message in (
+        (False, "the strategy plays soft hands like hard ones"),
+        (True, "the strategy plays hard hands like soft ones"),
+    ):
+        yield Change(message + f" {person}", "action", rule, message, vary=play_alike(person, soft=soft))
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
