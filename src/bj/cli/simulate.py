@@ -46,7 +46,7 @@ def simulate(
         str,
         option(
             "EXPRESSION",
-            "Group hands by the value that EXPRESSION has when the wager is placed, such as `true_count`.",
+            "Group hands by the value of EXPRESSION when the wager is placed; it may be a name in [define].",
         ),
     ] = "",
     histories: Annotated[
