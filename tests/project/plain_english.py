@@ -23,7 +23,7 @@ MARKS = {
     "clause as subject": r"(?:^|[.;:] )(?:Who|What|Where|Whoever|Whatever)\b(?![^.?]*\?)",
     "but for, of whom": r"\bbut for\b|\bof whom\b|\bof which\b|\bwhose\b(?=[^.]*\bwhose\b)",
     "stand": r"\bstands? (?:for|in|behind|beside|below|there|here|by)\b",
-    "is none": r"(?<!there )\b(?:is|are) none\b",
+    "is none": r"\b(?:is|are) none\b",
     "is to": r"\b(?:is|are) to (?:be|have|do|go|say|know)\b",
     "adverb": r"\b(?:behind|beside|anew|as it were|by lot|in vain|for ever|so many)\b",
     "let": r"^Let (?!'s)[a-z]",

@@ -173,7 +173,7 @@ class DealerHands:
 
 
 def _still_hand(game: ExactGame) -> tuple[int, int]:
-    """Two cards to stand on, with the highest total below the target. Raises UsageError if there are none."""
+    """Two cards to stand on, with the highest total below the target. Raises UsageError without them."""
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]
     pairs = [(one + other, first, second) for one, first in cards for other, second in cards]

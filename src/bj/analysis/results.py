@@ -85,7 +85,7 @@ class FirstHand:
     value: float
     """Net win per unit initially wagered."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value if the best play follows; empty if there is no decision.
+    """Maps each legal action to its value if the best play follows; empty without a decision.
 
     If the dealer shows more cards, these and the value are means over them.
     """
@@ -245,7 +245,7 @@ class Solution:
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
-    """The strategy that was compared; empty if there is none."""
+    """The strategy that was compared; may be empty."""
     against_value: float | None = None
     """The value of the compared strategy, per initial wager."""
     deviations: Sequence[Deviation] = ()

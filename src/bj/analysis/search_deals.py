@@ -31,7 +31,7 @@ class First(NamedTuple):
 
     @property
     def upcard(self) -> int:
-        """The kind of the dealer's upcard; -1 if there is none."""
+        """The kind of the dealer's upcard, or -1."""
         return next(iter(self.shown), -1)
 
 
@@ -82,7 +82,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The place, in the look, of the person who gets the next card; None if there is no such person."""
+        """The place, in the look, of the person who gets the next card, or None."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand

@@ -203,7 +203,7 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """The rank of a deal's upcard, -1 if there is none; its suit does not change the result."""
+    """The rank of a deal's upcard, or -1; its suit does not change the result."""
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 

@@ -108,7 +108,7 @@ def write_strategy(
     """Write a ruleset that extends another one, and whose player follows a chart.
 
     It is for ``file``, or for any file next to the other ruleset. A ruleset without a name is NAMELESS. The
-    columns are the dealer's ``totals`` or, if there are none, the upcards. ``insured`` lists the conditions
+    columns are the dealer's ``totals`` or, without totals, the upcards. ``insured`` lists the conditions
     under which hands are insured.
     """
     model = game.checked.model

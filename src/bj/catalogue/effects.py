@@ -40,9 +40,9 @@ class Move(NamedTuple):
     source: int
     target: int
     leaves: int = 0
-    """The event of the owner of the hand or power that a card leaves; 0 if there is none."""
+    """The event of the owner of the hand or power that a card leaves, or 0."""
     arrives: int = 0
-    """The event of the person whose hand receives a card; 0 if there is none."""
+    """The event of the person whose hand receives a card, or 0."""
     returns: bool = False
     """Whether a second card moves the other way: the upcard, or a player's last card."""
     whole: bool = False

@@ -170,7 +170,7 @@ class Allowance(NamedTuple):
     doing: str
     """The allowed action, as a noun."""
     fact: str
-    """The subject of the sentence on the rule card; empty if there is no sentence."""
+    """The subject of the sentence on the rule card; empty without a sentence."""
     yes: str
     """The sentence if the allowance is ``true``."""
     no: str

@@ -114,7 +114,7 @@ def make_app(wanted: str) -> typer.Typer:
 
 
 def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The command that the line, or the line that a shell completes, contains; empty if there is none.
+    """The command that the line, or the line that a shell completes, contains; may be empty.
 
     >>> find_wanted(["bj", "run", "classic"], {})
     'run'

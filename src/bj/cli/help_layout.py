@@ -58,7 +58,7 @@ def find_group(option: str) -> str:
 
 
 def find_successor(command: str, option: str) -> str | None:
-    """The option that replaces an option of an earlier version; None if there is none.
+    """The option that replaces an option of an earlier version, or None.
 
     >>> find_successor("analyze", "--hands"), find_successor("simulate", "--hands")
     ('--first-hands', None)

@@ -81,7 +81,7 @@ def find_platform(name: str) -> Platform:
 
 
 def find_compiler() -> tuple[str, ...]:
-    """The command of a C compiler on this machine; empty if there is none."""
+    """The command of a C compiler on this machine; may be empty."""
     for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
         if words and shutil.which(words[0]):
             return tuple(words)

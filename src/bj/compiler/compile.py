@@ -84,7 +84,7 @@ def compile_ruleset(
     ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no player
     continues; 0 to ask. A ``silent`` game prints nothing, and records only events that need no template and
     those whose keys of ``[output]`` are in ``recorded``. A ``tallied`` game is silent, and counts the results
-    of its hands: ``by`` the value of a name when the wager is made or, if there is none, by the running
+    of its hands: ``by`` the value of a name when the wager is made or, by default, by the running
     count. Raises GameError if a start value cannot be computed, and UsageError if the players or ``rounds``
     do not fit the rules.
     """

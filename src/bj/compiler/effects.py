@@ -31,7 +31,7 @@ class Effects:
         return effect.number, number, move, self._partner(path, reaction), self._card(path, reaction)
 
     def _number(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula of an effect's number, or how a power retakes a hand; 0 if there is none."""
+        """The formula of an effect's number, or how a power retakes a hand, or 0."""
         if reaction.do == "retake hand":
             return (
                 p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")

@@ -289,7 +289,7 @@ class Seating:
         return block
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's plans for the side bets; 0 if there are none."""
+        """The index of a strategy's plans for the side bets, or 0."""
         wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
         numbers = [
             plan_of(self.writer, (*path, key), bet, wishes[key]) if key in wishes else 0

@@ -96,7 +96,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """The index of the list of immediate bonuses, or of the others; 0 if there are none."""
+    """The index of the list of immediate bonuses, or of the others, or 0."""
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
         if bonus.at_once == at_once:

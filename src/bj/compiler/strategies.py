@@ -86,7 +86,7 @@ class Strategies:
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
-        """The index of a chart that combines the rules and the chart of a strategy; 0 if there is none.
+        """The index of a chart that combines the rules and the chart of a strategy, or 0.
 
         It is 0, too, if evaluating it after all others would take too long. Its cells hold preferences or, if
         more than the hand and the upcard matters, the negated index of a list of rules. So rules that do not

@@ -25,7 +25,7 @@ class DrillPosition(NamedTuple):
     hand: str
     """The codes of the player's cards, such as ``8 8``."""
     upcard: str
-    """The codes of the cards that the dealer shows; empty if there are none."""
+    """The codes of the cards that the dealer shows; may be empty."""
     cards: tuple[int, ...]
     shown: tuple[int, ...]
     """The cards that the dealer shows."""

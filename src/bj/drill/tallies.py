@@ -41,7 +41,7 @@ Tallies: TypeAlias = dict[str, Tally]
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the answers in a file about the ruleset with this title; empty if there is no file.
+    """Read the answers in a file about the ruleset with this title; empty without a file.
 
     Raises UsageError with the place of a fault.
     """

@@ -70,7 +70,7 @@ class Slot(NamedTuple):
 
 @cache
 def slot_at(path: KeyPath) -> Slot | None:
-    """The place of the language at a path; None if there is no such place."""
+    """The place of the language at a path, or None."""
     schema = _schema()
     slot = Slot((), schema["description"], (schema,))
     for step in path:
@@ -82,7 +82,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """The place inside another one, at a key or index; None if there is no such place."""
+    """The place inside another one, at a key or index, or None."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:

@@ -122,7 +122,7 @@ def has_library() -> bool:
 
 
 def load() -> ctypes.CDLL:
-    """Load the library, building it if necessary. Raises MissingLibraryError if there is none."""
+    """Load the library, building it if necessary. Raises MissingLibraryError if that fails."""
     library = find_library()
     if isinstance(library, MissingLibraryError):
         raise library

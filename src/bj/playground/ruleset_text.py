@@ -33,7 +33,7 @@ def shelf(desk: Desk) -> list[Json]:
 
 
 def check(desk: Desk, *, text: str) -> Json:
-    """The findings about a text, as `bj validate` reports them; if there are none, the arguments."""
+    """The findings about a text, as `bj validate` reports them; for a faultless text, the arguments."""
     desk.lay(text)
     findings = desk.workspace.examine(FILE)
     found: Json = {"findings": _describe(desk, findings)}

@@ -75,7 +75,7 @@ class Shape(NamedTuple):
     kind: int
     """The code of the first person's event, without a card."""
     coded: str
-    """The field in the card's place; empty if there is none."""
+    """The field in the card's place; may be empty."""
     numbers: tuple[str, ...]
     """The fields that follow the code, in order."""
     has_person: bool = True

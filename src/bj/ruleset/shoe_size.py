@@ -22,7 +22,7 @@ def share_dealt(shoe: Shoe) -> str | None:
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
-    """The condition under which the step `reshuffle` shuffles; None if there is none.
+    """The condition under which the step `reshuffle` shuffles, or None.
 
     ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. In it,
     ``players`` is the number in the first hand, for whom the shoe was filled.

@@ -317,7 +317,7 @@ def _parts(word: str) -> list[str]:
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """The index of the first name that repeats an earlier one, regardless of case; None if there is none.
+    """The index of the first name that repeats an earlier one, regardless of case, or None.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2

@@ -434,7 +434,10 @@ class State:
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """The game as seen by a person, by default the one who acts. Raises UsageError if there is none."""
+        """The game as seen by a person, by default the one who acts.
+
+        Raises UsageError for an unknown person, and if no person acts.
+        """
         observer = self._check_person(self.actor if person is None else person)
         return observe(self.plan.checked, self.persons, self._stepper.view, observer)
 

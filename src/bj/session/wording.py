@@ -10,7 +10,7 @@ from bj.session.state import State
 
 
 def prompt_of(state: State) -> str:
-    """The prompt for the person who acts, from the ruleset; empty if there is no question."""
+    """The prompt for the person who acts, from the ruleset; empty without a question."""
     if state.question is None:
         return ""
     checked = state.plan.checked

@@ -28,7 +28,7 @@ class Crew(Protocol):
 
 
 class LocalCrew:
-    """Workers on this machine: a pool or, if there is none, the calling thread."""
+    """Workers on this machine: a pool, or the calling thread."""
 
     def __init__(
         self, play: Callable[[int, int], BlockTally], size: int = 1, pool: Pool | None = None

@@ -158,7 +158,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """A message about a question that a player would be asked, and the remedy; None if there is none."""
+    """A message about a question that a player would be asked, and the remedy, or None."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -171,7 +171,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """A different choice of an argument that avoids all questions; empty if there is none."""
+    """A different choice of an argument that avoids all questions; may be empty."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

@@ -189,9 +189,9 @@ class Games:
     purses: Sequence[BankrollResult]
     """The bankrolls of the players at the table; empty for tournaments."""
     teams: Mapping[str, Estimate]
-    """Maps each team to its probability of winning; empty if there are no teams."""
+    """Maps each team to its probability of winning; empty without teams."""
     members: Sequence[MemberResult]
-    """The records of the members of teams; empty if there are no teams."""
+    """The records of the members of teams; empty without teams."""
 
     def array(self) -> Any:
         """The hands of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
@@ -215,7 +215,7 @@ class Simulation:
     strategies: Sequence[PlayerResult]
     """The results of each strategy, over all its players."""
     teams: Sequence[PlayerResult]
-    """The results of each team, over all its members; empty if there are no teams."""
+    """The results of each team, over all its members; empty without teams."""
     games: Games | None
     """The statistics of whole games, if games were simulated."""
     cut_games: int = 0

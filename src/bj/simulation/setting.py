@@ -43,7 +43,7 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """The index of each person's team; empty if there is no tournament."""
+    """The index of each person's team; empty without a tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
@@ -87,7 +87,7 @@ class Setting:
     """The smallest wager, in smallest units of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The names of the teams; empty if there is no tournament."""
+    """The names of the teams; empty without a tournament."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()

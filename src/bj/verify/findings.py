@@ -127,7 +127,7 @@ class Report:
     stopped: int = 0
     """The line at which the comparison stopped; 0 if it is complete."""
     unexplained: int = 0
-    """The first unexplained line; 0 if there is none, or if the report is on several transcripts."""
+    """The first unexplained line, or 0, or if the report is on several transcripts."""
 
     def __hash__(self) -> int:
         return hash((self.file, self.hands))

@@ -216,7 +216,7 @@ class Mismatch:
         return None
 
     def total_of(self, person: int | None) -> int | None:
-        """The last total shown for a hand of a person; None if there is none."""
+        """The last total shown for a hand of a person, or None."""
         totals = [event.total for event in self.halt.before if event.person == person]
         return next((total for total in reversed(totals) if total is not None), None)
 
@@ -294,7 +294,7 @@ class Mismatch:
 
     @cached_property
     def spoken(self) -> KeyPath:
-        """The power or member whose speech is in the line; empty if there is none."""
+        """The power or member whose speech is in the line; may be empty."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
         return self._spoken_in(self.line)
@@ -317,11 +317,11 @@ class Mismatch:
 
     @property
     def spoken_next(self) -> KeyPath:
-        """The power or member whose speech is in the next line; empty if there is none."""
+        """The power or member whose speech is in the next line; may be empty."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
 
     def _spoken_in(self, line: str) -> KeyPath:
-        """The power or member whose speech is in a line; empty if there is none."""
+        """The power or member whose speech is in a line; may be empty."""
         phrases = {words for said in self.variants.plain.compiled.phrases for words in said if words}
         return next(
             (self.book.reaction_saying(words) for words in phrases if self.book.is_said(words, line)), ()

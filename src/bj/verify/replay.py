@@ -295,7 +295,7 @@ class Replay(Reader):
         return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
-        """Take the likeliest reading of the transcript; return a halt if there is none."""
+        """Take the likeliest reading of the transcript; return a halt if no reading fits."""
         first, second = next(options, None), next(options, None)
         if first is None:
             return self.differs(None, "")

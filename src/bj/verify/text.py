@@ -114,7 +114,7 @@ class Text:
         """Whether the last line has no line end, so ``content`` has one more character."""
         self.effort = Effort()
         self.loop = ""
-        """The lines that repeat after the end of ``content``; empty if there is no loop."""
+        """The lines that repeat after the end of ``content``; empty without a loop."""
         self.stopped = ""
         """Why the program was stopped; empty if it was not."""
         self.starts = starts_of_lines(self.content)
@@ -149,7 +149,7 @@ class Text:
         return is_prompt
 
     def without_loop(self, differs: int, after: int) -> Text:
-        """The text without the lines that repeat until its end; unchanged if there are none.
+        """The text without the lines that repeat until its end; unchanged without such lines.
 
         Up to ``after`` further lines may give the reason why the program was stopped. If the transcript first
         ``differs`` from the rules within the repeated lines, it is cut there.

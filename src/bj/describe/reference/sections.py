@@ -46,7 +46,7 @@ def write_sections() -> Iterator[str]:
 
 
 def describe_key(path: KeyPath) -> str:
-    """The reference entry for the key at ``path``, without links; empty if there is none."""
+    """The reference entry for the key at ``path``, without links; may be empty."""
     for model in models_at(path[:-1]):
         for name, field in model.model_fields.items():
             if (field.alias or name) == path[-1]:

@@ -111,7 +111,7 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """The table equivalent to a condition, and the actions for split aces; None if there is no such table."""
+    """The table equivalent to a condition, and the actions for split aces, or None."""
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
         if frozenset(operands(_parsed(table.condition(aces)), "and")) == wanted:

@@ -21,7 +21,7 @@ def describe_all(checked: Checked) -> list[HeadedPart]:
 
 
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
-    """Describe the differences between two rulesets, section by section; empty if there are none."""
+    """Describe the differences between two rulesets, section by section; may be empty."""
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
     for key in _in_order(list(before), list(after)):

@@ -79,7 +79,7 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The rank, as in expressions, of the card at a place of ``hand``; 0 if there is no card."""
+    """The rank, as in expressions, of the card at a place of ``hand``, or 0."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -87,7 +87,7 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The suit, as in expressions, of the card at a place of ``hand``; 0 if there is no card."""
+    """The suit, as in expressions, of the card at a place of ``hand``, or 0."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]

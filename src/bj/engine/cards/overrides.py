@@ -30,7 +30,7 @@ def update_dealers_rule(program: Ints, table: Ints) -> None:
 
 @engine_function
 def override_of(program: Ints, table: Ints, hand: int) -> int:
-    """The current override of the target for the owner of ``hand``; 0 if there is none."""
+    """The current override of the target for the owner of ``hand``, or 0."""
     owner = table[hand + t.OWNER]
     return lasting(program, table, owner, table[owner + t.TARGETS])
 

@@ -120,7 +120,7 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 
 @engine_function
 def find_discard(program: Ints, table: Ints, which: int) -> int:
-    """The index in the shoe of the selected discard; NO_PLACE if there is none.
+    """The index in the shoe of the selected discard, or NO_PLACE.
 
     Of equal cards, the hands hold those that were dealt last.
     """

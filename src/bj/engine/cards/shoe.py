@@ -238,7 +238,7 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 @engine_function
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Shuffle all cards that are not on the table; return False if there are none.
+    """Shuffle all cards that are not on the table; return False without such cards.
 
     Given cards need not be in the shoe; only their number matters.
     """

@@ -48,7 +48,7 @@ class Result(NamedTuple):
     hands: int
     rounds: int
     winner: int
-    """The index of the winning team; -1 if there are no teams."""
+    """The index of the winning team, or -1."""
     bankrolls: tuple[int, ...]
     """The bankroll of each person at the end."""
 

@@ -183,7 +183,7 @@ class GameFault(NamedTuple):
 
     reason: Reason
     person: int | None
-    """The person involved; None if there is none."""
+    """The person involved, or None."""
     value: int
     """The refused number, or the key of a reaction in ``Compiled.described``."""
 
@@ -237,7 +237,7 @@ class View:
         return value >> 1
 
     def visible_total(self, person: int) -> int:
-        """The total of the face-up cards of a person's first hand; 0 if there are none."""
+        """The total of the face-up cards of a person's first hand, or 0."""
         value = 0
         for held in self.hands(person)[0].cards:
             if not held.is_hidden:
@@ -356,7 +356,7 @@ class View:
 
     @property
     def question(self) -> Question | None:
-        """The open question for a player; None if there is none."""
+        """The open question for a player, or None."""
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
         with self._uncounted():
@@ -411,7 +411,7 @@ class View:
 
     @property
     def chance(self) -> Chance | None:
-        """The card or cut to give; None if there is none."""
+        """The card or cut to give, or None."""
         needed = self._number(t.QUESTION)
         if needed == p.ASK_CUT:
             return Chance(is_cut=True, person=None, is_hidden=False)

@@ -18,7 +18,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def next_banker(table: Ints, banker: int) -> int:
-    """The place of the next seat after ``banker`` whose player can make a wager; -1 if there is none."""
+    """The place of the next seat after ``banker`` whose player can make a wager, or -1."""
     seats = table[t.PLAYERS]
     first = 0
     while first < seats and table[t.SEATS + first] < banker:

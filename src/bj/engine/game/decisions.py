@@ -138,7 +138,7 @@ def may_hit(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The preference of the first rule whose condition holds, or UNDECIDED if there is none.
+    """The preference of the first rule whose condition holds, or UNDECIDED.
 
     A rule that only splits or surrenders is skipped if that is illegal.
     """

@@ -68,7 +68,7 @@ class Weights(NamedTuple):
     worths: Floats
     """A row for every cell: the probability of its decisions, and the values of the codes."""
     sample: Ints
-    """One decision for every cell; 0 if there is none."""
+    """One decision for every cell, or 0."""
 
 
 class Resolved(NamedTuple):
@@ -77,9 +77,9 @@ class Resolved(NamedTuple):
     number: int
     """An amount, depth, rank or value; ``moves.NOTHING`` if the effect changes nothing."""
     giver: int
-    """The hand that changes or loses a card; for money, the partner. NOBODY if there is none."""
+    """The hand that changes or loses a card; for money, the partner; or NOBODY."""
     taker: int
-    """The hand that gets a card; NOBODY if there is none."""
+    """The hand that gets a card, or NOBODY."""
     at: int
     """The index of the card in the table; for a new card, the card."""
     back: int
@@ -260,7 +260,7 @@ if COMPILED:
 
     @engine_function
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``; 0 if there is none."""
+        """The result for ``identity``, or 0."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -355,7 +355,7 @@ else:
         return identities.setdefault(key, (len(identities), 0))
 
     def recall(memo: Memo, identity: Identity) -> int:
-        """The result for ``identity``; 0 if there is none."""
+        """The result for ``identity``, or 0."""
         found: dict[Identity, int] = memo.found
         return found.get(identity, 0)
 

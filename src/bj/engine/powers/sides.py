@@ -67,7 +67,7 @@ def mate_by_money(table: Ints, person: int, sign: int) -> int:
 
 @engine_function
 def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
-    """The partner that a reaction of ``person`` names; the dealer for the house, NOBODY if there is none."""
+    """The partner that a reaction of ``person`` names; the dealer for the house, or NOBODY."""
     partner = program[reaction + p.REACTION_PARTNER]
     if partner == 0:
         return table[t.DEALER]

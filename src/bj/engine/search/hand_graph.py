@@ -89,7 +89,7 @@ def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
 
 @inlined_function
 def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
-    """The node for a hand and a rule; 0 if there is none."""
+    """The node for a hand and a rule, or 0."""
     node = places[hand]
     while node and vertices[node * d.NODE_SIZE + d.RULE] != rule:
         node = vertices[node * d.NODE_SIZE + d.ALIKE]
@@ -156,7 +156,7 @@ def lacks_room(g: Hands) -> bool:
 
 @engine_function
 def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
-    """The hand of the rule ``after`` that follows a rule and a hand; 0 if there is no such card."""
+    """The hand of the rule ``after`` that follows a rule and a hand, or 0."""
     head, rules = g.head, g.rules
     at = rule * head[d.RULE_SIZE]
     if rules[at + d.KIND] == d.CARD:

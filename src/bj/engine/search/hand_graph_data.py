@@ -75,7 +75,7 @@ class HandRule:
     is_joined: bool = False
     """Whether cards of equal value share a class."""
     twin: int = 0
-    """For a hand from a split, the rule of the same hand before the split; 0 if there is none."""
+    """For a hand from a split, the rule of the same hand before the split, or 0."""
 
 
 def cell_of(question: int, row: int, upcard: int) -> int:

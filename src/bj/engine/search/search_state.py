@@ -177,7 +177,7 @@ def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
 
 
 def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
-    """The index of the result of every card in the situation at a place; 0 if there is none."""
+    """The index of the result of every card in the situation at a place, or 0."""
     first = at + w.TURNS
     return situations[first : first + work[w.CLASSES]]
 

@@ -322,7 +322,7 @@ def _above_headers(outline: Outline, text: str) -> int:
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """The nearest written table around a path, and its depth; None if there is none."""
+    """The nearest written table around a path, and its depth, or None."""
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
         if place is not None and (place.value is not None or place.whole is not None):

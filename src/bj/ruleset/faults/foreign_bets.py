@@ -326,7 +326,7 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """Replace felt wording among the names in a condition; empty if there is none.
+    """Replace felt wording among the names in a condition; may be empty.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')

@@ -370,7 +370,7 @@ def _write(value: Any) -> Fix:
 
 
 def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a refused string that makes a sentence with its key; None if there is none."""
+    """The remedy for a refused string that makes a sentence with its key, or None."""
     if not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
     remedy = find_by_sentence(path, value, data)

@@ -60,7 +60,7 @@ class Progression(NamedTuple):
 
 
 def read_progression(table: Mapping[str, Any], name: str = "") -> Progression | None:
-    """Read the progression in a table about the wagers of a strategy with a ``name``; None if there is none.
+    """Read the progression in a table about the wagers of a strategy with a ``name``, or None.
 
     >>> read_progression({"system": "paroli"}).written["reactions"][0]
     {'on': 'hand won', 'set': {'units': '2 * units'}}
@@ -129,7 +129,7 @@ def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, 
 
 
 def _most_units(said: str) -> int:
-    """The most units of a progression that doubles, after which it restarts; 0 if there is no limit."""
+    """The most units of a progression that doubles and then restarts; 0 means no limit."""
     most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
 

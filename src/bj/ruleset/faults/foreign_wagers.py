@@ -77,7 +77,7 @@ def _turn(text: str) -> str:
 
 
 def _clause(text: str) -> str:
-    """The part of a text, in lowercase, that says when a wager is doubled; if there is none, the whole text.
+    """The part of a text, in lowercase, that says when a wager is doubled, or the whole text.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'
@@ -175,7 +175,7 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 
 
 def _limit_of(text: str) -> str:
-    """The amount that limits a progression, in a phrase or a formula; empty if there is none.
+    """The amount that limits a progression, in a phrase or a formula; may be empty.
 
     >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
     ('16 * minimum', '50')

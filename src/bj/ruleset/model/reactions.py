@@ -206,20 +206,20 @@ class Reaction(Section):
     )
     seat: ReactionNumber | None = Field(
         default=None,
-        description="The seat of the partner, from 1, at a table without teams: in place of `partner`, if "
-        "it varies. If the seat is empty, nothing happens.",
+        description="The seat of the partner, from 1, if it varies; replaces `partner`. Only for tables "
+        "without teams. If the seat is empty, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
     place: ReactionNumber | None = Field(
         default=None,
-        description="Which card of the hand, from 1: in place of `card`, if it varies. If "
-        "the hand has no such card, nothing happens.",
+        description="The place of the card in the hand, from 1, if it varies; replaces `card`. If the hand "
+        "has fewer cards, nothing happens.",
         examples=["answer", "random(1, cards)"],
     )
     rank: ReactionNumber | None = Field(
         default=None,
-        description="The rank of the card, as a number like `last_rank`: in place of `card`, if it varies. "
-        "The effect applies to the last card of that rank; if there is none, nothing happens.",
+        description="The rank of the card, as a number like `last_rank`, if it varies; replaces `card`. The "
+        "effect applies to the last card of that rank. Without such a card, nothing happens.",
         examples=["upcard_rank", "named"],
     )
     suit: ReactionNumber | None = Field(
@@ -303,8 +303,8 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Share the `memory` with the members of the `team` (with all players if there are no "
-        "teams), or with everyone at the `table`, including the dealer. When one of them sets a number, "
+        description="Share the `memory` with the members of the `team`, which are all players at a table "
+        "without teams, or with everyone at the `table`, including the dealer. When one of them sets a number, "
         "even with a different power, it changes for all of them. A power with `while` is active for all of "
         "them or for none, as if each of them had it.",
         examples=["team", "table"],

@@ -129,7 +129,7 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """The number of cards of a charlie that is compared with the dealer; None if there is none."""
+        """The number of cards of a charlie that is compared with the dealer, or None."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie

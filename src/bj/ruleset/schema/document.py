@@ -135,7 +135,7 @@ def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Sc
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """The keys that a table and the tables in it must have; an empty schema if there are none."""
+    """The keys that a table and the tables in it must have, as a schema that may be empty."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}

@@ -110,7 +110,7 @@ class Hypothesis:
         self.shuffled: set[int] = set()
         """The offset of the start of each hand with a shuffle."""
         self.unsure: int | None = None
-        """The offset of the first hand with unknown shuffles; None if there is none."""
+        """The offset of the first hand with unknown shuffles, or None."""
         self.is_over = self.is_given_up = self.is_explained = False
         self.has_all_hands = False
         """Whether only lines after the last hand are missing."""

@@ -34,7 +34,7 @@ HUNDREDTHS = 100
 
 
 def render_gradescope(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], visibility: str) -> str:
-    """Render the ``results.json`` of Gradescope: one test per mark or, if there are none, per transcript."""
+    """Render the ``results.json`` of Gradescope: one test per mark or, without marks, per transcript."""
     tests = []
     for report, given in zip(reports, marks, strict=True):
         for name, points, most, output in _cases(report, given):
