@@ -304,9 +304,9 @@ class Power(Reaction):
     shared: Sharing | None = Field(
         default=None,
         description="Share the `memory` with the members of the `team`, which are all players at a table "
-        "without teams, or with everyone at the `table`, including the dealer. When one of them sets a number, "
-        "even with a different power, it changes for all of them. A power with `while` is active for all of "
-        "them or for none, as if each of them had it.",
+        "without teams, or with everyone at the `table`, including the dealer. When one of them sets a "
+        "number, even with a different power, it changes for all of them. A power with `while` is active for "
+        "all of them or for none, as if each of them had it.",
         examples=["team", "table"],
     )
     while_: ReactionCondition | None = Field(
