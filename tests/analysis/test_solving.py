@@ -101,7 +101,10 @@ def test_charts_of_games_without_an_upcard_have_one_column(tmp_path: Path) -> No
     games.load(tmp_path, more=hidden)
     file = tmp_path / "best.toml"
     found = bj.solve(tmp_path / "small.toml", file=file)
-    assert "row for each hand\n" in render_solution(found, "table")
+    report = render_solution(found, "table")
+    assert "row for each hand\n" in report
+    assert "\n  by totals: the chart below " in report
+    assert "\n  composition-dependent: each hand by its own cards " in report
     assert [*found.columns] == ["any"]
     assert {len(row) for row in found.rows.values()} == {1}
     assert {play.upcard for play in found.plays} == {"any"}

@@ -108,7 +108,7 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
     values: list[Row] = [["Expected value per initial wager", _exactness(found.is_exact)]]
     values.append(["  by totals: the chart below", percent(found.by_totals, DIGITS)])
     values.append(
-        [" composition-dependent: each hand by its own cards", percent(found.by_composition, DIGITS)]
+        ["  composition-dependent: each hand by its own cards", percent(found.by_composition, DIGITS)]
     )
     if found.against_value is not None:
         values.append([f"  the strategy `{shorten(found.against)}`", percent(found.against_value, DIGITS)])
