@@ -11,6 +11,20 @@ from bj.catalogue.steps import STEPS
 from bj.engine.face.view import GameFault, Reason, Stop, View
 from bj.record.script import format_amount
 
+TEXTS: Mapping[Reason, str] = {
+    Reason.DIVISION_BY_ZERO: "{place}an expression divides by zero",
+    Reason.NUMBER_TOO_LARGE: "{place}a number is too large",
+    Reason.NO_ACTION: 'no rule of {name}\'s strategy decides; end the rules with `{{ do = "stand" }}`',
+    Reason.ENDLESS_REACTION: "the reactions of {name} would never end: {what}",
+    Reason.TOO_MANY_QUESTIONS: "{name} is asked too often: {what}",
+    Reason.ENDLESS_HAND: "the shoe never has enough cards for this hand; use more packs",
+    Reason.HAND_FULL: f"{{name}} is dealt more than {MOST_HELD} cards",
+    Reason.RECORD_FULL: "too many events at once to record",
+    Reason.IMPOSSIBLE_CARD: "{value} is not the number of a card",
+    Reason.IMPOSSIBLE_CUT: "a cut of {value} cards, but the shoe holds {cards}",
+}
+"""The messages that need no more than these words; ``explain_stop`` makes the others."""
+
 
 def name_hand(number: int) -> str:
     """The name of the current moment: a hand, or the time before the first one."""
@@ -45,34 +59,19 @@ def explain_stop(
         remedy = "; `sit_out = true` in [rules] lets players who cannot afford it sit out"
         message = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
         return message + remedy if len(view.players) > 1 else message
-    if reason == Reason.NO_ACTION:
-        return f'{hand}: no rule of {name}\'s strategy decides; end the rules with `{{ do = "stand" }}`'
-    if reason == Reason.ENDLESS_REACTION:
-        return f"{hand}: the reactions of {name} would never end: {described[value]}"
-    if reason == Reason.TOO_MANY_QUESTIONS:
-        return f"{hand}: {name} is asked too often: {described[value]}"
     if reason == Reason.TOO_MUCH_WORK:
         return f"{hand}: this hand takes too much work{_find_work(fault, view, persons, described)}"
-    if reason == Reason.ENDLESS_HAND:
-        return f"{hand}: the shoe never has enough cards for this hand; use more packs"
     if reason == Reason.ENDLESS_ROUNDS:
         return f"round {view.round_number}: the game would repeat rounds without a hand forever"
-    step = _find_step(view)
-    place = f"in the step `{step}`, " if step else ""
-    if reason == Reason.DIVISION_BY_ZERO:
-        return f"{hand}: {place}an expression divides by zero"
-    if reason == Reason.HAND_FULL:
-        return f"{hand}: {name} is dealt more than {MOST_HELD} cards"
-    if reason == Reason.RECORD_FULL:
-        return f"{hand}: too many events at once to record"
-    if reason == Reason.IMPOSSIBLE_CARD:
-        return f"{hand}: {value} is not the number of a card"
-    if reason == Reason.IMPOSSIBLE_CUT:
-        return f"{hand}: a cut of {value} cards, but the shoe holds {view.shoe_size}"
     if reason == Reason.ILLEGAL_ACTION:
         action = next((word for word, row in ACTIONS.items() if row.number == value), "do that")
         return f"{hand}: {name} cannot {action}"
-    return f"{hand}: {place}a number is too large"
+    step = _find_step(view)
+    place = f"in the step `{step}`, " if step else ""
+    text = TEXTS[reason].format(
+        name=name, value=value, what=described.get(value, ""), place=place, cards=view.shoe_size
+    )
+    return f"{hand}: {text}"
 
 
 def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: Mapping[int, str]) -> str:
