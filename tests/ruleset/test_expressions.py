@@ -158,6 +158,7 @@ LARGE = "the expression has more than 200 parts"
         ("x" * 2001, "the expression has 2001 characters, more than 2000"),
         ("[" * 1000, "unexpected `[`"),
         ("0x" + "f" * 1900, "`0x" + "f" * 37 + "…` is too large"),
+        ("bankroll * 1e999999999 > 0", "`1e999999999` has an exponent"),
     ],
 )
 def test_hostile_texts_are_refused(text: str, message: str) -> None:

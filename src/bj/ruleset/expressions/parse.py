@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import isfinite
 
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
@@ -62,7 +63,8 @@ THOUSANDS = compile_later(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 
 def is_decimal(node: ast.expr) -> bool:
     """Whether a part of an expression is a number with decimals other than 0."""
-    return isinstance(node, ast.Constant) and type(node.value) is float and not node.value.is_integer()
+    value = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(value, float) and isfinite(value) and not value.is_integer()
 
 
 class _Checker(ValueChecker):
