@@ -55,3 +55,16 @@ def test_a_fault_of_a_team_is_at_its_change(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as error:
         load_ruleset(file)
     assert [(each.file.name, each.line) for each in error.value.findings] == [("small.toml", 5)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [('[[teams.sos]]\nvictory = "Hooray!"\n', "a list"), ('[teams]\nsos = "Hooray!"\n', "text")],
+)
+def test_a_change_of_an_entry_is_a_table(tmp_path: Path, changes: str, kind: str) -> None:
+    """A list or a text for an inherited team is a fault at its name, with the header to write."""
+    with pytest.raises(RulesetError) as error:
+        load_ruleset(write(tmp_path, "small.toml", "sos_vs_sc", changes))
+    (finding,) = error.value.findings
+    assert finding.message == f"`sos` should be a table, not {kind}"
+    assert finding.remedy == "write its keys below `[teams.sos]`"

@@ -52,7 +52,8 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
     names = [_name_of(key, entry) for entry in inherited]
-    if changes and not any(isinstance(table, dict) for table in changes.values()):
+    is_named = any(isinstance(table, dict) or name in names for name, table in changes.items())
+    if changes and not is_named:
         message = f"`{key}` should be a list in brackets, not a table"
         yield Fault("BJ203", (key,), message, _suggest_header(key, changes, names))
         return
