@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.ruleset.model_fields import fields_at
 from bj.ruleset.step_edits import Place
 from bj.ruleset.suggestions import describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.reading_and_writing import write_key
@@ -20,15 +21,11 @@ class EntryList(NamedTuple):
     noun: str
     name: str
     """The key that holds the name of an entry."""
-    needed: tuple[str, ...]
-    """The keys that a new entry requires."""
-    other: tuple[str, ...]
-    """The other keys of an entry."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
-    "players": EntryList("seat", "name", ("name", "bankroll", "strategy"), ("spots",)),
-    "teams": EntryList("team", "id", ("id", "members"), ("name", "victory")),
+    "players": EntryList("seat", "name"),
+    "teams": EntryList("team", "id"),
 }
 """Maps sections to the lists whose inherited entries a table can change."""
 
@@ -76,11 +73,12 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
 
 def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
     """The remedy for keys of an entry directly below `[players]`: the header of an entry or of a new one."""
-    row = ENTRY_LISTS[key]
-    if changes.keys().isdisjoint((*row.needed, *row.other)):
-        listed = enumerate_words([f"`{each}`" for each in row.needed])
+    row, fields = ENTRY_LISTS[key], fields_at((key, 0))
+    needed = [each for each, field in fields.items() if field.is_required()]
+    if changes.keys().isdisjoint(fields):
+        listed = enumerate_words([f"`{each}`" for each in needed])
         return f"write each {row.noun} as `[[{key}]]`, with {listed}"
-    if changes.keys() >= set(row.needed) or not names:
+    if changes.keys() >= set(needed) or not names:
         return Fix(f"[[{key}]]")
     if len(names) == 1 and changes.get(row.name, names[0]) == names[0]:
         return Fix(f"[{write_key(key, names[0])}]")
