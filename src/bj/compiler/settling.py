@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import gcd
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
@@ -18,7 +17,7 @@ from bj.catalogue import rules as h
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.ruleset.model.rules import Payouts
+from bj.ruleset.model.rules import Payouts, read_ratio
 
 Ratio: TypeAlias = tuple[int, int]
 """The payout of a stake: numerator and denominator in lowest terms; negative for a loss."""
@@ -254,6 +253,4 @@ def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[
 
 def ratio_of(text: str) -> Ratio:
     """Parse a payout such as ``3:2``."""
-    numerator, denominator = (int(part) for part in text.split(":"))
-    divisor = gcd(numerator, denominator)
-    return numerator // divisor, denominator // divisor
+    return read_ratio(text).as_integer_ratio()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bj.describe.rules.parts import HeadedPart, Listing, Part
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
+from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.side_bets import name_of
 from bj.text.sentences import enumerate_words
 from bj.text.visible import make_visible
@@ -75,8 +76,8 @@ def share_of(ratio: str) -> str:
     >>> share_of("1:1"), share_of("1:10"), share_of("3:20")
     ('all', '10%', '15%')
     """
-    part, whole = map(int, ratio.split(":"))
-    return "all" if part == whole else f"{100 * part / whole:.10g}%"
+    share = read_ratio(ratio)
+    return "all" if share == 1 else f"{float(100 * share):.10g}%"
 
 
 def _cards(words: Sequence[str]) -> list[str]:

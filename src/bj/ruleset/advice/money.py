@@ -10,6 +10,7 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.intervals import find_interval
+from bj.ruleset.model.rules import read_ratio
 
 LIMITS = ("minimum_wager", "maximum_wager")
 
@@ -85,9 +86,8 @@ def _advise_rounding(advising: Advising) -> None:
         return
     paid = {"win": "a win"} | ({"natural": "a natural"} if advising.model.pays_naturals else {})
     for key, what in paid.items():
-        numerator, denominator = (int(part) for part in getattr(payouts, key).split(":"))
-        if numerator % denominator:
-            ratio = getattr(payouts, key)
+        ratio = getattr(payouts, key)
+        if read_ratio(ratio).denominator > 1:
             message = f"{what} pays {ratio}, not always a whole amount, and `rounding` is missing"
             remedy = 'add `rounding = "down"`, "up" or "nearest" under [payouts]'
             advising.note_first("BJ931", [(("payouts", key), False), (("payouts",), True)], message, remedy)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
 from bj.cards import (
@@ -24,7 +23,8 @@ from bj.ruleset.advice.satisfying import by_name
 from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.intervals import Interval, find_interval
-from bj.ruleset.model.side_bets import PayRow, SideBet
+from bj.ruleset.model.rules import read_ratio
+from bj.ruleset.model.side_bets import SideBet
 from bj.ruleset.pack import Pack
 from bj.ruleset.possible_hands import count_high
 from bj.ruleset.suggestions import shorten
@@ -94,15 +94,10 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
             continue
         first = earlier[0]
         say = f"put it before row {first + 1}, `{shorten(bet.pay_table[first].when)}`"
-        is_rarer = _paid(row) > _paid(bet.pay_table[first])
+        is_rarer = read_ratio(row.pays) > read_ratio(bet.pay_table[first].pays)
         fix = Fix("", say, to=(*path, first)) if is_rarer else f"{say}, or remove it"
         message = f"{says}: row {first + 1} matches all its hands"
         advising.note("BJ945", (*path, number), message, fix)
-
-
-def _paid(row: PayRow) -> Fraction:
-    """The payout of a row per unit of the bet."""
-    return Fraction(*map(int, row.pays.split(":")))
 
 
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:

@@ -11,6 +11,7 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.expressions.vocabulary import BLACK, RED
 from bj.ruleset.faults.foreign_values import read_upcards, to_rank, to_ratio
+from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 
@@ -266,8 +267,8 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
     ratio = to_ratio(match[1]) if match else None
     if not ratio:
         return None
-    part, whole = ratio.split(":")
-    return Fix(f"{'' if part == '1' else part + ' * '}wager // {whole}", span=(0, len(text)))
+    part, whole = read_ratio(ratio).as_integer_ratio()
+    return Fix(f"{'' if part == 1 else f'{part} * '}wager // {whole}", span=(0, len(text)))
 
 
 OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))

@@ -32,7 +32,6 @@ from bj.ruleset.faults.foreign_values import (
     one_of,
     read_list,
     read_pairs,
-    read_ratio,
     read_totals,
     read_upcards,
     to_charlie,
@@ -45,6 +44,7 @@ from bj.ruleset.faults.foreign_values import (
 )
 from bj.ruleset.faults.foreign_wagers import find_wager_in_table
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
+from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.toml.reading_and_writing import write_key, write_lines, write_value

@@ -11,7 +11,8 @@ from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_bets import EXAMPLE, UNKNOWN_ROW, cards_of, make_row, read_row
 from bj.ruleset.faults.foreign_index import row_like
 from bj.ruleset.faults.foreign_players import WAGERS
-from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, read_ratio, to_ratio
+from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
+from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.reading_and_writing import write_lines, write_value

@@ -16,6 +16,7 @@ from bj.ruleset.expressions.repairs import is_expression
 from bj.ruleset.faults.value_hints import as_ratio
 from bj.ruleset.model.house_words import TOTALS, remedy_for, repair_totals
 from bj.ruleset.model.indices import read_hand, read_play
+from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.suggestions import NUMBER_WORDS, TRUTHS
 from bj.text.lazy_regex import compile_later
@@ -137,11 +138,6 @@ def to_ratio(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return as_ratio(str(value)) or None
-
-
-def read_ratio(ratio: str) -> Fraction:
-    """Convert a ratio to a number."""
-    return Fraction(*map(int, ratio.split(":")))
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:

@@ -1,6 +1,7 @@
 """Rules and payouts: the options of a hand and its payout."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, StringConstraints, Tag, create_model
@@ -27,6 +28,15 @@ from bj.ruleset.names import Place
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
 """A payout such as ``3:2``: three for every two wagered."""
+
+
+def read_ratio(ratio: str) -> Fraction:
+    """Convert a payout to a number.
+
+    >>> read_ratio("6:4")
+    Fraction(3, 2)
+    """
+    return Fraction(*map(int, ratio.split(":")))
 
 
 class Money(Section):
