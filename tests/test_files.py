@@ -12,7 +12,7 @@ import pytest
 
 import bj
 from bj.errors import UsageError
-from bj.files import open_regular, read_at_most, replace_file, write_out
+from bj.files import open_regular, read_at_most, refuse_unwritable, replace_file, write_out
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links as POSIX has them")
 
@@ -110,6 +110,36 @@ def test_a_link_is_followed_only_where_a_person_has_named_it(tmp_path: Path) -> 
     assert ((tmp_path / "real").read_bytes(), (tmp_path / "link").is_symlink()) == (b"report", True)
     replace_file(tmp_path / "link", b"new")
     assert ((tmp_path / "real").read_bytes(), (tmp_path / "link").is_symlink()) == (b"report", False)
+
+
+@on_posix
+def test_what_cannot_be_written_is_refused_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file is refused with the reason, before any work is done for it."""
+    file, loop = tmp_path / "report.txt", tmp_path / "loop"
+    loop.symlink_to(loop)
+    refuse_unwritable(str(file))
+    with pytest.raises(UsageError, match="loop cannot be written: it is a link that leads back to itself"):
+        refuse_unwritable(str(loop))
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
+    with pytest.raises(UsageError, match=r"report\.txt cannot be written: permission denied"):
+        refuse_unwritable(str(file))
+    refuse_unwritable(os.devnull)
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != Path(os.devnull))
+    with pytest.raises(UsageError, match="cannot be written: permission denied"):
+        refuse_unwritable(os.devnull)
+
+
+@on_posix
+def test_nothing_is_written_in_a_deleted_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relative name in a deleted folder is an error of usage for the library, too."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    with pytest.raises(UsageError, match=r"game\.toml cannot be written: the current folder was deleted"):
+        bj.State("infinite", start=100, seed=2).save("game.toml")
 
 
 @on_posix

@@ -114,8 +114,8 @@ def refuse_unwritable(name: str) -> None:
             why = "its folder does not exist"
         elif not os.access(file if file.exists() and not file.is_file() else file.parent, os.W_OK):
             why = "permission denied"
-    except FileNotFoundError:  # the current folder was deleted
-        raise
+    except FileNotFoundError:
+        why = "the current folder was deleted"
     except (OSError, ValueError):
         why = "this is not a valid file name"
     if why:
