@@ -120,6 +120,17 @@ def test_a_changed_history_is_refused(file: Path, old: str, new: str, where: str
     assert where in str(caught.value)
 
 
+def test_a_missing_argument_is_reported_at_the_table_of_arguments(tmp_path: Path) -> None:
+    """Without one of several arguments, the history does not blame the others."""
+    file = tmp_path / "game.toml"
+    bj.State("classic", bankroll=100, minimum=5, hands=1, player="simple", seed=2).save(file)
+    text = file.read_text("utf-8")
+    assert "\nhands = 1\n" in text
+    file.write_text(text.replace("\nhands = 1\n", "\n", 1), "utf-8")
+    with pytest.raises(UsageError, match=r"game\.toml:\d+:2: this version cannot read `arguments`"):
+        bj.State.load(file)
+
+
 def test_a_history_of_a_game_without_end_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An action beyond the end of the game is one error, with its place."""
     monkeypatch.setattr("bj.session.state.LONGEST_REPLAY", 1)
