@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
@@ -53,8 +54,11 @@ def test_cards_come_from_a_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="is not a card"):
         read_cards("9C " * 3_000 + "\0", USUAL)
     file.write_text(" \n", "utf-8")
-    with pytest.raises(UsageError, match="contains no cards"):
-        read_cards(str(file), USUAL)
+    for given, source in ((str(file), re.escape(str(file))), (" ", "cards")):
+        with pytest.raises(UsageError, match=f"^{source}: there are no cards\n"):
+            read_cards(given, USUAL)
+    with pytest.raises(UsageError, match=r"^cards: there are more than 100,000 cards$"):
+        read_cards("9C " * 100_001, USUAL)
 
 
 def test_given_cards_are_dealt_in_order(tmp_path: Path) -> None:

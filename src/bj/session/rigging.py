@@ -57,9 +57,9 @@ def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) ->
             used[cards[-1]] += 1
             column += len(word)
     if not cards:
-        raise UsageError(f"{source} contains no cards", REMEDY)
+        raise UsageError(f"{source}: there are no cards", REMEDY)
     if len(cards) > MOST_CARDS:
-        raise UsageError(f"{source} contains more than {MOST_CARDS:,} cards")
+        raise UsageError(f"{source}: there are more than {MOST_CARDS:,} cards")
     return tuple(cards)
 
 
