@@ -75,5 +75,5 @@ def _is_certain(hypothesis: Hypothesis) -> bool:
     """Whether one edit, or several that show in many hands, explain the whole transcript."""
     if hypothesis.unexplained or len(hypothesis.paid) < 2:
         return not hypothesis.unexplained
-    shown = hypothesis.count({})
+    shown, _ = hypothesis.count()
     return not any(each.leeway.is_vague or shown[each] < OFTEN for each in hypothesis.paid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -122,6 +122,7 @@ class Hypothesis:
         self.search: ExplanationSearch | None = None
         """The search for an explanation of the current difference, if it has started."""
         self.mismatch: Mismatch | None = None
+        self._counted: tuple[Counter[Change], dict[tuple[str, str], Evidence]] | None = None
 
     @property
     def bits(self) -> float:
@@ -184,7 +185,7 @@ class Hypothesis:
         other = copy.copy(self)
         for name in COPIED:
             setattr(other, name, copy.copy(getattr(self, name)))
-        other.search = other.mismatch = None
+        other.search = other.mismatch = other._counted = None
         other.is_explained = False
         return other
 
@@ -239,8 +240,8 @@ class Hypothesis:
                 self.is_complete = True
             elif not self.findings:
                 self._blame(self._look())
-        evidence: dict[tuple[str, str], Evidence] = {}
-        for change, times in self.count(evidence).items():
+        shown, evidence = self.count()
+        for change, times in shown.items():
             key = self.found_by.get(change.name, ("", ""))
             if key[0] == change.kind:
                 self.findings[key] = self.findings[key].repeated(times)
@@ -513,11 +514,17 @@ class Hypothesis:
         missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
         return {"message": sentence, "solution": solution, "is_missing": missing}
 
-    def count(self, evidence: dict[tuple[str, str], Evidence]) -> Counter[Change]:
-        """Count the hands that each edit changes; add the hands to the ``evidence`` of each finding.
+    def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
+        """The number of hands that each edit changes, and the hands for each finding.
 
-        Raises ExhaustedError.
+        They are counted once, after the last hand. Raises ExhaustedError.
         """
+        if self._counted is None:
+            self._counted = self._count()
+        return self._counted
+
+    def _count(self) -> tuple[Counter[Change], dict[tuple[str, str], Evidence]]:
+        evidence: dict[tuple[str, str], Evidence] = {}
         shown, missing = Counter[Change](), set[Change]()  # lines that are missing in the hand before
         carried, counted = dict[Change, int](), dict[Change, tuple[ReferenceGame, Position]]()
         for begin, changes, reference, end, _ in self.played:
@@ -547,7 +554,7 @@ class Hypothesis:
                 carried[change] = off or 0
                 shown[change] += is_shown and not is_carried and not (is_late and change in missing)
                 (missing.discard if is_late or not is_shown else missing.add)(change)
-        return shown
+        return shown, evidence
 
     def _counting_by(
         self,
