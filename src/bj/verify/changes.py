@@ -53,6 +53,8 @@ class Change:
     rule: KeyPath = field(compare=False)
     message: str = field(compare=False)
     """The mistake, without the correct rule."""
+    condition: str = field(default="", compare=False)
+    """The condition that the program seems to use instead of the right one; empty if unknown."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
     """Changes the data of the ruleset in place."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)

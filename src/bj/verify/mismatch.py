@@ -15,6 +15,7 @@ from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, VICTORY, Event
 from bj.verify.changes import Variants
+from bj.verify.findings import OFTEN
 from bj.verify.hook_names import OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.position import Halt
@@ -26,6 +27,9 @@ from bj.verify.wording_differences import is_like
 
 MOST_LOOKED = 1_000
 """The number of lines to search for wagers."""
+
+MOST_LINES = 2_000
+"""The number of lines to search for the last hand, and for all wagers of a player."""
 
 MOST_OF_CRASH = 100
 """The most lines in the error message of a crash."""
@@ -250,6 +254,16 @@ class Mismatch:
         return frozenset(
             event.wager for event in events if event.wager is not None and event.person == player
         )
+
+    @cached_property
+    def always_wagers(self) -> bool:
+        """Whether the line shows a wager, and all wagers of its player are equal to it."""
+        shown = self.shown
+        if shown is None or shown.wager is None:
+            return False
+        following = events_from(self.reference, self.text, 0, MOST_LINES)
+        wagers = [each.wager for each in following if (each.key, each.person) == (shown.key, shown.person)]
+        return len(wagers) >= OFTEN and len({*wagers}) == 1
 
     @property
     def shuffles_show(self) -> bool:

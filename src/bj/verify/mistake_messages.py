@@ -25,9 +25,8 @@ from bj.verify.decisions_shown import (
 from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
 from bj.verify.matching import differing
-from bj.verify.mismatch import CARDS_SHOWN, Mismatch
+from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
 from bj.verify.money_sentences import (
-    MOST_LINES,
     SOLUTION,
     describe_payout,
     describe_start,
@@ -41,7 +40,6 @@ from bj.verify.rulebook import dotted, without_role
 from bj.verify.transcript_facts import HAND_BEGINS, events_from
 
 CONDITION = "a condition differs from the rules"
-AS_IF = ", as if the condition were "
 """The start of the sentence about a condition that differs from the rules."""
 
 ACTS = {
@@ -213,6 +211,11 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
         return f"{message}: {when(shown)}"
     return message
+
+
+def with_condition(message: str, condition: str) -> str:
+    """A message with the condition that the program seems to use, if there is one."""
+    return f"{message}, as if the condition were `{condition}`" if condition else message
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:

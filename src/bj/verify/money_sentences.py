@@ -8,13 +8,8 @@ from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.text.sentences import enumerate_words
 from bj.verify.evidence import Evidence
-from bj.verify.findings import OFTEN
 from bj.verify.mismatch import Mismatch
 from bj.verify.results_shown import RESULTS, describe_last
-from bj.verify.transcript_facts import events_from
-
-MOST_LINES = 2_000
-"""The number of lines to search for the last hand, and for wagers."""
 
 SOLUTION = "\x1f"
 """The mark around the part of a sentence that gives the right value."""
@@ -67,9 +62,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
-    following = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
-    wagers = [each.wager for each in following if (each.key, each.person) == (shown.key, shown.person)]
-    always = "always " if len(wagers) >= OFTEN and len({*wagers}) == 1 else ""
+    always = "always " if mismatch.always_wagers else ""
     amount = f"{format_money(mismatch, shown.wager or 0)}{_instead(mismatch, right)}"
     sentence = f"{shown.name} {always}wagers {amount}"
     if person is None:

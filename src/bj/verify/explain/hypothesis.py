@@ -23,12 +23,12 @@ from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
-    AS_IF,
     NOT_PLAYED,
     OTHER_QUESTION,
     WRONG_TOTAL,
     describe_mistake,
     is_missing,
+    with_condition,
     with_names,
 )
 from bj.verify.money_sentences import split_solution
@@ -76,6 +76,8 @@ class Noted(NamedTuple):
     kind: str
     rule: KeyPath
     message: str
+    condition: str
+    """The condition that the program seems to use; empty if unknown."""
 
 
 class Hypothesis:
@@ -395,6 +397,7 @@ class Hypothesis:
                 added.kind,
                 added.rule,
                 added.message,
+                condition=added.condition,
                 group=added.group,
                 times=times,
                 confidence=confidence,
@@ -461,6 +464,7 @@ class Hypothesis:
         rule: KeyPath,
         message: str,
         *,
+        condition: str = "",
         group: str = "",
         times: int = 0,
         confidence: Confidence = "sure",
@@ -477,7 +481,7 @@ class Hypothesis:
         if key in self.findings:
             self.findings[key] = self.findings[key].repeated(times)
             return key
-        self.noted[key] = Noted(mismatch, kind, rule, message)
+        self.noted[key] = Noted(mismatch, kind, rule, message, condition)
         number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
         sentence = self._say(key, Evidence())
@@ -499,18 +503,17 @@ class Hypothesis:
             expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
-            mistake=with_names(mismatch, message),
+            mistake=with_names(mismatch, with_condition(message, condition)),
             **sentence,
         )
         return key
 
     def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
         """The parts of a finding with its sentence; a few hands fit several conditions."""
-        mismatch, kind, rule, message = self.noted[key]
-        said, *condition = message.partition(AS_IF)
-        described = describe_mistake(mismatch, kind, rule, said, evidence)
-        is_bare = not is_frequent or " always wagers " in described
-        sentence, solution = split_solution("".join((described, *(() if is_bare else condition))))
+        mismatch, kind, rule, message, condition = self.noted[key]
+        described = describe_mistake(mismatch, kind, rule, message, evidence)
+        is_bare = not is_frequent or mismatch.always_wagers
+        sentence, solution = split_solution(with_condition(described, "" if is_bare else condition))
         missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
         return {"message": sentence, "solution": solution, "is_missing": missing}
 

@@ -9,7 +9,7 @@ from itertools import product
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import AS_IF, CONDITION
+from bj.verify.mistake_messages import CONDITION
 from bj.verify.rulebook import dotted
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -138,12 +138,12 @@ def other_formulas(
         ):
             message = f"{CONDITION}: `{dotted(path)}`"
             message = message if path[-1] != "wager" else "the strategy wagers a different amount"
-            meant = condition_meant(str(text), other) if path[0] == "strategies" else ""
             yield Change(
                 f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
-                f"{message}{AS_IF}`{meant}`" if meant else message,
+                message,
+                condition=condition_meant(str(text), other) if path[0] == "strategies" else "",
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",

@@ -15,7 +15,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change, look
 from bj.verify.hook_names import PEEKS
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import AS_IF, BARE_ACTIONS
+from bj.verify.mistake_messages import BARE_ACTIONS
 from bj.verify.reference_game import Leeway
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.formulas import other_texts
@@ -78,8 +78,8 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
         held = [card_code(card, mismatch.reference.checked.pack.codes) for card in mismatch.held]
         cards = [CARD.sub(card, when) for card in held if CARD.search(when)]
         for text in dict.fromkeys(("False", *cards, *other_texts(when)) if when else ()):
-            message = f"{SAID[HIT, False]}{AS_IF}`{text}`"
-            yield Change(f"{path} = {text}", "action", rule, message, formula=(path, text))
+            name, message = f"{path} = {text}", SAID[HIT, False]
+            yield Change(name, "action", rule, message, condition=text, formula=(path, text))
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:
@@ -109,8 +109,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
     if len(broken) < FEW:
         return None
     first = broken[0]
-    message = first.message.partition(AS_IF)[0]
-    free = replace(free, kind=first.kind, rule=first.rule, message=message)
+    free = replace(free, kind=first.kind, rule=first.rule, message=first.message)
     return (*(each for each in changes if each not in broken), free)
 
 
