@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -67,10 +67,10 @@ def total_shown(mismatch: Mismatch, person: int) -> int | None:
     return View(mismatch.compiled.program, mismatch.compiled.table).total_with(person, cards)
 
 
-def _is_soft(mismatch: Mismatch, person: int, total: int) -> bool:
-    """Whether an ace counts high among the person's cards that are shown."""
-    worths = mismatch.reference.checked.pack.worths
-    return total > sum(min(worths[rank_of(card)]) for card in mismatch.held_by(person))
+def _is_soft(reference: ReferenceGame, cards: Iterable[int], total: int) -> bool:
+    """Whether an ace counts high in the total of some cards."""
+    worths = reference.checked.pack.worths
+    return total > sum(min(worths[rank_of(card)]) for card in cards)
 
 
 def decision_of(mismatch: Mismatch) -> ShownDecision | None:
@@ -89,37 +89,35 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
         return None
     rank = None if event.is_dealer else mismatch.upcard
     upcard = "" if rank is None else mismatch.reference.checked.pack.named[rank].name
-    return ShownDecision(action, _is_soft(mismatch, person, total), total, event.name, upcard)
+    is_soft = _is_soft(mismatch.reference, mismatch.held_by(person), total)
+    return ShownDecision(action, is_soft, total, event.name, upcard)
 
 
-def decisions_in(reference: ReferenceGame, events: Sequence[Event]) -> list[ShownDecision]:
-    """The decisions in a hand to draw or to stand; empty if hands are split, doubled or retaken."""
+def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[int]) -> list[ShownDecision]:
+    """The decisions in a hand to draw or to stand; empty if hands are split, doubled or retaken.
+
+    The ``table`` is that at the start of the hand.
+    """
     if any(each.phrase is not None or without_role(each.key) in UNUSUAL for each in events):
         return []
-    pack, deal = reference.checked.pack, reference.checked.model.procedure.deal
+    deal, view = reference.checked.model.procedure.deal, View(reference.compiled.program, table)
     first = Counter(card.partition(" ")[0] for card in deal)
     target, found, upcard = reference.checked.model.rules.target, list[ShownDecision](), ""
-    held: dict[int | None, list[tuple[int, int]]] = {}
+    held: dict[int | None, list[int]] = {}
     for event in events:
         own, key = held.setdefault(event.person, []), without_role(event.key)
         action = {"dealt": "draws", "total": "stands"}.get(key)
-        total, is_soft = _value(own, target)
-        if action and total <= target and len(own) >= first[DEALER if event.is_dealer else PLAYER]:
+        has_all = len(own) >= first[DEALER if event.is_dealer else PLAYER]
+        if action and has_all and event.person is not None:
+            total = view.total_with(event.person, own)
             against = "" if event.is_dealer else upcard
-            found.append(ShownDecision(action, is_soft, total, event.name, against))
+            decision = ShownDecision(action, _is_soft(reference, own, total), total, event.name, against)
+            found += [decision] if total <= target else []
         if key in DEALT and event.card is not None:
-            own.append(pack.worths[rank_of(event.card)])
+            own.append(event.card)
             if event.is_dealer and key == "dealt" and not upcard:
-                upcard = pack.named[rank_of(event.card)].name
+                upcard = reference.checked.pack.named[rank_of(event.card)].name
     return found
-
-
-def _value(worths: Sequence[tuple[int, int]], target: int) -> tuple[int, bool]:
-    """The total of cards with these low and high values, and whether it is soft."""
-    lowest = sum(min(worth) for worth in worths)
-    more = max((max(worth) - min(worth) for worth in worths), default=0)
-    is_soft = 0 < more <= target - lowest
-    return lowest + more * is_soft, is_soft
 
 
 def describe_decisions(wrong: Collection[ShownDecision], right: Collection[ShownDecision] = ()) -> str:

@@ -31,9 +31,13 @@ class Evidence:
         if len(self.right) < MOST_HANDS:
             self.right.append((reference, recorded, table))
 
-    def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """The events of the hands without the mistake, and before it in the others, with the tables."""
+    def right_hands(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
+        """The events of the hands without the mistake, with the tables."""
         for reference, recorded, table in self.right:
             yield reference, tuple(read(recorded, reference.compiled.persons)), table
+
+    def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
+        """The events of the hands without the mistake, and before it in the others, with the tables."""
+        yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table

@@ -296,9 +296,8 @@ def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
         who = shown.name or ("the dealer" if shown.is_dealer else "the player")
         return f"{who} {ACTIONS[without_role(shown.key)]} against the rule"
     names = {each.name for each in wrong}
-    hands = evidence.hands_without()
-    others = [each for game, events, _ in hands for each in decisions_in(game, events) if each.name in names]
-    right = [each for each in others if each not in wrong]
+    others = [each for hand in evidence.hands_without() for each in decisions_in(*hand)]
+    right = [each for each in others if each.name in names and each not in wrong]
     scope = "; all other decisions are right" if len(right) >= OFTEN else ""
     return f"{describe_decisions(wrong, right)} against the rule{scope}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bj.record.events import Event, read
+from bj.record.events import Event
 from bj.text.sentences import enumerate_words
 from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
@@ -62,12 +62,8 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
 def _describe(result: str, hands: dict[str, str], evidence: Evidence) -> str:
     """The hands with one wrong result, each with the totals of the first one."""
     said = [COMPARED[what] + (f" ({totals})" if totals else "") for what, totals in hands.items() if what]
-    results = {
-        RESULTS[event.key]
-        for reference, recorded, _ in evidence.right
-        for event in read(recorded, reference.compiled.persons)
-        if event.key in RESULTS
-    }
+    right = evidence.right_hands()
+    results = {RESULTS[event.key] for _, events, _ in right for event in events if event.key in RESULTS}
     is_every = results <= {result} and len(evidence.wrong) + len(evidence.right) >= OFTEN
     subject = f"every hand counts as {result}" if is_every else f"a hand counts as {result}"
     return f"{subject}{', also' if is_every else ''} {enumerate_words(said)}" if said else subject
@@ -79,9 +75,7 @@ def describe_last(events: Sequence[Event], evidence: Evidence) -> str:
     if not key:
         return "a hand"
     hands = [_last_result(each.before) for each in evidence.wrong]
-    right = {
-        _last_result(tuple(read(recorded, game.compiled.persons))) for game, recorded, _ in evidence.right
-    }
+    right = {_last_result(others) for _, others, _ in evidence.right_hands()}
     is_one = {*hands} <= {key} and any(each != key and RESULTS.get(each) == RESULTS[key] for each in right)
     return RESULTS[key] + (HOW[key] if is_one and key in HOW and key not in right else "")
 
