@@ -27,6 +27,7 @@ MARKS = {
     "is to": r"\b(?:is|are) to (?:be|have|do|go|say|know)\b",
     "adverb": r"\b(?:behind|beside|anew|as it were|by lot|in vain|for ever|so many)\b",
     "let": r"^Let (?!'s)[a-z]",
+    "word twice": r"(?<![\w.*/`-])([a-z]{2,}) \1(?=[,;:]? [a-z]|\.?$)",
 }
 """Patterns by name."""
 

@@ -103,7 +103,7 @@ ORDER = (
     ("in `dealer acts`", "the same for the dealer, and `dealer stands` after `stand`"),
     (
         "in `pay naturals` and `settle`, seat by seat",
-        "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is paid paid",
+        "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is paid",
     ),
     ("after the steps of `hand`, or before `pass bank`", "`hand over`"),
     ("in `end round`", "`round over`"),
