@@ -572,7 +572,7 @@ class Hypothesis:
         The game is played with the wagers of the transcript; ``counted`` maps edits to where
         their last count ended.
         """
-        free = next(iter(decides_freely(self.noted[self.found_by[change.name]].mismatch)), None)
+        free = next(decides_freely(self.noted[self.found_by[change.name]].mismatch), None)
         apart = None if free is None else self.variants.make((*rest, free), self.effort)
         known = counted.pop(change, here)
         known = known if known[1].at == here[1].at else here
