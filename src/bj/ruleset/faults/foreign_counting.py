@@ -105,6 +105,8 @@ def to_ramp(value: Any) -> str:
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
     >>> to_ramp({"1": 10, "2": 40}), to_ramp({"TC 2": "3 units", "TC 4": "6 units"})
     ('40 if true_count >= 2 else 10', 'minimum * (6 if true_count >= 4 else 3 if true_count >= 2 else 1)')
+    >>> to_ramp({"below 3": 10, "3 or more": 40})
+    '40 if true_count >= 3 else 10'
     """
     if isinstance(value, int | str) and (
         found := re.fullmatch(r"(?:1\s*(?:-|to|:)\s*)?([0-9]{1,3})", str(value).strip())
