@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bj.cards import RANKS
-from bj.ruleset.faults.foreign_values import to_rank
+from bj.ruleset.faults.foreign_values import LEAST_AMOUNT, to_rank
 from bj.ruleset.toml.reading_and_writing import write_value
 
 _TENS = "T J Q K"
@@ -41,8 +41,6 @@ LARGEST_TAG = 20
 MOST_STEPS = 8  # of a ramp
 FIRST_RAISE = 2
 """The lowest count with a larger wager; a step for a lower count means the smallest wager."""
-LEAST_AMOUNT = 5
-"""The smallest number that is an amount; smaller wagers are units."""
 UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")
 
 NUMBER = "floor(52 * count / cards_left)"
@@ -107,6 +105,8 @@ def to_ramp(value: Any) -> str:
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
     >>> to_ramp({"1": 10, "2": 40}), to_ramp({"TC 2": "3 units", "TC 4": "6 units"})
     ('40 if true_count >= 2 else 10', 'minimum * (6 if true_count >= 4 else 3 if true_count >= 2 else 1)')
+    >>> to_ramp({"below 3": 10, "3 or more": 40})
+    '40 if true_count >= 3 else 10'
     """
     if isinstance(value, int | str) and (
         found := re.fullmatch(r"(?:1\s*(?:-|to|:)\s*)?([0-9]{1,3})", str(value).strip())

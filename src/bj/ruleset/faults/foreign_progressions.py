@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bj.errors import Fix, KeyPath, Remedy
 from bj.ruleset.faults.foreign_players import WAGERS, move_to
-from bj.ruleset.faults.foreign_values import fold, is_amount
+from bj.ruleset.faults.foreign_values import LEAST_AMOUNT, fold, is_amount
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import in_digits, shorten
 from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_value
@@ -30,9 +30,6 @@ LONGER = r".*(?:true|next|up|doubl|increas|rais|advanc|add|forward|press)"
 AFTER_WIN = rf"{GOES_ON}(?:win|won){LONGER}|anti|reverse|paroli|parlay|(?:after|on) (?:a |each |every )?win"
 AFTER_LOSS = rf"{GOES_ON}los{LONGER}|martingale|alembert|fibonacci|(?:after|on) (?:a |each |every )?los"
 MOST_STEPS, LARGEST_STEP, LONGEST = 12, 1_000, 80
-LEAST_AMOUNT = 5
-"""The number from which steps are amounts, if all are at least this; smaller ones are units."""
-
 FIBONACCI = [1, 1, 2, 3, 5, 8, 13, 21]
 EXAMPLE = (
     'write `memory = {{ bet = {0} }}`, `wager = "bet"` and `reactions = [{{ on = "hand lost", set = '

@@ -23,6 +23,9 @@ from bj.text.lazy_regex import compile_later
 
 LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 
+LEAST_AMOUNT = 5
+"""The smallest number that is an amount of money in a list of wagers; smaller ones are units."""
+
 MOST_PACKS_LEFT = 10
 """The most packs after the cut card; larger numbers are percentages."""
 

@@ -78,7 +78,7 @@ def repair_totals(text: Any) -> str:
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
-    >>> repair_totals("hard 0..11"), repair_totals("0")
+    >>> repair_totals("hard 0..11"), repair_totals("hard 0")
     ('hard ..11', '')
     """
     text = text.replace("..", "-") if isinstance(text, str) else "?"

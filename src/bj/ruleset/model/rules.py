@@ -22,7 +22,7 @@ from bj.ruleset.model.allowances import (
     allowed,
 )
 from bj.ruleset.model.base import Identifier, RuleCondition, Section, StartMoney
-from bj.ruleset.model.house_words import WORDS_ALONE
+from bj.ruleset.model.house_words import OF_TOTALS, WORDS_ALONE
 from bj.ruleset.names import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
@@ -214,10 +214,11 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """Describe an allowance, with the words that it accepts."""
+    """Describe an allowance, with the words and totals that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
-    return f"{row.means}{usual}" + (f" Words: {words}." if words else "")
+    totals = ' Totals are accepted too, such as `"9..11"` or `"hard 10"`.' if row.key in OF_TOTALS else ""
+    return f"{row.means}{usual}{totals}" + (f" Words: {words}." if words else "")
 
 
 def _examples(row: Allowance) -> list[Any]:
