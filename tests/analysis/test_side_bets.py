@@ -103,7 +103,7 @@ def test_the_report_has_values_and_reasons(tmp_path: Path) -> None:
         ["pairs", "-25.000000%"],
         ["charlie", "none"],
     ]
-    assert "charlie: no exact value, as it depends on how" in section
+    assert "charlie: no exact value, because it depends on how" in section
 
 
 @pytest.mark.parametrize("deviation", [None, 1.25])

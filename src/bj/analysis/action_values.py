@@ -46,7 +46,7 @@ class HandPosition(NamedTuple):
     actions: Mapping[str, float]
     """Maps each legal action to its value with the best play after it, in initial wagers; the best one first.
 
-    All offers have been declined and the game continues; empty if it never does.
+    The values assume that all offers have been declined. Empty if the hand always ends before an action.
     """
     strategies: StrategyClass
     """The class of strategies for the rest of the hand."""

@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
 
 MOST_TRIED = 4
-"""The most ends from which the dealer's draws are found."""
+"""The most ends of hands that are tried to find the dealer's draws."""
 
 
 class Final(NamedTuple):
@@ -33,7 +33,7 @@ class DrawPath:
     finals: list[int] = field(default_factory=list)
     """The final hands after these cards."""
     is_end: bool = False
-    """Whether the dealer stops drawing in at least one of them."""
+    """Whether the dealer stops after these cards in at least one case."""
     next: dict[int, DrawPath] = field(default_factory=dict)
     """Maps the next card to the rest of the sequence."""
 
@@ -47,7 +47,7 @@ class Draws:
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
     """An example of each class: the hidden cards and the drawn cards."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
-    """For final hands with the same cards, in ascending order: maps their classes to the number of orders."""
+    """Maps a hand's cards, in ascending order, to the number of orders in which they lead to each class."""
 
     def add(self, final: Final, hidden: Hidden, drawn: tuple[int, ...], orders: int) -> None:
         """Add a final hand."""
@@ -85,7 +85,7 @@ class Draws:
 
 
 class DealerDraws:
-    """Finds the dealer's draws after what the dealer shows."""
+    """Finds all draws of the dealer, given the cards that the dealer shows."""
 
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
@@ -169,7 +169,7 @@ class DealerDraws:
         return dict(sorted(found.items()))
 
     def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
-        """Deal the cards that lead to final hands after a stop, to find the payoffs."""
+        """From a stop, deal the cards that lead to final hands, and find the payoffs."""
         if turn.status == Stop.ENOUGH:
             found |= dict.fromkeys(path.finals, turn.payoffs)
             return

@@ -29,7 +29,9 @@ class Drawn(NamedTuple):
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""Maps the cards drawn so far, in any order, to a chance, the table or final hand, and the cards left."""
+"""Maps the cards drawn so far, in any order, to a chance, the table or the final hand, and the remaining
+cards.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +146,13 @@ class DealerHands:
         return found
 
     def _draw(self, table: list[int], kind: int, upcard: int) -> list[int] | Drawn:
-        """Draw a card of a kind: the table at the dealer's next card, or the final hand."""
+        """Draw a card of a kind; return the table at the dealer's next card, or the final hand."""
         after = list(table)
         driving.answer(after, self._game.kinds[kind].card)
         return self._next(after, upcard)
 
     def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
-        """Play to the next card that the dealer draws: the upcard and the players' cards are fixed."""
+        """Play to the dealer's next draw, with the upcard and the players' cards fixed."""
         game, table = self._game, list(start)
         view, events = View(game.program, table), no_record()
         while (status := PLAIN.advance(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):

@@ -152,7 +152,7 @@ def make_game(
     if compiled.asks:
         raise UsageError(
             "bj cannot decide for a player about powers that ask",
-            "analyse a strategy, which uses them always",
+            "analyse a strategy: strategies always use them",
         )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table

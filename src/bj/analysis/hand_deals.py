@@ -1,4 +1,4 @@
-"""The first cards for hand graphs: all deals, with what follows for each of the dealer's hidden cards."""
+"""The first cards for hand graphs: all deals, with the continuation for each of the dealer's hidden cards."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """Groups the dealer's hidden cards that look alike until the dealer plays."""
+    """Group the dealer's hidden cards: those of one group are indistinguishable until the dealer plays."""
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
 

@@ -397,7 +397,7 @@ class HandValues:
         return hand_graph_data.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """The chance, at a decision, of what the player knows about the dealer's hidden cards."""
+        """The chance that the dealer's hidden cards agree with what the player knows at a decision."""
         return hand_graph_data.known_at(self._graph, node)
 
     @property

@@ -21,7 +21,7 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The number for the absence of a rule."""
+"""The number that means that there is no rule."""
 
 
 class UnfitError(Exception):
@@ -77,7 +77,7 @@ class PairSplit(NamedTuple):
     most: int
     """The most hands that splits can make."""
     roots: Mapping[tuple[str, int], int]
-    """Maps the kind and the first card of a single hand to its situation before the second card."""
+    """Maps the kind and the first card of a single hand to the situation before its second card."""
     groups: frozenset[int]
 
 
@@ -118,7 +118,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule for first cards after which nothing depends on the hidden ones."""
+        """The rule for first cards, if nothing depends on the hidden cards from then on."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation

@@ -124,9 +124,9 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """The chance that the player of a deal acts with all offers declined, and the values of the actions.
+        """The chance that the player of a deal acts if all offers are declined, and the actions' values.
 
-        In the other cases, a dealer's natural may end the hand.
+        Otherwise, a dealer's natural may end the hand.
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:

@@ -26,9 +26,10 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """Draw the best chart in a format of matplotlib: hard, soft and pairs, paler if the difference is small.
+    """Draw the best chart in a format of matplotlib: hard, soft and pairs.
 
-    The same numbers give the same bytes with the same version of matplotlib.
+    Cells are paler if the difference is small. The same numbers give the same bytes with the same version of
+    matplotlib.
     """
     panels = {kind: [play for play in found.plays if play.hand.startswith(f"{kind} ")] for kind in KINDS}
     panels = {kind: plays for kind, plays in panels.items() if plays}

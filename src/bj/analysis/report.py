@@ -210,7 +210,7 @@ def render_dealer(found: DealerReport, form: Format) -> str:
         chances = [each.totals.get(total, 0.0) for total in totals]
         chances += [each.natural, each.bust, each.totals.get(over, 0.0)]
         rows.append([f"  {each.upcard or 'any'}", *(percent(chance, 4) for chance in chances)])
-    what = f"the dealer's totals from {found.shoe}, while the players stand; {over} is one of the busts"
+    what = f"the dealer's totals from {found.shoe}, while the players stand; busts include {over}"
     head = [*wrap(make_visible(found.title)), *wrap(what)]
     return Guard()("\n\n".join("\n".join(section) for section in (head, lay_out(rows))) + "\n")
 
@@ -221,7 +221,7 @@ def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
     rows += [
         [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
     ]
-    unknown = [f"{shorten(bet.name)}: no exact value, as {bet.why}" for bet in bets if bet.edge is None]
+    unknown = [f"{shorten(bet.name)}: no exact value, because {bet.why}" for bet in bets if bet.edge is None]
     return [*lay_out(rows), *(line for each in unknown for line in wrap(each))]
 
 

@@ -69,7 +69,7 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""For every value of a hand (twice its total, plus 1 if soft): numbers of cards, as bits."""
+"""Maps each value of a hand (twice its total, plus 1 if soft) to numbers of cards, as bits."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 

@@ -81,8 +81,8 @@ class RuleValues:
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Changes of a ruleset with their names: common ones, and each switch of ``[rules]`` flipped.
 
-    Details change only in a table, or where the default rule applies: elsewhere they would legalise an action
-    that is never legal, or replace a condition.
+    A detail changes only if the action's rule is a table or the default: otherwise, the change would legalise
+    an action that is never legal, or replace a condition.
     """
     rules = checked.model.rules
     yield from USUAL.items()

@@ -24,7 +24,7 @@ STEPS = {"plain": 100_000, "compiled": 4_000_000}
 
 
 TURNS = 64
-"""The number of results by which room grows at a time."""
+"""The number of results that each enlargement makes room for."""
 
 TURN = 512
 """The memory for one stored turn and the tables after it, in numbers."""

@@ -156,7 +156,7 @@ def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
 
 
 def may_after_split(rules: Rules, action: Action) -> bool:
-    """Whether a hand from a split may ever take an action."""
+    """Whether a hand from a split can ever take an action."""
     is_ever_legal = getattr(rules, action.rule, True) is not False
     return is_ever_legal and getattr(rules.table(action.rule), "after_split", True)
 

@@ -90,10 +90,10 @@ class Solver:
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
-        """Find the best chart: no change of a single cell has a higher value.
+        """Find the best chart: no change of a single cell improves it.
 
-        The first chart has the best play of each cell if all legal actions are equally followed. It is then
-        improved cell by cell, with its own chances and values.
+        The first chart has the best play of each cell if the player chooses among legal actions with equal
+        chances. It is then improved cell by cell, with its own chances and values.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))

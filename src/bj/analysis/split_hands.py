@@ -21,7 +21,7 @@ from bj.analysis.split_terms import (
 from bj.catalogue.actions import SPLIT
 
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
-"""Maps hands before their second card, as nodes and removed cards of other hands, to two factors.
+"""Maps each hand before its second card (a node and the removed cards of other hands) to two factors.
 
 One factor is for the value with any second card, the other for the part in which that card splits the hand
 again.

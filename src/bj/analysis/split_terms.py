@@ -18,7 +18,9 @@ MOST_PAIRS = 1000
 """The number of pairs whose terms are cached: most pairs differ only in their rank."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
-"""Maps final hands to their chances: those whose second card did not split them, then unsplittable ones."""
+"""Maps final hands to their chances: first, hands whose second card did not split them; then, hands that
+could not be split.
+"""
 
 
 class Pair(NamedTuple):

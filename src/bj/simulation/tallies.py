@@ -26,7 +26,7 @@ WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
 """The places of counts: hands won, hands lost, rounds of a tournament, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of numbers of a group; the places above follow those of ``bj.engine.face.tallied_games``."""
+"""The number of counts of a group; the places above follow those of ``bj.engine.face.tallied_games``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """The counts reported as shares of all settled hands."""
@@ -58,7 +58,7 @@ COUNT_BATCHES = y.COUNT_SIZE
 """The place of the number of batches that had a hand at a running count; the products follow it."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys next to running counts: money from powers, from side bets, in all, and as the banker, without wagers.
+"""Keys in the same mapping as running counts: money from powers, from side bets, in total, and as the banker.
 
 The first exists only if powers or the bank move money, the last only if the bank rotates, and the others only
 if there are side bets or either of these.

@@ -55,7 +55,9 @@ _inherited: dict[object, Sequence[Fault]] = {}
 def diagnose(
     documents: Sequence[Document], data: dict[str, Any], *, with_causes: bool = True
 ) -> list[Finding]:
-    """Find every fault of the ruleset ``data``, merged from ``documents``: by file, then by place.
+    """Find every fault of the ruleset ``data``, merged from ``documents``, sorted by file and place.
+
+    Without causes, this is faster, but each conflict with an inherited part is a separate fault of `extends`.
 
     Without causes, conflicts with inherited parts are found faster, each as a fault of `extends`.
     """
@@ -83,7 +85,7 @@ def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
 
 
 def find_messages(documents: Sequence[Document]) -> set[str]:
-    """The messages of all faults of the ruleset that documents make together."""
+    """The messages of all faults of the ruleset that is merged from ``documents``."""
     return {fault.message for fault in find_faults(merge_documents(documents), find_lost(documents))[0]}
 
 
@@ -97,7 +99,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """Keep only the first fault for each condition worded as on a felt, with its remedy."""
+    """Keep only the first fault of each condition in players' wording, with a remedy for all of it."""
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
@@ -146,7 +148,7 @@ def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | N
         return Fix(_write_share(share), span=(0, len(text)))
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and path[-1] == "when"
     if is_rule and text.strip().lower() in ("else", "otherwise", "always", "default", "everything else"):
-        return Fix("", "a rule without `when` always holds: remove it")
+        return Fix("", "remove `when`: a rule without it always applies")
     return (
         find_words(path, text)
         or find_rule_in_condition(path, text, data)

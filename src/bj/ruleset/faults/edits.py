@@ -73,7 +73,7 @@ def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
 def _and_insert(
     edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
 ) -> list[Replacement]:
-    """Combine edits with those that add keys; empty if either are impossible."""
+    """Combine edits with those that add keys; empty if either kind is impossible."""
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
         return []

@@ -13,12 +13,12 @@ REMOVE: Final = object()
 
 
 class Foreign(NamedTuple):
-    """A rule that has a different name here."""
+    """A rule that has a different name in bj."""
 
     hint: str | Callable[[Any], str]
     """The remedy as a sentence, or a function that makes it; empty for the remedy of unknown keys."""
     new: str = ""
-    """The dotted key of the rule here; with a leading dot, a key of the same table."""
+    """The dotted key of the rule in bj; with a leading dot, a key of the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
     """Converts the value of the foreign key to that of the new one; None if that is unclear."""
     other: Foreign | None = None

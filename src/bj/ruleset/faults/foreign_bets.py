@@ -26,7 +26,7 @@ class BetWords(NamedTuple):
     when: str = ""
     """The condition that all rows of the bet share."""
     total: str = "total"
-    """The total in rows of the bet: with aces as 11 or 1, or always as 1."""
+    """The expression for the total in conditions of rows; some bets always count aces as 1."""
 
 
 UNKNOWN_ROW = "…"
@@ -212,7 +212,7 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
 
 
 def _fill(condition: str, words: list[str]) -> str:
-    """Fill the numbers or the card in its words into a condition."""
+    """Insert the numbers or the card from the wording of a row into its condition."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
     if "{rank}{suit}" in condition:
@@ -287,7 +287,9 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
         return None
     if len(path) == 3:
         is_about_cards = read_row(text) or _says_nothing(text)
-        say = "`when` says when the bet is offered, and `pay_table` what wins: remove it"
+        say = (
+            "remove `when`: it is the condition for offering the bet, and `pay_table` lists the winning hands"
+        )
         return Fix("", say) if is_about_cards else None
     row = (
         make_row(text, "1:1", str(path[1]))

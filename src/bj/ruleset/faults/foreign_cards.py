@@ -24,7 +24,8 @@ USUAL = 10
 
 WILD_KEYS = ("wild", "is_wild", "any", "joker", "is_joker", "values")
 WILD = (
-    "; to let it count what is best, give a power `count as`: docs/powers.md#let-a-joker-count-what-is-best"
+    "; for a joker with its best value, give a power `count as`: "
+    "docs/powers.md#let-a-joker-count-what-is-best"
 )
 
 
@@ -57,7 +58,7 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     if not is_clear or path[0] != "cards":
         return f"{say}, with the value of a joker" if worth is None else say
     if path[-1] != keys[0] or look_up(data, ("cards", "ranks", "X")) == rank:
-        return Fix("", "`X` under [cards.ranks] says so: remove it")
+        return Fix("", "remove this key: `X` under [cards.ranks] already describes the joker")
     also = ((("cards", "pack"), write_value(pack)),) if pack else ()
     return Fix(write_value(rank), say, to=("cards", "ranks", "X"), also=also)
 
@@ -96,7 +97,7 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
     if is_of_rank and fold(path[-1]) in COPIES and _is_from(value, 1, len(SUITS)):
         pack = _pack_of(code if (code := to_rank(path[2])) in RANKS else "X", value)
         if not pack:
-            return Fix("", "a pack has one card of a rank in each suit: remove it")
+            return Fix("", "remove this key: a pack has one card of a rank in each suit")
         say = f"write `pack = {write_value(pack)}` under [cards]"
         return Fix(write_value(pack), say, to=("cards", "pack"))
     is_wild = is_of_rank and (

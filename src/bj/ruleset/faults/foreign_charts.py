@@ -83,7 +83,7 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""Maps foreign keys of a table that describes a play to those here."""
+"""Maps keys that describe plays in other programs to the keys of bj."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:

@@ -193,7 +193,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         "no",
         "infinite",
     ):
-        return Fix("", "without it, wagers are unlimited: remove it")
+        return Fix("", "remove `maximum_wager`: without it, wagers are unlimited")
     if path == ("rules", "hole_card") and ORIGINAL.search(str(value).lower()):
         say = 'write `hole_card = "none"` and `natural_takes = "original bets"`'
         return Fix('"none"', say, also=((("rules", "natural_takes"), '"original bets"'),))
@@ -212,8 +212,8 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
         return _divide_aces(value)
     if path[0] == "arguments" and path[2:] == ("type",) and fold(value) in ("string", "text", "str", "word"):
         return (
-            'no argument is any text: write `type = "choice"` and its words as `choices`, or for names of '
-            'players `type = "players"`'
+            'an argument cannot be any text: write `type = "choice"` and its words as `choices`, or '
+            '`type = "players"` for names of players'
         )
     if path[0] == "arguments" and path[2:-1] == ("choices",) and type(value) is int:
         numbers = [each for each in look_up(data, path[:-1]) if type(each) is int]
@@ -285,7 +285,7 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
         if str(path[1]).endswith("_wager") and isinstance(usage, str) and value not in usage.split():
             named = write_value(f"{usage} {value}")
             return f"`usage` under [ruleset] names the arguments: write `usage = {named}`"
-        return "no argument can set it: write a number, and extend this ruleset for each other number"
+        return "an argument cannot set this number: write it here, and extend this ruleset to change it"
     return None
 
 
@@ -380,5 +380,5 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
 
 
 def _fits(step: str, here: str | int) -> bool:
-    """Whether a step of a path matches that of a form."""
+    """Whether a step of a path matches a step of a form."""
     return step in ("*", here)

@@ -56,7 +56,7 @@ def _advise_default(name: str, value: Any, otherwise: str) -> str:
 
 
 def _as_step(value: Any) -> str:
-    """Convert a greeting to the line of a step, which knows the name of the first player."""
+    """Convert a greeting to the line of a step, which can name the first player."""
     is_short = isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE
     return re.sub(r"\{player(?:_name)?\}", "{name}", value) if is_short else "Welcome!"
 
@@ -132,7 +132,7 @@ def to_answers(value: Any) -> Any:
 
 
 def _advise_words(occasion: str, value: Any) -> str:
-    """Advise on a person's speech."""
+    """Advise on the words that a person speaks."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
     return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you mean'
 
@@ -162,7 +162,9 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "dealer_name croupier_name": Foreign(
         "write `name` under [dealer]", "dealer.name", lambda value: value if isinstance(value, str) else None
     ),
-    "rules.name rules.title": Foreign("`title` under [ruleset] is its name", rewrite=lambda _: REMOVE),
+    "rules.name rules.title": Foreign(
+        "`title` under [ruleset] is the name of the ruleset", rewrite=lambda _: REMOVE
+    ),
     "rules.side_bets": Foreign(
         "write [side_bets.NAME] for each, with its `pay_table`, or extend one that `bj list` shows"
     ),
@@ -180,7 +182,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         'write `insurance = "at 3"`', ".insurance", read_insurance
     ),
     "strategies.max_bet strategies.bet_limit": Foreign(
-        'write it into its `wager`, as in `wager = "min(500, 2 * minimum)"`'
+        'put the limit into `wager`, as in `wager = "min(500, 2 * minimum)"`'
     ),
     "strategies.wong_out strategies.wong_in strategies.sits_out": Foreign(
         "write a `wager` of 0 for such a count, and `sit_out = true` under [rules] if other players play on; "
@@ -273,7 +275,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "dealing_order": Foreign(_advise_order),
     "deal.player deal.players deal.dealer deal.cards initial_deal starting_cards first_cards "
     "cards_dealt cards_each cards_per_player starting_hand_size": Foreign(
-        "two cards for each are usual",
+        "the default is two cards each",
         rewrite=lambda value: REMOVE if to_number(value) == len(USUAL_DEAL) // 2 else None,
         other=by_example("procedure.deal", USUAL_DEAL, rewrite=_to_deal),
     ),
@@ -314,7 +316,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),
     "strategies.side_counts strategies.second_count strategies.ace_side_count "
-    "strategies.counts_aces": Foreign("a strategy has only one `count`: remove it"),
+    "strategies.counts_aces": Foreign("remove this key: a strategy has only one `count`"),
     "initial_running_count starting_count irc": Foreign(
         "every count starts at 0: for a count from -20, write `(count - 20)` wherever it is read"
     ),

@@ -149,7 +149,7 @@ def to_shuffles(value: Any) -> Any:
 
 
 def _to_split_naturals(value: Any) -> bool | None:
-    """Whether hands from splits can be naturals, according to a boolean or to their payout."""
+    """Whether hands from splits can be naturals, given a boolean or the payout of such hands."""
     ratio = to_ratio(value)
     return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
 
@@ -170,7 +170,7 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         one_of({**_SOFT_17, **_NAMED_17, "hit": True, "hits": True, "h": True, "s": False}),
     ),
     "draw_to_16_stand_on_all_17s draws_to_16_stands_on_17": by_example("dealer.hits_soft_17", False, True),
-    "payouts.losses payouts.busts": Foreign("a hand that loses has lost its wager", rewrite=lambda _: REMOVE),
+    "payouts.losses payouts.busts": Foreign("a losing hand always loses its wager", rewrite=lambda _: REMOVE),
     "rules.winning_total rules.target_total rules.goal rules.aim": Foreign(
         "write `target = 21`", "rules.target", if_amount
     ),

@@ -31,7 +31,7 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 
 def _advise_section(section: str, value: Any) -> str:
-    """Advise on a section that is not a table; empty for a key outside the sections."""
+    """Advise on a section that is not a table; empty for a key outside all sections."""
     header = (
         f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"
         if section == "players"
@@ -76,7 +76,7 @@ IDLE = {
         "your",
     ),
 }
-"""Words in a name that a different name omits, or has in a different place."""
+"""Words that may be missing from another name of the same rule, or in a different place there."""
 
 SAME_WORDS = (
     ("natural", "blackjack", "bj"),
@@ -111,14 +111,14 @@ SAME_WORDS = (
 """Groups of words with the same meaning, the most common one first."""
 
 ORDERING = {"after", "befor", "beat"}
-"""Stems of words whose neighbours cannot change places."""
+"""Stems of words whose neighbours must keep their order."""
 
 NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
 """Words that negate a sentence."""
 
 
 def _stem(word: str) -> str:
-    """Remove the ending of a word: the result only serves for comparisons, as many words share it.
+    """Remove the ending of a word. The stem is only good for comparisons, because many words share it.
 
     >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
     (True, True, '4')
@@ -138,7 +138,7 @@ STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for wo
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
-    """The section and the words of a name in any order; None for one word alone, which says too little.
+    """The section and the words of a name in any order; None for a single word, which is too ambiguous.
 
     >>> _words_of("card_for_split_aces") == _words_of("splitting_ace_card"), _words_of("hits_on")
     (True, None)
@@ -153,7 +153,7 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def stems_of(name: str) -> frozenset[str]:
-    """The words of a name in any order, as their most common synonyms; one word if their order matters."""
+    """The words of a name, as their most common synonyms; a single string if their order matters."""
     words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
@@ -197,7 +197,7 @@ def row_like(name: str) -> Foreign | None:
 
 
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
-    """The row for a name and its value read as one sentence, and whether they affirm it; or None.
+    """Read a name and its value as one sentence: the row for the name, and whether it is affirmed; or None.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)
@@ -211,7 +211,7 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
 
 
 def says_more(text: str) -> bool:
-    """Whether a text contains a word that may change the meaning of the name before it."""
+    """Whether a text contains a word that may change the meaning of the preceding name."""
     words = re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())
     return any(_stem(word) not in IDLE_STEMS for word in words if word not in NOT)
 

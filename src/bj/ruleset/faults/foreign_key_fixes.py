@@ -1,4 +1,4 @@
-"""Makes the fixes that move a key to its name here."""
+"""Makes the fixes that move a foreign key to the name that bj uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bj.ruleset.toml.removed import look_up
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """Add the reason of its row to a remedy."""
+    """Add the reason in a row to a remedy."""
     if not foreign.because or not isinstance(remedy, Fix):
         return remedy
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
@@ -57,17 +57,22 @@ def _excerpt(value: Any) -> str:
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
     """The fix that moves a key into the table of a rule, unless the table already has it."""
     if look_up(data, to) == meant:
-        return Fix("", f"`{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] says so: remove it")
+        return Fix(
+            "", f"remove this key: `{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] already has this value"
+        )
     return move(path, ".".join(map(str, to)), value, meant)
 
 
 def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix for a value of a rule: a key of its table if the value allows it, because others may follow."""
+    """The fix for a value of a rule.
+
+    If the value allows it, the fix writes a key of the rule's table, because other keys may follow.
+    """
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten
     written = look_up(data, ("rules", rule))
     if part == {} and (written is True or (isinstance(written, dict) and path[:-1] == ("rules", rule))):
-        return Fix("", f"`{rewritten}` is usual: remove it")
+        return Fix("", f"remove this key: `{rewritten}` is the default")
     if rule in OF_TOTALS and isinstance(rewritten, str) and re.fullmatch(TOTALS, rewritten):
         part = {"on": rewritten}
     if isinstance(part, Mapping) and len(part) == 1:

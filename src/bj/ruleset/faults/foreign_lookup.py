@@ -27,7 +27,7 @@ from bj.ruleset.suggestions import find_close
 from bj.text.lazy_regex import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""Sections whose rows omit the name of a player, a bet or a strategy, or the number of a team."""
+"""Sections whose rows leave out a name (of a player, a bet or a strategy) or the number of a team."""
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
 """Sections whose keys are never house rules."""
@@ -56,7 +56,7 @@ SPLIT_RANKS = compile_later(
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""Groups of words of a key for a dealer's natural that takes all wagers: one word from each."""
+"""Groups of words: a key with one word from each group says that a dealer's natural takes all wagers."""
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
 """The words for the cut card in a key about its place."""
@@ -80,7 +80,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 
 
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
-    """The row for a key and its value read as one sentence, and whether it is true; or None."""
+    """Read a key and its value as one sentence: the row for the key, and whether it is affirmed; or None."""
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
     text = meant if isinstance(meant, str) else ""

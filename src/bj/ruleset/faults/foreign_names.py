@@ -228,7 +228,7 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
     if rewritten is None:
         return (foreign.hint if isinstance(foreign.hint, str) else foreign.hint(meant)) or None
     if reason := _why_superfluous(foreign, path, rewritten, data):
-        return Fix("", f"{reason}: remove it")
+        return Fix("", f"remove it: {reason}")
     if foreign.because == EVEN_MONEY and look_up(data, ("rules", "insurance")) is False:
         return 'to offer only even money, write `insurance = "even money"` under [rules]'
     charlie = look_up(data, ("rules", "charlie"))
@@ -279,7 +279,7 @@ def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapp
         for key, each in look_up(data, path[:-1]).items():
             row = look_up_row((*path[:-1], key)) if key != path[-1] else None
             if row and row.new == "dealer.draws" and row.read(each)[1] in ("total < 17", "total <= 16"):
-                return f"the remedy for `{key}` covers this key"
+                return f"the remedy for `{key}` covers it"
     offered = look_up(data, ("rules", "insurance")) if foreign.because == EVEN_MONEY else None
     if offered is False and rewritten is not True:
         return "a table without insurance offers no even money"
@@ -298,7 +298,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
     if rule == "surrender" and (early := _find_early(path, names, value, data)):
         return early
     if path[:-1] == ("rules", rule) and rule in WITH_TABLES and whole is True:
-        return Fix("", f"a table of `{rule}` allows it: remove it")
+        return Fix("", f"remove this key: with a table of its details, `{rule}` is allowed")
     if key and isinstance(whole, str) and re.fullmatch(TOTALS, whole):
         return move(path, f"rules.{rule}.{key}", value, whole)
     if whole is not None:
@@ -310,7 +310,7 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
         return move(path, f"rules.{rule}{'.when' * (rule in WITH_TABLES)}", value, condition)
     rewritten = row.rewrite(meant) if row else None
     if row and rewritten is REMOVE:
-        return Fix("", f"{row.hint}: remove it")
+        return Fix("", f"remove it: {row.hint}")
     if rewritten is None and (joined := find_joined(path, value)) is not None:
         return _apply(joined[0], path, value, joined[1], data)
     if rewritten is not None and row and row.new.removeprefix("rules.") in WITH_TABLES:
@@ -340,7 +340,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
     shown = [key for key in section if find_sign(fold(key))]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
     if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
-        return Fix("", "`early` under [rules.surrender] says when: remove it")
+        return Fix("", "remove this key: `early` under [rules.surrender] already has a condition")
     if (
         not kinds
         or not shown
@@ -348,7 +348,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
     ):
         return None
     if path[-1] in kinds:
-        return f"`{shown[0]}` says when: remove it"
+        return f"remove this key: `{shown[0]}` sets the condition"
     if path[-1] != shown[0]:
         return None
     fix = move(path, "rules.surrender.early", value, condition)
@@ -391,7 +391,7 @@ def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) ->
     if table is None or len(table) > 1:
         return None
     if not table:
-        return Fix("", f"`{text}` is usual: remove it")
+        return Fix("", f"remove `when`: `{text}` is the default")
     ((key, meant),) = table.items()
     return (
         Fix(meant, span=(0, len(text)))

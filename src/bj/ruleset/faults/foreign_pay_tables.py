@@ -59,7 +59,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     if "pay_table" in bet:
         rows = [*_rows_of(str(path[-1]), bet[path[-1]], name)] or table.rows
         if isinstance(bet["pay_table"], list) and all(row in bet["pay_table"] for row in rows):
-            return Fix("", "`pay_table` has it as a row: remove it")
+            return Fix("", "remove this key: `pay_table` already has this row")
         return f"write `{write_value(rows[0])}` as a row of `pay_table`"
     unclear = [number for number, row in enumerate(table.rows, 1) if row["when"] == UNKNOWN_ROW]
     rows = [{**row, "when": EXAMPLE} if row["when"] == UNKNOWN_ROW else row for row in table.rows]
@@ -75,7 +75,7 @@ def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
     if unclear:
         return f"{say}, with the condition that you mean in row {unclear[0]}"
     if path[-1] != table.keys[0]:
-        return Fix("", f"the remedy for `{shorten(table.keys[0])}` covers this key: remove it")
+        return Fix("", f"remove this key: the remedy for `{shorten(table.keys[0])}` covers it")
     also |= {(*path[:2], "when"): ""} if is_won else {}
     return Fix(write_lines(table.rows), say, to=(*path[:2], "pay_table"), also=tuple(also.items()))
 
@@ -108,11 +108,11 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
         return _find_limit_of_argument(path, bet, is_least=bool(limit[1] or limit[2]))
     limits = _limits_of(bet) if path[0] == "side_bets" and len(path) == 3 and isinstance(bet, dict) else {}
     if limits and fold(path[-1]) in WAGERS:
-        return Fix("", "players choose the amount `between` the limits: remove it")
+        return Fix("", "remove this key: players choose an amount `between` the limits")
     if path[-1] not in limits:
         return None
     if path[-1] != next(iter(limits)):
-        return Fix("", f"`{next(iter(limits))}` and this make `between`: remove it")
+        return Fix("", f"remove this key: `between` includes it, with `{next(iter(limits))}`")
     between = write_value([*limits.values()])
     return Fix(between, f"write `between = {between}`", to=(*path[:2], "between"))
 
@@ -132,7 +132,7 @@ def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a key in a row of a pay table that has a different name here; None for other keys."""
+    """The remedy for a key in a row of a pay table that has a different name in bj; None for other keys."""
     if path[0] != "side_bets" or path[2:3] != ("pay_table",) or len(path) != 5:
         return None
     if PAYOUTS.fullmatch(fold(path[-1])) and (ratio := to_ratio(value)):
@@ -157,7 +157,7 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
     if not (is_between or both) or not is_amount(argument[str(path[-1])]):
         return "write both limits as `between = [1, 5000]`"
     if both and path[-1] != next(iter(_limits_of(argument))):
-        return Fix("", f"`{next(iter(_limits_of(argument)))}` and this make `between`: remove it")
+        return Fix("", f"remove this key: `between` includes it, with `{next(iter(_limits_of(argument)))}`")
     lowest, highest = both or between or [1, 1]
     own = argument[str(path[-1])]
     new = both or ([own, highest] if is_least else [lowest, own])
@@ -184,7 +184,7 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
-    """Whether the condition of an offer describes winning hands: it is about cards, or nothing else is."""
+    """Whether the condition of an offer describes winning hands: it reads cards, or names a hand or a bet."""
     when = bet.get("when")
     return isinstance(when, str) and (bool(read_row(when)) or when in NAMES or _is_of_cards(when))
 
@@ -214,7 +214,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sort rows by payout, but put each before those that hold whenever it does.
+    """Sort rows by payout, but move each row before all rows that are true whenever it is true.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
     >>> rarest_first([flush, both]) == [both, flush]

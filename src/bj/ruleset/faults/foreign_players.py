@@ -48,7 +48,7 @@ def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, An
         )
     if key in STYLES and isinstance(value, str):
         if not is_player:
-            say = f"[{write_path(to[:2])}] has this name: remove it"
+            say = f"remove this key: [{write_path(to[:2])}] already names the strategy"
             is_last = len(look_up(data, path[:1])) == 1  # until then, it names the strategy of the others
             return Fix("", say) if to[1] in known and is_last else say if to[1] == fold(value) else None
         for place, written in use_strategy(to[:2], data, is_known=True).items():
@@ -92,7 +92,7 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
     is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
     if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
         says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
-        return f"write {says}: the step is repeated as long as that holds"
+        return f"write {says}: the step repeats while this is true"
     if (
         AIMS.fullmatch(fold(path[-1]))
         and path[0] != "output"

@@ -25,7 +25,7 @@ KEYS: Mapping[str, str] = {
     **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
     **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
 }
-"""Maps foreign keys of reactions to those here."""
+"""Maps keys of reactions in other programs to the keys of bj."""
 
 GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
@@ -54,11 +54,11 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Maps occasions of other games to the occasion here and a condition that makes it equivalent."""
+"""Maps occasions of other games to the equivalent occasion in bj and the condition that it needs."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a power or reaction that has a different name here; None for other keys."""
+    """The remedy for a key of a power or reaction that has a different name in bj; None for other keys."""
     is_power = path[0] == "powers" and len(path) == 3
     if not is_power and not (len(path) > 2 and isinstance(path[-2], int) and "reactions" in path):
         return None
@@ -131,7 +131,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """The remedy for an occasion that equals a different one under a condition; empty for other words."""
+    """The remedy for an occasion that is a different one with a condition in bj; empty for other words."""
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
     occasion, condition = CONDITIONAL.get(fold(word), ("", ""))

@@ -36,7 +36,9 @@ EXAMPLE = (
     '{{ bet = "…" }} }}, {{ on = "hand won", set = {{ bet = "…" }} }}]`, with the amounts that you mean'
 )
 CANCELLED = compile_later("labou?ch[eè]re|cancellation|split.martingale")
-CANNOT = "bj cannot play this system: its line of numbers grows, and a player remembers single numbers"
+CANNOT = (
+    "bj cannot play this system: its line of numbers grows, but a player can only remember single numbers"
+)
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"
 )
@@ -215,9 +217,13 @@ def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, 
         return CANNOT
     if not found.written or "memory" in table or "reactions" in table:
         is_said = {"memory", "wager", "reactions"} <= {*table}
-        return Fix("", "`reactions` say so: remove it") if is_said else EXAMPLE.format(found.unit or 10)
+        return (
+            Fix("", "remove this key: `reactions` already describe the progression")
+            if is_said
+            else EXAMPLE.format(found.unit or 10)
+        )
     if path[-1] != found.keys[0]:
-        return Fix("", f"the remedy for `{shorten(found.keys[0])}` covers this key: remove it")
+        return Fix("", f"remove this key: the remedy for `{shorten(found.keys[0])}` covers it")
     lines = {key: write_value(value) for key, value in found.written.items()}
     shown = ", ".join(f"`{key} = {value}`" for key, value in lines.items())
     under = "" if path[:-1] == to[:2] else f" under [{write_path(to[:2])}]"

@@ -89,7 +89,7 @@ CHARTS = {"chart", "chart_by_total"}
 """The keys of a strategy that give a play for every hand."""
 
 UNKNOWN, EXAMPLE = "…", "total == 16"
-"""The condition for one that cannot be read, and the condition that a remedy shows in its place."""
+"""The placeholder for an unreadable condition, and the condition that a remedy shows in its place."""
 
 FIRST = ("surrender", "split", "double")
 """The plays that must come before `hit` and `stand`, which would hide them."""
@@ -115,7 +115,7 @@ def _is_of_bets(key: str) -> bool:
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a strategy, or of its section, with a different name or place here.
+    """The remedy for a key of a strategy, or of its section, that has a different name or place in bj.
 
     ``data`` is the whole ruleset.
     """
@@ -215,18 +215,18 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
     is_divided = isinstance(value, str) and "/" in value
     if len(to) == 3 and fold(key) in COUNTED and (isinstance(value, bool) or is_divided):
         if is_divided or value is COUNTED[fold(key)]:
-            return Fix("", "indices are true counts: remove it")
+            return Fix("", "remove this key: indices are true counts by default")
         return write_to(path, "index", '"count"', strategy, data)
     if len(to) == 3 and isinstance(table, dict) and (ramp := _find_ramp(path, table, strategy, data)):
         return ramp
     is_unit = fold(key) in WAGERS and (is_amount(value) or value == "minimum")
     if len(to) == 3 and is_unit and f"{value} *" in str(table.get("wager")):
-        return Fix("", "`wager` begins with it: remove it")
+        return Fix("", "remove this key: `wager` already includes the unit")
     is_never = NEVER.fullmatch(fold(key)) and value is True
     if len(to) == 3 and (
         is_never or (fold(key) in FIRST and as_truth(value) is False and not _has_chart(strategy, data))
     ):
-        return Fix("", "a strategy only follows its rules or its chart: remove it")
+        return Fix("", "remove this key: a strategy makes only the plays in its rules or its chart")
     is_choice = len(to) == 3 and isinstance(value, str) and re.search(r"\b(?:else|otherwise)\b", value)
     if is_choice and (rules := read_rules_in_table(value)):
         say = f"write `rules = {write_value(rules)}`"
@@ -237,7 +237,7 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
 
 
 def _shift(start: int) -> str:
-    """An expression for a running count that starts at ``start``; counts here start at 0."""
+    """An expression for a running count that starts at ``start``; in bj, all counts start at 0."""
     return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
 
 
@@ -252,7 +252,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
     units = [key for key in table if fold(key) in WAGERS and is_amount(table[key])]
     starts = [key for key in table if STARTS.fullmatch(fold(key)) and type(table[key]) is int]
     if ramps and path[-1] in (*units, *starts):
-        return Fix("", f"`{shorten(next(iter(ramps)))}` begins with it: remove it")
+        return Fix("", f"remove this key: the remedy for `{shorten(next(iter(ramps)))}` includes it")
     if path[-1] not in ramps:
         return None
     ramp = ramps[str(path[-1])].replace("minimum", str(table[units[0]]) if units else "minimum")
@@ -323,7 +323,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
     """The remedy for plays of single hands, which take precedence over the chart that a strategy inherits."""
     table = write_value(plays)
-    why = "" if isinstance(look_up(data, path), list) else "some rows do not make a chart: "
+    why = "" if isinstance(look_up(data, path), list) else "a chart needs more than these rows: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"
     if not plays or len(table) > LONGEST_TABLE:
         return say.replace("{}", '{ "16 v T" = "S" }') + ", with a key for each hand and its upcards"
@@ -346,13 +346,13 @@ def _write_rules(
         rows.append({"do": "hit" if others == {"stand"} else "stand"})
     written = table.get("rules") if path[:-1] == to[:-1] else None
     if isinstance(written, list) and plays[path[-1]] in written:
-        return Fix("", "`rules` has it: remove it")
+        return Fix("", "remove this key: `rules` already has this play")
     first = next(iter(plays))
     is_open = written is not None or unclear
     rows = [{**row, "when": EXAMPLE} if row.get("when") == UNKNOWN else row for row in rows]
     under = "" if path[:-1] == to[:-1] else f" under [{write_path(to[:-1])}]"
     if path[-1] != first and not is_open:
-        return Fix("", f"the remedy for `{first}` covers this key: remove it")
+        return Fix("", f"remove this key: the remedy for `{first}` covers it")
     shown = rows if len(write_value(rows)) <= LONGEST_TABLE else [rows[0]]
     more = "the condition that you mean" if unclear else "a row for each play"
     say = f"write `rules = {write_value(shown)}`{under}, with {more}"
@@ -428,7 +428,7 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """The remedy for a key of a rule that has a different name here; None for other keys."""
+    """The remedy for a key of a rule that has a different name in bj; None for other keys."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None

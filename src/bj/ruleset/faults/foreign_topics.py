@@ -1,4 +1,4 @@
-"""Finds the topic of an unknown key from its words, as a last resort: where a ruleset sets such things."""
+"""Finds the topic of an unknown key from its words, as a last resort."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from bj.ruleset.faults.foreign_values import fold
 TOPICS: Mapping[str, tuple[str, str]] = {
     "tournament|league": ("a tournament is between teams", "variants.md#play-a-league"),
     "eliminate|elimination|knockout|kick|kick_out": (
-        "only members of teams leave a game, by the steps `kick out player` and `kick out dealer`",
+        "only members of teams can leave a game, with the steps `kick out player` and `kick out dealer`",
         "variants.md#play-a-league",
     ),
     "side_?bet|side_?wager": ("each side bet is a [side_bets.NAME]", "variants.md#add-side-bets"),
     "bonus": ("each bonus is a [payouts.bonuses.NAME]", "tables.md#set-payouts-and-bonuses"),
-    "insurance|surrender|peek": ("it is under [rules]", "tables.md#offer-surrender-and-insurance-and-peek"),
+    "insurance|surrender|peek": (
+        "such rules are under [rules]",
+        "tables.md#offer-surrender-and-insurance-and-peek",
+    ),
     "split|resplit": ("`split` is under [rules]", "tables.md#play-hands-from-splits"),
     "double|doubling|redouble": ("`double` is under [rules]", "tables.md#choose-the-legal-actions"),
     "deviation|index|indices": ("`indices` are under [strategies.NAME]", "strategies.md#play-by-an-index"),
@@ -30,15 +33,15 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     ),
     "tie|push|pushes|payout|odds": ("results are under [payouts]", "tables.md#set-payouts-and-bonuses"),
     "seat|spot|box|boxes|bankroll": ("each player is a [[players]]", "tables.md#set-seats-and-table-limits"),
-    "shuffle|shuffling|shoe|deck|burn": ("shuffles are under [shoe]", "reference.md#shoe"),
+    "shuffle|shuffling|shoe|deck|burn": ("shuffling is set under [shoe]", "reference.md#shoe"),
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
-"""Maps words to a sentence about their topic, and to the section of the docs that explains it."""
+"""Maps words to their topic: a sentence about it, and the section of the docs that explains it."""
 
 
 def find_topic(path: KeyPath) -> str:
-    """The remedy for a key, by the words of its name or else of its section; empty for other words.
+    """The remedy for a key, found by the words of its own name or of its section; empty for unknown words.
 
     >>> find_topic(("rules", "max_streak_of_splits"))
     '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'

@@ -37,7 +37,7 @@ TWO_AMOUNTS = compile_later(
 """A pattern for two amounts with a currency."""
 
 MORE_THAN_ANY = 10**9
-"""The limit of numbers that a remedy repeats."""
+"""The first number that is too large for a remedy to repeat."""
 
 
 EVERY_HAND = dict.fromkeys(
@@ -87,7 +87,7 @@ def read_number(text: str) -> int:
 
 
 def fold(name: Any) -> str:
-    """Convert a name to the spelling of this language.
+    """Convert a name to snake case, the spelling of rulesets.
 
     >>> fold("maxSplitHands"), fold("Five-Card Charlie")
     ('max_split_hands', 'five_card_charlie')
@@ -271,7 +271,7 @@ USUAL_VALUES: Mapping[str, int] = {
 
 
 def to_rank(name: Any) -> str:
-    """The code of a rank from its code or name; any other text in capitals.
+    """The code of a rank, given its code or name; any other text in capitals.
 
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
@@ -345,7 +345,7 @@ def _name_of(name: str) -> dict[str, str]:
 
 
 def _expand(part: Any) -> list[Any]:
-    """The ranks in a range such as `2..10` or `2 to 9`; any other value alone in a list."""
+    """The ranks in a range such as `2..10` or `2 to 9`; for any other value, a list with only that value."""
     match = re.fullmatch(
         r"([2-9]) ?(?:\.\.|-|to|through|\u2013) ?([3-9]|10|t|a|ace)", str(part).strip().lower()
     )
@@ -426,7 +426,7 @@ def condition_of_split(text: str) -> str:
 
 
 LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
-"""The lowest and the highest single total to write for a rule; others allow nothing."""
+"""The lowest and the highest total that a rule can list; no other totals make sense there."""
 
 
 def read_totals(value: Any) -> str:
@@ -448,7 +448,7 @@ def read_pairs(value: Any) -> str:
 
 
 def read_upcards(value: Any, sign: str = "==") -> str:
-    """The condition that the upcard is one of some ranks, or with `!=` none; empty if they cannot be read.
+    """A condition for the listed upcards or, with `!=`, for all others; empty if the list cannot be read.
 
     >>> read_upcards("against a ten"), read_upcards("2 through 10"), read_upcards("10, A", "!=")
     ('upcard == 10', 'upcard != 11', 'upcard != 10 and upcard != 11')
@@ -519,7 +519,7 @@ RULE_KEYS = {
     **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
     **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
 }
-"""Maps foreign keys of a strategy's rule to those here."""
+"""Maps keys of a strategy's rule in other programs to the keys of bj."""
 
 
 def to_rules(value: Any) -> Any:
@@ -577,5 +577,5 @@ def if_table(value: Any) -> Any:
 
 
 def if_amount(value: Any) -> Any:
-    """Return a whole number that a remedy may repeat, even if text with a noun; None for other values."""
+    """Return a whole number that a remedy may repeat, also from text with a noun; None for other values."""
     return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

@@ -62,7 +62,7 @@ MOST = compile_later(
 
 
 def _turn(text: str) -> str:
-    """Turn a wager that depends on the last one so that the last one is in the first half.
+    """Rewrite a conditional wager so that the branch with the last wager comes first.
 
     >>> _turn("minimum if won_last else min(2 * last_bet, bankroll)")
     '2 * last_bet if lost else minimum'
@@ -77,7 +77,7 @@ def _turn(text: str) -> str:
 
 
 def _clause(text: str) -> str:
-    """The part of a text, in lowercase, that says when a wager is doubled, or the whole text.
+    """The part of a text, in lowercase, that says when a wager is doubled; by default, the whole text.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'

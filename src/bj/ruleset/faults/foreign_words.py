@@ -31,7 +31,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
     "dealing": "procedure",
 }
-"""Maps foreign names of sections to those here."""
+"""Maps foreign names of sections to the names in bj."""
 
 LINES: Mapping[str, str] = {
     "blackjack_win": "player_natural",
@@ -92,7 +92,7 @@ AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),
     **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
 }
-"""Maps keys for upcards to whether the rule holds for them or for all others."""
+"""Maps keys that list upcards to whether the rule applies against these upcards or against all others."""
 
 
 def find_sign(name: str) -> str:

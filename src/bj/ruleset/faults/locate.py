@@ -56,7 +56,7 @@ class Page:
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """Convert a document's own faults and others to findings, in the file's order, without repetitions."""
+    """Convert a document's own faults and ``faults`` to findings in the file's order, without duplicates."""
     page = Page(document)
     findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -65,7 +65,7 @@ def _rewrite_dealer(value: Any) -> Any:
 
 
 def _rewrite_indices(value: Any) -> Any:
-    """Convert the number that index plays are compared with to index plays; None for a different value."""
+    """Convert a table of index numbers to index plays; None for any other value."""
     plays = to_indices(value) if isinstance(value, dict) and value else {}
     return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
 

@@ -57,7 +57,7 @@ def assign(
 
 
 def _place(fault: Fault, path: KeyPath) -> Fault:
-    """Move a fault, with the keys of its remedy, to its ``path`` in a document; a seat is named there."""
+    """Change the path of a fault and of its remedy to ``path``, the place in a document."""
     fix, length = fault.remedy, len(path) - 1
     if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
         fix = fix._replace(to=(*path[:length], *fix.to[length:]))

@@ -111,7 +111,7 @@ OF_TEXTS = ("output", "prompts")
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
 NO_SECTION = "no section has this name: remove it, or write its rules in other words"
-NO_RULE = "no rule is close to it: docs/tables.md shows the rules, and docs/limits.md what cannot be said yet"
+NO_RULE = "no rule resembles it: docs/tables.md shows the rules, and docs/limits.md what bj does not support"
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
@@ -177,7 +177,7 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
     if value == {} and (
         is_inside or (len(path) == 1 and (fold(key) in SECTIONS or not find_close(key, known)))
     ):
-        remedy = "it is empty: remove it"
+        remedy = "remove it: it is empty"
     elif root is Ruleset:
         remedy = find_foreign(path, value, data) or remedy
         if key == "extends" and len(path) > 2:

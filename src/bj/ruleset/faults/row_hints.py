@@ -1,4 +1,4 @@
-"""Makes remedies for unknown keys that are rows here: of charts, rules, bonuses or pay tables."""
+"""Makes remedies for unknown keys that describe a row: of a chart, of rules, of bonuses or of a pay table."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ QUESTIONS = {
     **dict.fromkeys(("choice", "decision", "hit_or_stand", "move", "play", "turn"), "action"),
     **dict.fromkeys(("another", "another_hand", "continue", "play_again"), "again"),
 }
-"""Maps foreign names of questions to players to those here."""
+"""Maps foreign names of questions to players to the names in bj."""
 
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:
@@ -158,23 +158,23 @@ def find_line(path: KeyPath, value: Any) -> Fix | None:
 
 
 AROUND_LINE = stems_of("has_goes_gets_takes_buys")
-"""More words of such a name that do not change its meaning."""
+"""Additional words that do not change the meaning of a line's name."""
 
 
 @cache
 def _events_by_words() -> Mapping[frozenset[str], str]:
-    """The events of lines by the words of their names, here and elsewhere."""
+    """Maps the words of an event's names, in bj and elsewhere, to the event."""
     names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
     return {_words_of_line(name): names[name] for name in reversed(names)}
 
 
 def _words_of_line(name: str) -> frozenset[str]:
-    """The words of the name of a line that say what happens."""
+    """The words in the name of a line that identify the event."""
     return stems_of(name) - AROUND_LINE or stems_of(name)
 
 
 def _event_of(name: str) -> str:
-    """The event of a line, by its name here or elsewhere, or by its words in any order; otherwise empty.
+    """The event of a line, found by its name in bj or elsewhere, or by the words of the name; may be empty.
 
     >>> _event_of("player_has_blackjack"), _event_of("splitting"), _event_of("player_beats_dealer")
     ('player_natural', 'player_splits', '')
@@ -195,7 +195,7 @@ def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
     if fold(path[-1]) not in words or "answers" not in fields_at(path[:-1]):
         return None
     if fold(path[-1]) != next(iter(words)):
-        return Fix("", f"`{next(iter(words))}` and this are `answers`: remove it")
+        return Fix("", f"remove this key: `answers` includes it, with `{next(iter(words))}`")
     answers = write_value({word: key for key, word in {"yes": "y", "no": "n", **words}.items()})
     return Fix(answers, f"write `answers = {answers}`", to=(*path[:-1], "answers"))
 
@@ -212,7 +212,7 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a payout under a word that is not a key of ``[payouts]``; None for anything else."""
+    """The remedy for a payout whose name is not a key of ``[payouts]``; None for anything else."""
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_section = len(path) == 2 and (fold(path[0]) in SECTIONS_OF_BONUSES or _is_bonus_of_rules(path, value))
     if (is_inside or is_section) and are_payouts(value):
@@ -244,7 +244,7 @@ def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
 
 
 def are_payouts(value: Any) -> bool:
-    """Whether a value is a table of payouts for several hands, named with words of its own."""
+    """Whether a value is a table of payouts for several hands with unknown names."""
     is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
     return is_table and 0 < len(value) <= MOST_PAYOUTS and all(map(to_ratio, value.values()))
 
@@ -332,7 +332,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
         shown = write_value(letters)
         say = f"write `answers = {shown}`"
         is_first = path[-1] == next(iter(letters))
-        covered = Fix("", f"`{next(iter(letters))}` and this are `answers`: remove it")
+        covered = Fix("", f"remove this key: `answers` includes it, with `{next(iter(letters))}`")
         whole = Fix(shown, say, to=("prompts", "action", "answers"))
         return (whole if is_first else covered) if path[-1] in letters else None
     if not names or not isinstance(section, dict):
@@ -346,7 +346,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
             else None
         )
     if path[-1] != first:
-        return Fix("", f"`{first}` and this are `answers` under [prompts.action]: remove it")
+        return Fix("", f"remove this key: `answers` under [prompts.action] includes it, with `{first}`")
     written = write_value(answers)
     return Fix(
         written, f"write `answers = {written}` under [prompts.action]", to=("prompts", "action", "answers")
@@ -362,14 +362,14 @@ def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
         return None
     answers = question.get("answers")
     if isinstance(answers, dict) and answers.get(path[-1]) == action:
-        return Fix("", "`answers` has it: remove it")
+        return Fix("", "remove this key: `answers` already has it")
     are_words = ACTIONS.keys().isdisjoint(options) and all(str(each) in ACTIONS for each in options.values())
     if answers is not None or not are_words:
         word = write_value(str(path[-1]))
         return Fix(word, f"write `{action} = {word}`", to=(*path[:-1], action))
     first, written = next(iter(options)), write_value(options)
     if path[-1] != first:
-        return Fix("", f"`{shorten(first)}` and this are `answers`: remove it")
+        return Fix("", f"remove this key: `answers` includes it, with `{shorten(first)}`")
     return Fix(written, f"write `answers = {written}`", to=(*path[:2], "answers"))
 
 
@@ -437,7 +437,7 @@ def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
         return f"write it into `when`, such as `and {parts[str(path[-1])]}`"
     first = next(key for key, part in parts.items() if part)
     if path[-1] != first:
-        return Fix("", f"the remedy for `{shorten(first)}` covers this key: remove it")
+        return Fix("", f"remove this key: the remedy for `{shorten(first)}` covers it")
     written = write_value(when)
     return Fix(written, f"write `when = {written}`", to=(*path[:-1], "when"))
 

@@ -120,7 +120,7 @@ class Site(_Place):
         return found
 
     def suggest(self, value: Any) -> str:
-        """The end of a remedy: an example, unless it has the type of the faulty ``value`` or is too long."""
+        """The end of a remedy: an example, unless it is too long or has the type of the faulty ``value``."""
         if self.example is None or type(self.example) is type(value):
             return ""
         written = write_value(self.example)

@@ -67,7 +67,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: everything, or all but an outlying hundredth."""
+    """The range to show: everything, or all but an outlying 1%."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]
@@ -97,7 +97,7 @@ def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
     )
     axes.set_ylim(-0.6, len(shown) - 0.4)
     axes.grid(visible=False, axis="y")
-    axes.set_xlabel("money: circle median, thick line half of all games, thin line 90%, mark start")
+    axes.set_xlabel("money (circle: median, thick line: half of all games, thin line: 90%, mark: start)")
 
 
 def draw_paths(axes: Any, paths: Paths) -> None:

@@ -45,8 +45,8 @@ def render_comparison(found: Comparison) -> str:
         sections.append(_table(quantity, chosen))
     sections.append(
         [
-            "variance: how many times smaller than if both sides had been simulated with",
-            "different seeds; so that many times fewer hands give the same error",
+            "variance: how many times smaller it is than with different seeds on the two",
+            "sides; the same error needs that many times fewer hands",
         ]
     )
     return join(sections, found.differences)
