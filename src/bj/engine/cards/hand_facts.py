@@ -138,7 +138,7 @@ def cards_of_dealer(table: Ints) -> int:
 
 @engine_function
 def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute an operation from NEXT on."""
+    """Compute NEXT or a later operation."""
     if operation in (f.NEXT, f.NEXT_RANK, f.NEXT_SUIT):
         return next_card_fact(program, table, operation)
     if operation == f.SEAT:
@@ -151,7 +151,7 @@ def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 @engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute an operation from FIRST on."""
+    """Compute FIRST or a later operation."""
     if operation == f.FIRST:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         return program[p.WORTHS + first] if table[hand + t.CARDS] else 0

@@ -79,7 +79,7 @@ def take_next(program: Ints, table: Ints) -> int:
 
 @engine_function
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
-    """Put a dealt ``card`` back into the shoe, below that many cards, or below all if there are fewer.
+    """Put a dealt ``card`` back into the shoe, below ``below`` cards, or below all if there are fewer.
 
     The card is swapped with the last dealt card, and then moves down. If cards above it have not been given
     yet, it is given again later.

@@ -16,7 +16,7 @@ def stake_of_owner(table: Ints, hand: int) -> int:
 
 @inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """The money of ``person`` in this role, excluding what changes of roles and new matches bring."""
+    """The money of ``person`` in this role, without money from changes of roles and from new matches."""
     return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 

@@ -51,7 +51,7 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
 
 
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
-    """Count a card ``times`` more times for ``person``; -1 undoes one."""
+    """Count a card ``times`` more times for ``person``; -1 undoes one count."""
     block = block_of_person(person)
     if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
@@ -125,7 +125,7 @@ def correct_hand(table: Ints, hand: int) -> None:
 
 
 def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
-    """Change the sum in the program so that the hand that needs ``card`` gets ``value`` with it.
+    """Change the sum in the program so that the hand that needs a card gets ``value`` with ``card``.
 
     Return the place of the sum and the old number, to restore it after the deal; None if ``card`` is not a
     card, or ``value`` is not a valid value of a hand.
@@ -166,7 +166,7 @@ def take_shoe_back(table: Ints, before: Ints) -> None:
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
-    """For the next step, raise the target of a ``fresh`` table: by ``players`` or by ``dealer``.
+    """Set the target of the next step: that of a ``fresh`` table plus ``players`` or ``dealer``.
 
     Softness and other steps do not change.
     """
@@ -232,7 +232,7 @@ def deny_naturals(program: Ints, table: Ints) -> None:
 
 
 def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Turn up the hole card, and play the dealer's hand if it ``plays``, even after a natural was paid."""
+    """Turn up the hole card, and with ``plays``, play the dealer's hand, even after a natural was paid."""
     step = int(program[table[t.PC]])
     if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
         return
@@ -241,7 +241,7 @@ def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None
 
 
 def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
-    """Pay naturals only after the dealer has turned up the hole card, and has played if it ``plays``."""
+    """Pay naturals only after the dealer has turned up the hole card and, with ``plays``, has played."""
     step, later = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
     if step not in (s.PAY_NATURALS, later):
         return

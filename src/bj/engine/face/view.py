@@ -149,7 +149,9 @@ class Question(NamedTuple):
     may_sit_out: bool = False
     """Whether the player may wager nothing and sit out."""
     stake: int = 0
-    """The cost of insurance, a side bet (at least) or surrender; for a wager, the stakes on earlier hands."""
+    """The cost of insurance or surrender; for a side bet, its smallest stake; for a wager, the stakes on
+    earlier hands.
+    """
     bet: int = 0
     """The index of the side bet."""
     reaction: int = 0
@@ -218,7 +220,7 @@ class View:
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """The money of ``person`` in this role, excluding what changes of roles and new matches bring."""
+        """The money of ``person`` in this role, without money from changes of roles and from new matches."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:

@@ -214,7 +214,7 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
-    """The action for ``hand``: STAND if it can only stand, else its owner's choice, UNDECIDED to ask.
+    """The action for ``hand``: STAND if it can only stand, or else its owner's choice; UNDECIDED to ask.
 
     The choice is the first legal action of the owner's preference, or else a hit, or else to double a hand
     that may not stand, or else to stand.

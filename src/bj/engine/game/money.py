@@ -62,7 +62,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether a natural of ``hand`` counts as an ordinary total, because a split or a switch made it."""
+    """Whether a natural of ``hand`` counts as an ordinary total because it comes from a split or a switch."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0

@@ -38,7 +38,7 @@ class Space(NamedTuple):
     table: Ints
     events: Ints
     work: Ints
-    """The work of the search, as in ``bj.engine.layout.search_layout``; so are the next three."""
+    """The work of the search; ``bj.engine.layout.search_layout`` describes this field and the next three."""
     situations: Ints
     nodes: Ints
     values: Floats
@@ -115,7 +115,9 @@ class Hands(NamedTuple):
     shares: Floats
     """The chances of the dealer's draws, the inverses of numbers of cards, and the copies of next cards."""
     combined: Ints
-    """For each hand of the graph, the hand that includes the removed cards of others; 0 while unknown."""
+    """For each hand of the graph, the hand that includes the removed cards of others; 0 if it is still
+    unknown.
+    """
     finals: Floats
     """The chances of the dealer's final hands for every combined hand, and how far these are known."""
     values: Floats
@@ -368,5 +370,5 @@ else:
         del memo.found[identity]
 
     def is_full(memo: Memo, more: int) -> bool:
-        """Whether ``more`` entries need more room: never."""
+        """Return False, because a dict always has room."""
         return False

@@ -120,7 +120,7 @@ def begin(space: Space, first: int, members: int) -> None:
 def explore(space: Space) -> int:
     """Continue the search; return DONE at the end, or the reason for stopping earlier.
 
-    PAUSED means that the requested number of cards and decisions has been played, or that they took long.
+    PAUSED means that the requested number of cards and decisions has been played, or took too long.
     """
     work = space.work
     while work[w.FRAME]:

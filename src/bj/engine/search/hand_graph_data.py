@@ -62,7 +62,7 @@ class HandRule:
 
     kind: RuleKind
     next: dict[int, int] = field(default_factory=dict)
-    """Maps each card or answer to the next rule; after a fork, any numbers."""
+    """Maps each card or answer to the next rule; after a fork, the keys have no meaning."""
     row: int = 0
     """The row of payoffs at an end, or of what is known at a decision; or the index of a split."""
     question: int = 0
@@ -113,7 +113,9 @@ class DrawTree(NamedTuple):
     """The next cards of the draws."""
     ends: list[int]
     hidden: tuple[int, int, int]
-    """The numbers of nodes, next cards and ends that come first, for final hands of hidden cards only."""
+    """The numbers of nodes, next cards and ends that belong to final hands of hidden cards only; they come
+    first.
+    """
     sizes: tuple[int, int, int]
     """The numbers of nodes, next cards and ends."""
     common: int
@@ -241,7 +243,7 @@ def finals_at(g: Hands, node: int) -> list[float]:
 
 
 def known_at(g: Hands, node: int) -> float:
-    """The chance, at a decision, of what the player knows about the dealer's hidden cards."""
+    """The chance that the dealer's hidden cards agree with what the player knows at a decision."""
     row = int(g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.ROW])
     finals = finals_at(g, node)
     return sum(chance * g.paid[row * len(finals) + i] for i, chance in enumerate(finals))

@@ -2,7 +2,7 @@
 
 The dealer's hidden cards are drawn last: they are as likely as any other unseen cards. If they are known not
 to make a natural, the payoffs for naturals are 0. So the value of a node is the mean payoff times the chance
-of what is known.
+that the hidden cards agree with what is known.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class End(IntEnum):
     MIXED = w.MIXED
     """Cards were shuffled within a hand."""
     TOO_MANY_DOWN = w.TOO_MANY_DOWN
-    """The dealer has too many face-down cards for one number."""
+    """The dealer has too many face-down cards to store in one number."""
 
 
 class SearchRequest(IntEnum):

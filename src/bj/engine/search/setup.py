@@ -79,11 +79,13 @@ MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""The measures of a person's hands; ``squares`` is that of ``received``, ``insurance`` is a part of it."""
+"""The measures of a person's hands; ``squares`` is the square of ``received``, and ``insurance`` a part of
+it.
+"""
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """Maps each of MEASURES to its index for ``person`` in the table; negated for its square."""
+    """Maps each of MEASURES to its index for ``person`` in the table; the index is negated for a square."""
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
     money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
     fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)

@@ -86,7 +86,7 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """Find the situation of the hand at a ``place`` alone, before its second card; negated, a status."""
+    """Find the situation of the hand at a ``place`` alone, before its second card, or a negated status."""
     program, table, work = space.program, space.table, space.work
     load(space, situation)
     leave_alone(program, table, work, place)
@@ -99,7 +99,7 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
 
 @engine_function
 def enter_hidden(space: Space, situation: int, index: int) -> int:
-    """Find a situation with a different hidden card of the dealer: its place and class, as one number."""
+    """Find the situation with a different hidden card of the dealer; ``index`` holds its place and class."""
     table, work = space.table, space.work
     load(space, situation)
     hand = table[t.DEALER_HAND]
@@ -115,7 +115,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The place of the result of a card or an action in a situation; negated, the reason for its absence."""
+    """The place of the result of a card or an action in a situation; if there is none, the negated reason."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
 
