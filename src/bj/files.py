@@ -18,7 +18,7 @@ from typing import BinaryIO
 from bj.errors import UsageError, wrong_type
 
 _CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
-"""Flags for opening without blocking, taking over a terminal, or changing line ends."""
+"""Flags to open a file without blocking, taking over a terminal or changing line ends."""
 
 _NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))

@@ -119,7 +119,7 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """Shift the rows of a chart for a ``target`` that is higher by ``more``, so that distances to it stay.
+    """Shift the rows of a chart for a ``target`` that is higher by ``more``, to keep their distances to it.
 
     Rows of pairs, which name ranks, stay the same.
     """

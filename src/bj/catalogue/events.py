@@ -46,7 +46,7 @@ class EventKind(NamedTuple):
     fields: tuple[str, ...]
     """The fields of the event's template, in the order of the record."""
     means: str
-    """When it happens."""
+    """When the event happens."""
     example: str
     """An example of a template."""
     steps: tuple[str, ...]
@@ -91,7 +91,7 @@ _kinds = Layout()
 
 
 def _kind(count: int = 1) -> int:
-    """The code of the next kind, followed by room for ``count`` kinds in all."""
+    """The code of the next kind; reserve codes for ``count`` kinds in total."""
     return KIND_STRIDE * _kinds.field(count)
 
 

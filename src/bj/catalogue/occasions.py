@@ -172,7 +172,8 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps names for another person to numbers: times WATCHING and added to an occasion, they select that person.
+"""Maps names for another person to numbers. Multiplied by WATCHING and added to an occasion, a number selects
+that person.
 """
 
 MATE, OPPONENT = OF["anybody"]

@@ -16,7 +16,7 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""Partners of a reaction other than team members: maps each to a number below 0 and a phrase."""
+"""Maps each partner of a reaction, other than team members, to a number below 0 and a phrase."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
@@ -44,7 +44,7 @@ CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""The card at a place of the hand given by a formula."""
+"""The card at the place in the hand that a formula gives."""
 
 OF_KIND = AT_PLACE + 1
 """The last card of a rank, a suit or both, given by a formula: the rank plus PER_SUIT times the suit."""
@@ -82,8 +82,8 @@ WITH_OTHERS = sum(SHARED.values())
 AIMING = 4
 """A number added if a condition decides how long a power with its own target lasts."""
 TELLING = 8
-"""A number added if others recheck their powers when the number is set for them too."""
+"""A number added if others must check their powers again when the number is also set for them."""
 LASTING = 16
 """A number added if a condition decides how long a power lasts."""
 TOLD = 3 * WATCHING
-"""The occasion on which others recheck their powers."""
+"""The occasion on which others check their powers again."""

@@ -178,7 +178,7 @@ class Allowance(NamedTuple):
     when: str
     """The sentence if the ruleset sets a condition, which replaces the braces."""
     place: str
-    """The key in ``[rules]`` for which this is one of the words, or the allowance's own key."""
+    """The key in ``[rules]`` that has this allowance as one of its words, or else the allowance's own key."""
 
 
 ALLOWANCES: dict[str, Allowance] = {}

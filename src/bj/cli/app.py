@@ -50,7 +50,7 @@ FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
 """Maps commands to the names of their functions, if the two differ."""
 
 SELDOM = 50_000
-"""The number of new objects after which garbage collection starts: rarely."""
+"""The number of new objects before each garbage collection; large, so that collections are rare."""
 
 
 def show_version(wanted: bool) -> None:

@@ -169,5 +169,5 @@ class Picture:
 
 
 def _turned(hand: Hand) -> Hand:
-    """The same hand with all cards face up."""
+    """A copy of the hand with all cards face up."""
     return hand._replace(cards=tuple(held._replace(is_hidden=False) for held in hand.cards))

@@ -69,7 +69,7 @@ ZIG = (sys.executable, "-P", "-m", "ziglang", "cc")
 
 
 class LibraryError(Exception):
-    """Raised if the library cannot be made here."""
+    """Raised if the library cannot be made on this machine."""
 
 
 def find_platform(name: str) -> Platform:
@@ -89,7 +89,7 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """The command that links a library, to precede its files. Raises LibraryError if there is no linker."""
+    """The command that links a library, without the files. Raises LibraryError if there is no linker."""
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()

@@ -17,7 +17,7 @@ Rule: TypeAlias = tuple[Expression, int]
 """A condition, and the preference that applies if it is the first to hold."""
 
 WRITING = 15
-"""How many times more work it is to write a part of a condition than to evaluate it."""
+"""The work of writing a part of a condition, as a multiple of the work of evaluating it."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 

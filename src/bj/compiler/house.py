@@ -31,7 +31,7 @@ DEALS = {
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
 """The known facts about a hand that is not from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""The additional known facts while such a hand has two cards."""
+"""The additional known facts about a hand of two cards that is not from a split."""
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))

@@ -42,7 +42,7 @@ class Lasting:
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
         """The index of a list of the ``powers`` that change something; 0 if none does.
 
-        It ends with the ``usual`` value, for times without a lasting power.
+        The list ends with the ``usual`` value, for times without a lasting power.
         """
         memory = self.writer.memory
         numbers = [

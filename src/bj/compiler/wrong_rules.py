@@ -189,7 +189,7 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """Move the dealer's limit: -1 busts at the target, 1 busts only at two above it."""
+    """Move the dealer's limit: with -1, the dealer busts at the target; with 1, only two above it."""
 
     def change(program: list[int], table: list[int]) -> None:
         first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # which another change may have moved

@@ -22,7 +22,7 @@ TRUE_COUNT_AFTER = 3
 """The number of groups before each question for the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled when one in this many of its cards is left."""
+"""The shoe is shuffled when 1/UNSEEN of its cards are left."""
 
 PACK = 52
 """The number of cards per pack in a true count."""

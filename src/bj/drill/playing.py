@@ -25,7 +25,7 @@ PLAIN = 0.1
 """A cost in wagers: a mistake that costs this is e times rarer than one that costs nothing."""
 
 AGAIN = 4
-"""How much each mistake that the player made in a position adds to its weight, as a multiple."""
+"""The multiple of a position's base weight that each past mistake adds."""
 
 
 class Verdict(NamedTuple):

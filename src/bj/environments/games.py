@@ -116,7 +116,7 @@ class SteppedGames:
         self.first_observation: Callable[[], Numbers] = self._observe_first()
         """The observation of the person who is asked in the first game."""
         self.step_first: Callable[[], object] = self._prepare_step()
-        """Step only the first game. The result is true if that led outside the memory of the engine."""
+        """Step only the first game; true if the engine tried to leave its memory."""
         self.summaries = _Summaries(len(self.names))
         """Maps the number SUMMARY of a row to its meaning."""
 
@@ -238,7 +238,9 @@ class SteppedGames:
 
 
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
-"""The result of a step: a function that makes the mask of answers; was the answer legal; is it over."""
+"""The result of a step: a function that makes the mask of answers, whether the answer was legal, whether the
+game is over.
+"""
 
 
 class _Summaries(dict[int, Summary]):

@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that any operating system forbids as file names."""
+    """Refuse names that are forbidden as file names on any operating system."""
     if not NAME.fullmatch(value):
         remedy = (
             "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"

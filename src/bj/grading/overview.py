@@ -43,7 +43,8 @@ class Overview(NamedTuple):
     unused: Sequence[str]
     """Criteria with points, or all if none has any, that no student's hands exercised."""
     alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Groups of runs, and of students whose wrong transcripts of them are equal, ignoring spaces."""
+    """Groups of students whose wrong transcripts are equal, ignoring spaces, each with the runs in question.
+    """
 
     @property
     def right(self) -> int:
@@ -79,9 +80,9 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Groups of runs and students that share a wrong transcript with hands that were followed.
+    """Groups of students with equal wrong transcripts, each with the runs in question.
 
-    Parts of a larger group are left out.
+    Transcripts without a hand that was followed are ignored. Parts of a larger group are left out.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:

@@ -50,8 +50,8 @@ os._exit(code)
 """
 """A program that runs the command in its arguments within limits, and exits like the command.
 
-The command reads the file ``typed``, or nothing. The program kills its group when its standard input ends,
-which the grader holds open, even if the grader is killed.
+The command reads the file ``typed``, or nothing. The program kills its process group when its standard input
+ends. The grader holds that open, so the group also ends if the grader is killed.
 """
 
 

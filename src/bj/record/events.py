@@ -93,7 +93,7 @@ CODED = {
     **{field: field for field in ("card", "total", "winner", "bet", "team")},
     "words": "phrase",
 }
-"""Maps fields of templates to the fields of an event that use the card's place."""
+"""Maps fields of templates to the fields of an event that are recorded in the card's place."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 """Events with a card that no template shows."""
 
@@ -110,7 +110,7 @@ def _shape(row: e.EventKind) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""Maps the key of each kind of event to how it is recorded; a list to how its start is."""
+"""Maps the key of each kind of event to its shape; for a list of cards, to the shape of its start."""
 
 
 def _by_number() -> Mapping[int, Shape]:

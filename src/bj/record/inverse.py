@@ -144,7 +144,7 @@ class Inverse:
         return lines
 
     def _read(self, text: str) -> Iterator[tuple[Event, int]]:
-        """Find the events whose lines start a string and end at a line end or at the string's end."""
+        """Find the events that may come first in a string, each with the end of its last line."""
         for nothing_known, pieces in self.templates:
             if pieces and isinstance(pieces[0], str) and not text.startswith(pieces[0]):
                 continue

@@ -17,7 +17,7 @@ from bj.ruleset.origins import Origins
 from bj.ruleset.toml.removed import look_up
 
 BEFORE_THE_GAME = -1
-"""A value in place of a step: bj still asks who plays."""
+"""The value of ``step`` while bj asks who plays."""
 
 
 class TracedText(NamedTuple):

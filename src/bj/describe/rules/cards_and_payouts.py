@@ -100,7 +100,7 @@ def _called(pack: Pack, rank: int) -> str:
 
 
 def _contents(pack: Pack) -> str:
-    """Describe the size of a pack, and its numbers of suits, ranks and single cards unless these are one."""
+    """Describe the size of a pack, and every suit, rank or card that it does not have exactly once."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}

@@ -47,7 +47,7 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
     """Describe a comparison of ``name`` with a whole number; None if the name has no special wording.
 
-    ``worths`` names the cards that alone have their value, such as an ace for 11.
+    ``worths`` maps each value that only one card has to that card, such as 11 to an ace.
 
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')

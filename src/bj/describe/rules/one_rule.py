@@ -20,7 +20,7 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""The parts of a rule card that are not called after the last word of their key."""
+"""The names of parts of a rule card that do not follow from the last word of their key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
 """The first word of the headings of some sections, before the name of a strategy or a member."""
@@ -30,7 +30,7 @@ WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
 
 
 def rule_in_words(checked: Checked, path: KeyPath) -> str:
-    """The sentence about a key, or empty; a table has only its name."""
+    """The sentence about a key, which may be empty; for a table, only its name."""
     section, *rest = map(str, path)
     if section in WITHOUT_SENTENCE or not rest:
         return ""

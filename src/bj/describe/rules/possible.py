@@ -31,7 +31,9 @@ DEALS: Mapping[str, tuple[bool, ...]] = {
 """Maps the sections of holders of reactions to whether the holders deal; members do both."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Maps `of` to whether a reaction is about hands of its holder's role; others are about both roles."""
+"""Maps some values of `of` to whether a reaction is about hands of its holder's role; other values mean both
+roles.
+"""
 
 
 def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:

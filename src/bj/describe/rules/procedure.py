@@ -23,7 +23,7 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""Maps repetitions to the meanings of the numbers before them."""
+"""For each repetition, maps the names of numbers to their meanings before the repetition starts."""
 
 
 @dataclass(frozen=True, slots=True)
