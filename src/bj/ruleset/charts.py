@@ -35,7 +35,7 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Maps codes of other charts to the codes with the same meaning here."""
+"""Maps codes of other charts to the codes with the same meaning in bj."""
 
 
 class ChartText(Protocol):

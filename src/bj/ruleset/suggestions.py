@@ -80,7 +80,7 @@ RENAMED = {
     "aufgeben": "surrender",
     "unentschieden": "tie",
 }
-"""Maps words of other games, programs, versions and German felts to the words with the same meaning here.
+"""Maps words of other games, programs, versions and German felts to words with the same meaning in bj.
 
 Wherever the new word is known (as a key, a value, a name, a step or a field), bj writes it automatically.
 """
@@ -159,7 +159,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Maps words of other games and programs to the words that they may mean here."""
+"""Maps words of other games and programs to words that they may mean in bj."""
 
 
 TRUTHS = {

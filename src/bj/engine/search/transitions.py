@@ -115,7 +115,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The place of the result of a card or an action in a situation; if there is none, the negated reason."""
+    """The place of the result of a card or an action in a situation, or the negated reason for a stop."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
 

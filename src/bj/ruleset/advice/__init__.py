@@ -96,7 +96,7 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """Advice on the first of ``documents``, which together make the ruleset ``checked``, and ``more``.
+    """The advice on the first of ``documents``, which together make ``checked``, and the faults in ``more``.
 
     Only the document's own parts count: an overlay may inherit parts that it does not use.
     """

@@ -15,7 +15,7 @@ REMEDY = "remove it, or change the `pack` of [cards]"
 
 
 def advise_cards(advising: Advising) -> None:
-    """The ruleset mentions only cards in the shoe."""
+    """Check that the ruleset mentions only cards in the shoe."""
     pack = advising.checked.pack
     for code in advising.model.cards.ranks:
         if pack.codes.index(code) not in pack.ranks:
@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """A pack has the number of cards that the key of a custom rank gives, not that number in every suit."""
+    """Check that the number in the key of a custom rank counts its cards in a pack, not per suit."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue
@@ -49,7 +49,7 @@ def _advise_copies(advising: Advising) -> None:
 
 
 def _advise_dealing(advising: Advising) -> None:
-    """The first cards of a hand never total more than the highest printed total."""
+    """Check that the first cards of a hand never total more than the highest printed total."""
     pack, deal = advising.checked.pack, advising.model.procedure.deal
     worth = max(min(pack.worths[rank]) for rank in pack.ranks)
     for role in ("player", "dealer"):
@@ -64,7 +64,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Every column of a chart is for a possible upcard, or for a card of the same value as one."""
+    """Check that every column of a chart is for a possible upcard, or for a card of the same value as one."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]
@@ -75,7 +75,7 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 
 def _advise_holding(advising: Advising) -> None:
-    """Every card named in a condition can be dealt."""
+    """Check that every card named in a condition can be dealt."""
     pack = advising.checked.pack
     for path, expression in advising.expressions():
         for node in walk(expression):

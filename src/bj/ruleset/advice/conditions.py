@@ -16,7 +16,7 @@ DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
 
 
 def advise_conditions(advising: Advising) -> None:
-    """Every condition can be true, and those of steps and reactions can be false.
+    """Check that every condition can be true, and those of steps and reactions can be false.
 
     Rules of strategies and rows of pay tables have separate advice.
     """
@@ -40,7 +40,7 @@ def _is_row(path: KeyPath) -> bool:
 
 
 def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) -> None:
-    """A condition of a step or a reaction can be both true and false."""
+    """Check that a condition of a step or a reaction can be both true and false."""
     if path[-1] not in ("if", "when"):
         return
     try:

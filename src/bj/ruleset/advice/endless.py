@@ -34,14 +34,14 @@ ENDLESS = {
 
 
 def advise_endless(advising: Advising) -> None:
-    """Every loop and every power ends, and a tournament plays its rounds."""
+    """Check that every loop and every power ends, and a tournament plays its rounds."""
     _advise_loops(advising)
     _advise_rounds(advising)
     _advise_powers(advising)
 
 
 def _advise_loops(advising: Advising) -> None:
-    """The condition of every loop can become false."""
+    """Check that the condition of every loop can become false."""
     model, steps = advising.model, advising.step_names
     changing = {"bankroll", "count", *remembered_names(model), *lasting_names(model)}
     changing |= {"cards_left"} if not model.shoe.is_infinite else set()
@@ -65,7 +65,7 @@ def _advise_loops(advising: Advising) -> None:
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """A tournament plays rounds, and losers leave it."""
+    """Check that a tournament plays rounds, and losers leave it."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return
@@ -80,7 +80,7 @@ def _advise_rounds(advising: Advising) -> None:
 
 
 def _advise_powers(advising: Advising) -> None:
-    """No power makes a hand endless."""
+    """Check that no power makes a hand endless."""
     changing = WITH_CARDS.union(remembered_names(advising.model), lasting_names(advising.model))
     pays = any(reaction.do == "change bankroll" for _, reaction in advising.reactions)
     for place, reaction in advising.reactions:

@@ -16,14 +16,14 @@ LIMITS = ("minimum_wager", "maximum_wager")
 
 
 def advise_money(advising: Advising) -> None:
-    """Every payout is paid, its rounding is specified, and wagers are within the limits."""
+    """Check that every payout is paid, its rounding is specified, and wagers are within the limits."""
     _advise_naturals(advising)
     _advise_rounding(advising)
     _advise_wagers(advising)
 
 
 def _advise_wagers(advising: Advising) -> None:
-    """No strategy always wagers more than the largest wager, or ever wagers less than the smallest."""
+    """Check that no strategy ever wagers less than the smallest wager, or always more than the largest."""
     unit, expressions = 10**advising.model.money.decimals, advising.checked.expressions
     arguments = advising.model.arguments.items()
     known = {name: (each.between[0], each.between[1]) for name, each in arguments if each.between}
@@ -68,7 +68,7 @@ def _values_of(wager: Expression) -> Iterator[Expression]:
 
 
 def _advise_naturals(advising: Advising) -> None:
-    """The procedure has a step for the payout of naturals."""
+    """Check that the procedure has a step for the payout of naturals."""
     if "natural" in advising.model.payouts.model_fields_set and not advising.model.pays_naturals:
         message = "this is never paid: the procedure has no step `pay naturals`"
         remedy = (
@@ -80,7 +80,7 @@ def _advise_naturals(advising: Advising) -> None:
 
 
 def _advise_rounding(advising: Advising) -> None:
-    """A payout that may need rounding specifies it."""
+    """Check that a payout that may need rounding specifies it."""
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:
         return
@@ -95,7 +95,7 @@ def _advise_rounding(advising: Advising) -> None:
 
 
 def advise_side_bets(advising: Advising) -> None:
-    """Every side bet is offered and made by a player."""
+    """Check that every side bet is offered and made by a player."""
     bets = advising.model.side_bets
     made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
     for name, bet in bets.items():

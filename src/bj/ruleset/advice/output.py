@@ -12,7 +12,7 @@ from bj.text.sentences import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
-    """Every shared template is used, and every important event has a template.
+    """Check that every shared template is used, and every important event has a template.
 
     Templates of events that never happen are harmless.
     """
@@ -22,7 +22,7 @@ def advise_output(advising: Advising) -> None:
 
 
 def _advise_shared(advising: Advising) -> None:
-    """Every template for both roles is used for at least one of them."""
+    """Check that every template for both roles is used for at least one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
@@ -34,7 +34,7 @@ def _advise_shared(advising: Advising) -> None:
 
 
 def _advise_roles(advising: Advising) -> None:
-    """The names of the roles are used."""
+    """Check that the names of the roles are used."""
     output = advising.model.output
     texts = [getattr(output, find_key(output, event)) for event in EVENTS.values()]
     if "roles" in output.model_fields_set and not any("{role" in text for text in texts if text is not None):
@@ -44,7 +44,7 @@ def _advise_roles(advising: Advising) -> None:
 
 
 def _advise_unsaid(advising: Advising) -> None:
-    """The transcript shows every important event at the table."""
+    """Check that the transcript shows every important event at the table."""
     said = advising.checked.texts.keys()
     for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):
@@ -61,7 +61,7 @@ def _advise_unsaid(advising: Advising) -> None:
 
 
 def advise_bonuses(advising: Advising) -> None:
-    """The transcript shows hands that win immediately."""
+    """Check that the transcript shows hands that win immediately."""
     bonuses, charlie = advising.model.payouts.bonuses, advising.model.rules.charlie
     paths: list[KeyPath] = [("payouts", "bonuses", name) for name, bonus in bonuses.items() if bonus.at_once]
     if isinstance(charlie, Charlie) and charlie.at_once:

@@ -52,7 +52,7 @@ PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """A row for a pair requires two cards of the same rank: a king and a ten also have the same value."""
+    """Check that rows for pairs compare ranks, because a king and a ten also have the same value."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -73,7 +73,7 @@ def advise_pairs(advising: Advising) -> None:
 
 
 def advise_pay_tables(advising: Advising) -> None:
-    """Every row of a pay table is the first match for at least one hand."""
+    """Check that every row of a pay table is the first match for at least one hand."""
     if advising.reactions:  # powers may change the values of cards
         return
     for name, bet in advising.model.side_bets.items():
@@ -82,7 +82,7 @@ def advise_pay_tables(advising: Advising) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
-    """Every row of this pay table is the first match for at least one hand."""
+    """Check that every row of this pay table is the first match for at least one hand."""
     path: KeyPath = ("side_bets", name, "pay_table")
     written = [advising.checked.expressions[(*path, row, "when")] for row in range(len(bet.pay_table))]
     hiding = _find_hidden(advising, bet, [by_name(row) for row in written])

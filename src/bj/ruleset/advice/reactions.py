@@ -20,7 +20,7 @@ WITH_DEALER = {
 
 
 def advise_reactions(advising: Advising) -> None:
-    """Every reaction can happen, and its speech is printed."""
+    """Check that every reaction can happen, and its speech is printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
     said = advising.checked.texts

@@ -30,7 +30,7 @@ Situation: TypeAlias = dict[str, int]
 
 
 def advise_unreachable(advising: Advising) -> None:
-    """Every row, rule and condition makes a difference."""
+    """Check that every row, rule and condition makes a difference."""
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
@@ -45,7 +45,7 @@ def advise_unreachable(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every index play is about a possible hand."""
+    """Check that every index play is about a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     for key in strategy.indices or {}:
         hand = hand_of(key)
@@ -55,7 +55,7 @@ def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every row of a chart is about a possible hand."""
+    """Check that every row of a chart is about a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     rows = [row for row in strategy.chart.rows if not is_pair_row(row)] if strategy.chart else ()
     covered = {row: read_row_name(row, (), advising.model.highest_target, []) for row in rows}
@@ -99,7 +99,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every rule decides in at least one situation, and so does the chart after the rules."""
+    """Check that every rule decides in at least one situation, and so does the chart after the rules."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -229,7 +229,7 @@ def _holds(condition: Expression, situation: Situation) -> bool:
 
 
 def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
-    """No strategy takes an action that is never allowed."""
+    """Check that no strategy takes an action that is never allowed."""
     rules = advising.model.rules
     for action in ACTIONS.values():
         if not action.rule or rules.may_ever(action.rule):
@@ -249,7 +249,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Every house rule has an effect, because the rules that it needs are set."""
+    """Check that every house rule has an effect, because the rules that it needs are set."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]
@@ -262,7 +262,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_totals(advising: Advising) -> None:
-    """Some hand has a total on which doubling or standing is allowed."""
+    """Check that some hand has a total on which doubling or standing is allowed."""
     rules = advising.model.rules
     for key in OF_TOTALS:
         written = rules.written(key)
@@ -281,7 +281,7 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Every allowance, and betting, has the step that it needs in the procedure."""
+    """Check that every allowance, and betting, has the step that it needs in the procedure."""
     rules = advising.model.rules
     needed = [
         (row.doing, row.step, row.place)
@@ -299,7 +299,7 @@ def _advise_steps(advising: Advising) -> None:
 
 
 def _advise_peek(advising: Advising) -> None:
-    """The dealer has a second card to peek at."""
+    """Check that the dealer has a second card to peek at."""
     dealt = sum(entry.startswith("dealer") for entry in advising.model.procedure.deal)
     if (
         "peek" in advising.step_names

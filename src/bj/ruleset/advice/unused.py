@@ -24,7 +24,7 @@ MOST_PLAYED = 3
 
 
 def advise_unused(advising: Advising) -> None:
-    """Every declared name is used, and every used name is defined."""
+    """Check that every declared name is used, and every used name is defined."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -37,7 +37,7 @@ def advise_unused(advising: Advising) -> None:
 
 
 def advise_arguments(advising: Advising) -> None:
-    """Every argument changes something."""
+    """Check that every argument changes something."""
     model = advising.model
     used = {player.strategy for player in model.players}
     used |= {member.strategy for member in model.members.values()}
@@ -76,7 +76,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Every definition is used by an expression, or by a used definition."""
+    """Check that every definition is used by an expression, or by a used definition."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -92,7 +92,7 @@ def _advise_definitions(advising: Advising) -> None:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Every strategy, or one that extends it, may be used by a player."""
+    """Check that every strategy, or one that extends it, may be used by a player."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
@@ -113,7 +113,7 @@ def _advise_strategies(advising: Advising) -> None:
 
 
 def _advise_members(advising: Advising) -> None:
-    """Every member is in a team."""
+    """Check that every member is in a team."""
     used = {name for team in advising.model.teams for name in team.members}
     for name in advising.model.members.keys() - used:
         message = f"`{name}` is not a member of any team"
@@ -121,7 +121,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Every memory is used or shown, and one that starts at 0 changes."""
+    """Check that every memory is used or shown, and one that starts at 0 changes."""
     read: set[str] = set()
     changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
@@ -144,7 +144,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """A holder that uses or changes a remembered number has a memory for it."""
+    """Check that a holder that uses or changes a remembered number has a memory for it."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -161,7 +161,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """A strategy that counts cards uses the count, and a strategy that uses the count counts cards."""
+    """Check that exactly the strategies that use the count also count cards."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -184,7 +184,7 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising) -> None:
-    """A strategy that uses `index`, or one that extends it, has an index play."""
+    """Check that a strategy that uses `index`, or one that extends it, has an index play."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -203,7 +203,7 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Every answer belongs to a question; questions that are never asked are harmless."""
+    """Check that every answer belongs to a question; questions that are never asked are harmless."""
     prompts, asked = advising.model.prompts, advising.asked()
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")
@@ -212,7 +212,7 @@ def _advise_prompts(advising: Advising) -> None:
 
 
 def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
-    """Every option is offered, and has an answer."""
+    """Check that every option is offered, and has an answer."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
         message = "this is never shown: `{options}` is neither in `ask` nor in `wrong`"
@@ -229,6 +229,6 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
 
 
 def _advise_help(advising: Advising) -> None:
-    """Every sentence for students is about a rule."""
+    """Check that every sentence for students is about a rule."""
     for rule, remedy in find_unknown_rules(advising.model, advising.model.help):
         advising.note("BJ932", ("help", rule), f"no rule has the path `{shorten(rule)}`", remedy, key=True)

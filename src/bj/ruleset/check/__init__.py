@@ -11,7 +11,7 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Check a ruleset: return it if its only faults are of type, otherwise None, and all other faults.
+    """Run all checks on a ruleset; return it, or None if a check fails, and the faults.
 
     ``gaps`` lists the parts removed because of other faults; a section that is lost entirely is None, and
     checks that need it are skipped.

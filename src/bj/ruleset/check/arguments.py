@@ -22,7 +22,7 @@ RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Every argument has an unused name, only keys of its type, and an acceptable default."""
+    """Check that every argument has an unused name, only keys of its type, and an acceptable default."""
     for name, argument in checking.ruleset.arguments.items():
         path: KeyPath = ("arguments", name)
         if name in RESERVED:
@@ -60,7 +60,7 @@ def range_of(argument: Argument) -> tuple[int, int]:
 
 
 def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """The range of an integer argument is valid, and contains the default."""
+    """Check that the range of an integer argument is valid, and contains the default."""
     low, high = range_of(argument)
     if max(abs(low), abs(high)) > LARGEST_NUMBER:
         message = f"numbers cannot be larger than {LARGEST_NUMBER}"
@@ -84,7 +84,7 @@ def can_be_typed(choice: str) -> bool:
 
 
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """The choices are different words, and the default is one of them."""
+    """Check that the choices are different words, and the default is one of them."""
     if argument.choices is None:
         if checking.is_sure(*path, "choices"):
             checking.fault("BJ211", (*path, "type"), "a choice needs `choices`", 'add `choices = ["…", "…"]`')
@@ -110,7 +110,7 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
 
 @needs("ruleset", "arguments")
 def check_usage(checking: Checking) -> None:
-    """The usage line names arguments, each once, with optional ones last."""
+    """Check that the usage line names arguments, each once, with optional ones last."""
     arguments = checking.ruleset.arguments
     try:
         words = parse_usage(checking.ruleset.ruleset.usage or "")

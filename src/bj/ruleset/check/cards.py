@@ -17,7 +17,7 @@ from bj.ruleset.suggestions import shorten, suggest
 
 @needs("cards")
 def check_cards(checking: Checking) -> None:
-    """Every card has one number of copies, one place in a new pack and consistent values."""
+    """Check that every card has one number of copies, one place in a new pack and consistent values."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
     own = sorted(cards.ranks.keys() - set(RANKS))
@@ -48,7 +48,7 @@ def is_pack_sure(checking: Checking) -> bool:
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """All second values add the same amount, so that total and softness describe a hand."""
+    """Check that all second values add the same amount, so that total and softness describe a hand."""
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
     usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
@@ -63,7 +63,7 @@ def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
 
 
 def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
-    """An order lists ranks or suits, each once."""
+    """Check that an order lists ranks or suits, each once."""
     path: KeyPath = ("cards", f"{what}_order")
     try:
         listed = parse_ranks(text, codes)
@@ -79,7 +79,7 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Every key of a pack lists cards, and if several keys list a card, one clearly counts."""
+    """Check that every key of a pack lists cards, and if several keys list a card, one clearly counts."""
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
     for words in pack:
@@ -112,7 +112,7 @@ def _is_within(some: Collection[int], others: Collection[int]) -> bool:
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """A riffle has cuts, and every key fits the kind of shoe.
+    """Check that a riffle has cuts, and every key fits the kind of shoe.
 
     A ruleset that sets `method = "uniform"` may inherit the keys of a riffle.
     """
@@ -133,7 +133,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """A riffle has the keys that it needs, and no cut lifts more cards than the shoe has."""
+    """Check that a riffle has the keys that it needs, and no cut lifts more cards than the shoe has."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"

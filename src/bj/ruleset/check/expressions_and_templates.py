@@ -202,7 +202,7 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 
 @needs()
 def check_expressions(checking: Checking) -> None:
-    """Every expression parses, uses names that are defined at its place, and has the right kind."""
+    """Check that every expression parses, uses names defined at its place, and has the right kind."""
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     of_words: list[Fault] = []
     for use in expressions_of(checking.ruleset):
@@ -333,7 +333,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Every template parses and uses its own fields, and a list of cards appears exactly once."""
+    """Check that every template parses and uses its own fields, and a list of cards appears exactly once."""
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -356,7 +356,7 @@ LOSSES = ("dealer_wins", "lost_by_bust", "dealer_natural")
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Adjust the fault of a field that names the side of its event: it means the name, or another field."""
+    """Adjust the fault of a field that is named after the side of its event, or after the wager."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
@@ -369,7 +369,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """Adjust the fault of a field that has the name of an argument: it does not mean a similar field."""
+    """Adjust the fault of a field that has the name of an argument: suggest no similar field."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault

@@ -24,7 +24,7 @@ Known = dict[str, Interval]
 
 @needs("players", "procedure", "shoe")
 def check_room(checking: Checking) -> None:
-    """The shoe has enough cards for the first deal to the ruleset's players."""
+    """Check that the shoe has enough cards for the first deal to the ruleset's players."""
     places = (("players",), ("procedure", "deal"), ("shoe",))
     if is_pack_sure(checking) and all(checking.is_sure(*path) for path in places):
         shortage = find_shortage(checking.ruleset, len(checking.ruleset.players))
@@ -34,7 +34,7 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_jackpot_starts(checking: Checking) -> None:
-    """No jackpot of a side bet starts, or is reset, below zero."""
+    """Check that no jackpot of a side bet starts, or is reset, below zero."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
         for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():
             path: KeyPath = ("side_bets", name, "jackpot", key)
@@ -48,7 +48,7 @@ def check_jackpot_starts(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """The smallest wager is more than zero, and the largest is at least as large."""
+    """Check that the smallest wager is more than zero, and the largest is at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
     amount = _amount(checking, path, checking.ruleset.rules.minimum_wager)
     if amount[1] <= 0 and checking.is_sure(*path):
@@ -67,7 +67,7 @@ def check_minimum(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """For every repetition, some arguments exist with which it is played at least once."""
+    """Check that some arguments make the game play every repetition at least once."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)
@@ -75,7 +75,7 @@ def check_loops(checking: Checking) -> None:
 
 
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
-    """The repetitions of a list are played.
+    """Check that the repetitions of a list are played.
 
     Up to the first repetition, values are as in ``known``, then as in ``always``.
     """
@@ -91,7 +91,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
-    """The condition of a repetition can be true when it is first checked."""
+    """Check that the condition of a repetition can be true when it is first checked."""
     condition = read_use(checking, Use(path, text, Place.TABLE, ValueKind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return

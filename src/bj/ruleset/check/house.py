@@ -22,7 +22,7 @@ AGAIN = {
 
 @needs("dealer", "shoe")
 def check_rivals(checking: Checking) -> None:
-    """No section sets a rule in two ways."""
+    """Check that no section sets a rule in two ways."""
     for section, word, other in RIVALS:
         holder = getattr(checking.ruleset, section)
         if holder and {word, other} <= holder.model_fields_set:
@@ -41,7 +41,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """A charlie has only the keys of its kind, and one payout."""
+    """Check that a charlie has only the keys of its kind, and one payout."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -61,7 +61,7 @@ def check_charlie(checking: Checking) -> None:
 
 @needs("rules")
 def check_doubled(checking: Checking) -> None:
-    """No condition reads `doubled` if doubled hands are excluded."""
+    """Check that no condition reads `doubled` if doubled hands are excluded."""
     for rule, (doing, key) in AGAIN.items():
         if checking.ruleset.rules.allows_doubled(rule):
             continue
@@ -76,7 +76,7 @@ def check_doubled(checking: Checking) -> None:
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Tied totals can stand, `push_on` busts, and surrender costs at most the wager."""
+    """Check that tied totals can stand, `push_on` busts, and surrender costs at most the wager."""
     payouts = checking.ruleset.payouts
     is_sure = checking.is_sure("rules", "target")
     target = checking.ruleset.rules.target
@@ -100,7 +100,7 @@ REMEDY = "remove it, or remove the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """A rotating bank has no other dealer, and each player has one hand."""
+    """Check that a rotating bank has no other dealer, and each player has one hand."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
@@ -134,7 +134,7 @@ def check_bank(checking: Checking) -> None:
 
 @needs("procedure")
 def check_upcard(checking: Checking) -> None:
-    """If the dealer has no face-up card, no condition, chart, side bet or power depends on one."""
+    """Check that nothing depends on an upcard if the dealer has no face-up card."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _dependent_parts(checking):

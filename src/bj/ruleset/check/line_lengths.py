@@ -30,7 +30,7 @@ Lengths: TypeAlias = Mapping[str, int]
 
 @needs()
 def check_lengths(checking: Checking) -> None:
-    """No card, list of cards, line or question can become too long."""
+    """Check that no card, list of cards, line or question can become too long."""
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
     lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0

@@ -30,7 +30,7 @@ TAKEN = RESERVED.union(*NAMES.values())
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Every name that a reaction sets is a memory, and there are not too many memories."""
+    """Check that every name that a reaction sets is a memory, and there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
     others = len(limited_names(ruleset)) + len(lasting)
@@ -61,7 +61,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """A number that two powers give to a person, or that persons share, has one start value."""
+    """Check that a number that two powers give to a person, or that persons share, has one start value."""
     powers = checking.ruleset.powers or {}
     lists: list[list[tuple[KeyPath, Gift]]] = [
         [(("powers", name), gift_of(name)) for name, power in powers.items() if power.shared]
@@ -74,7 +74,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Powers that count with the same number start it with the same value."""
+    """Check that powers that count with the same number start it with the same value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -100,7 +100,7 @@ def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """A memory, a definition or a power has a unique name; ``others`` lists the names in use."""
+    """Check that a memory, a definition or a power has a unique name; ``others`` lists the names in use."""
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in others:
@@ -108,7 +108,7 @@ def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """A strategy or power has the memory that a reaction sets."""
+    """Check that a strategy or power has the memory that a reaction sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)
@@ -125,7 +125,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
 
 @needs("procedure")
 def check_lines(checking: Checking) -> None:
-    """There are enough numbers for all lines."""
+    """Check that there are enough numbers for all lines."""
     speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
     for path in speaking[MOST_LINES : MOST_LINES + 1]:
         message = f"more than {MOST_LINES} steps print a line"
@@ -138,7 +138,7 @@ PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
 
 @needs("arguments", "define", "strategies")
 def check_define(checking: Checking) -> None:
-    """Every definition has a unique name, and a meaning in at least one place."""
+    """Check that every definition has a unique name, and a meaning in at least one place."""
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:

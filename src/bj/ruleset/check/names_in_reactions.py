@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """Names of seats, others' hands and answers appear only in reactions that have them."""
+    """Check that names of seats, others' hands and answers appear only in reactions that have them."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)

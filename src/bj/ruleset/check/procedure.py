@@ -23,7 +23,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Every step can be played at its place, and every wager is settled."""
+    """Check that every step can be played at its place, and every wager is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -53,7 +53,7 @@ def _knows_all(checking: Checking, name: str) -> bool:
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step has one action, and its keys fit it."""
+    """Check that a step has one action, and its keys fit it."""
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
@@ -73,7 +73,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step is allowed in its list, and the ruleset contains what the step needs."""
+    """Check that a step is allowed in its list, and the ruleset contains what the step needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -113,7 +113,7 @@ class _Course(NamedTuple):
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """All steps that a step needs come before it in the same list.
+    """Check that all steps that a step needs come before it in the same list.
 
     Wagers and cards are indispensable; a condition may skip other needed steps.
     """
@@ -178,7 +178,7 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """After every repeated list is inserted, the game does not have too many steps."""
+    """Check that the game does not have too many steps after every repeated list is inserted."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
@@ -191,7 +191,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """The game repeats rounds, if there are any, and hands."""
+    """Check that the game repeats rounds, if there are any, and hands."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

@@ -28,7 +28,7 @@ RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Every reaction has speech, or an effect with its keys, and every assigned power exists."""
+    """Check that every reaction has speech, or an effect with its keys, and every assigned power exists."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -46,7 +46,10 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """A holder has few enough reactions: those of powers count too, because each has its own event code."""
+    """Check that a holder has few enough reactions, including those of powers.
+
+    Each reaction has its own event code.
+    """
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
         message = f"{count} reactions, including those of powers; the limit is {MOST_REACTIONS}"
@@ -56,7 +59,7 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
 
 
 def _check_dealer(checking: Checking) -> None:
-    """In a tournament, members deal, so the house dealer has no reactions or powers."""
+    """Check that the house dealer has no reactions or powers in a tournament, in which members deal."""
     for key in ("reactions", "powers") if checking.ruleset.teams and checking.ruleset.dealer else ():
         if getattr(checking.ruleset.dealer, key):
             message, remedy = "members of the teams deal", f"give the {key} to members"
@@ -64,7 +67,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """A power has an occasion, or reactions that have occasions; some keys need the power's own occasion."""
+    """Check that a power has an occasion, or reactions with occasions, and no keys that do not fit."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -83,7 +86,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """The power is in ``[powers]``, and has memories for the given start values."""
+    """Check that the power is in ``[powers]``, and has memories for the given start values."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -103,7 +106,7 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """The effect is possible on this occasion, and has the keys that it needs."""
+    """Check that the effect is possible on this occasion, and has the keys that it needs."""
     is_idle = reaction.do == "speak" and reaction.say is None and not reaction.set
     if is_idle and checking.is_sure(*path, "set"):
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
@@ -139,7 +142,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A card has the code of one of the ruleset's cards, and changes into a rank of the pack.
+    """Check that a card has the code of one of the ruleset's cards, and changes into a rank of the pack.
 
     Ranks outside the pack need no consistent values.
     """
@@ -165,7 +168,7 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """One key selects the card, and one key the partner."""
+    """Check that only one key selects the card, and only one key the partner."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
             message = f"`{pair[0]}` and `{pair[1]}` have the same purpose"
@@ -184,7 +187,7 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A question has a text, and addresses a player."""
+    """Check that a question has a text, and addresses a player."""
     if not (reaction.ask or "").strip():
         checking.fault("BJ210", (*path, "ask"), "the question is empty", "write a question, or remove `ask`")
     elif reaction.as_ == "dealer":
@@ -193,7 +196,7 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """The range of answers belongs to a question, and the smaller number comes first."""
+    """Check that the range of answers belongs to a question, and the smaller number comes first."""
     for key, needed, remedy in (
         ("between", "ask", 'add `ask = "…"`'),
         ("default", "between", "add `between`, such as `between = [1, 6]`"),
@@ -208,7 +211,7 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A reaction to another person's occasion does not decide how a hand continues."""
+    """Check that a reaction to another person's occasion does not decide how a hand continues."""
     if not OCCASIONS[reaction.on].of_others:
         message = f"`{reaction.on}` happens to everyone at the table"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
@@ -220,7 +223,7 @@ def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Every key fits the effect."""
+    """Check that every key fits the effect."""
     for key, effects in EFFECTS_OF.items():
         if key in reaction.model_fields_set and reaction.do not in effects:
             message = f'`{key}` has no effect with `do = "{reaction.do}"`'
@@ -231,7 +234,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
-    """The partner is in the team of every person who has the reaction."""
+    """Check that the partner is in the team of every person who has the reaction."""
     members = checking.ruleset.members or {}
     if partner not in members:
         if not checking.gaps.may_hold(("members", partner)):

@@ -12,7 +12,7 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 @needs("side_bets")
 def check_bet_cards(checking: Checking) -> None:
-    """A side bet includes every card at most once."""
+    """Check that a side bet includes every card at most once."""
     for name, bet in checking.ruleset.side_bets.items():
         for index, word in enumerate(bet.cards or ()):
             path = ("side_bets", name, "cards", index)
@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """A row that pays a jackpot has a jackpot to pay, and every jackpot is paid by a row."""
+    """Check that every row that pays a jackpot has one to pay, and that every jackpot is paid by a row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
@@ -42,7 +42,7 @@ def check_jackpots(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_limits(checking: Checking) -> None:
-    """The amount of a side bet is fixed or chosen, and the smaller limit comes first."""
+    """Check that the amount of a side bet is fixed or chosen, and the smaller limit comes first."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         if bet.between is None:

@@ -23,7 +23,7 @@ MOST_VARIED = 6
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Start values do not divide by zero for a few trial arguments."""
+    """Check that start values do not divide by zero for a few trial arguments."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place != Place.START or not DIVISION.search(use.text):
@@ -41,7 +41,7 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """The rules of the dealer and of powers never divide by zero for a possible hand of the dealer."""
+    """Check that drawing rules never divide by zero for a possible hand of the dealer."""
     ruleset = checking.ruleset
     for use in expressions_of(ruleset):
         if use.place == Place.DEALER:
@@ -49,7 +49,7 @@ def check_draws(checking: Checking) -> None:
 
 
 def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], object]) -> None:
-    """A drawing rule never divides by zero for a possible hand."""
+    """Check that a drawing rule never divides by zero for a possible hand."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
     rule = read_use(checking, use) if DIVISION.search(use.text) else None
     needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)

@@ -44,7 +44,7 @@ MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
 
 @needs("strategies")
 def check_strategies(checking: Checking) -> None:
-    """Every strategy defines a wager and an action for every hand."""
+    """Check that every strategy defines a wager and an action for every hand."""
     strategies = checking.ruleset.strategies
     for name, strategy in strategies.items():
         if strategy.chart is not None:
@@ -69,7 +69,7 @@ def check_strategies(checking: Checking) -> None:
 def _check_chart(
     checking: Checking, path: KeyPath, chart: Chart | Worths, natural: str | None = None
 ) -> Playing:
-    """The chart has an action or a number for every hand."""
+    """Check that the chart has an action or a number for every hand."""
     playing, faults = read_chart(chart, path, _situations(checking, path), natural)
     checking.faults += faults
     return playing
@@ -88,7 +88,7 @@ def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None
 
 
 def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
-    """The chart has an action for every hand, and a column for every total of the dealer's two cards."""
+    """Check that the chart has an action for every hand, and a column for every total of two cards."""
     about, faults = _situations(checking, path), checking.faults
     deal = checking.ruleset.procedure.deal if checking.ruleset.procedure else []
     if deal.count("dealer up") < 2 and checking.is_sure("procedure", "deal") and deal:
@@ -133,7 +133,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """A strategy bets only on side bets of the ruleset, and chooses amounts only where that is allowed."""
+    """Check that a strategy makes only existing side bets, and chooses amounts only where it may."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -151,7 +151,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Every key of a count lists ranks, each once; if two keys share a rank, one of them is narrower."""
+    """Check that every key of a count lists ranks, each once, and that overlapping keys are nested."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():
@@ -188,7 +188,7 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
 
 
 def _check_circles(checking: Checking) -> None:
-    """No strategy extends itself, even through others."""
+    """Check that no strategy extends itself, even through others."""
     strategies = checking.ruleset.strategies
     order = {name: place for place, name in enumerate(strategies)}
     seen: set[str] = set()
@@ -245,7 +245,7 @@ def is_unknown(checking: Checking, name: str) -> bool:
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """A strategy, including what it inherits, defines how it wagers and plays."""
+    """Check that a strategy, including what it inherits, defines how it wagers and plays."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:
@@ -263,7 +263,7 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
 
 @needs("strategies", "arguments")
 def check_seats(checking: Checking) -> None:
-    """Every player and member has a strategy, or an argument whose choices are strategies."""
+    """Check that every player and member has a strategy, or an argument whose choices are strategies."""
     ruleset = checking.ruleset
     for index, player in enumerate(ruleset.players or []):
         _check_seat(checking, ("players", index, "strategy"), player.strategy)
@@ -278,7 +278,7 @@ def check_seats(checking: Checking) -> None:
 
 
 def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
-    """A seat names a strategy, or an argument whose choices are strategies."""
+    """Check that a seat names a strategy, or an argument whose choices are strategies."""
     strategies = checking.ruleset.strategies
     choices = checking.choices()
     if named in strategies:

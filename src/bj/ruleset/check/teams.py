@@ -15,7 +15,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """The table has either players or teams."""
+    """Check that the table has either players or teams."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -39,7 +39,7 @@ def check_teams(checking: Checking) -> None:
 
 
 def _check_spots(checking: Checking) -> None:
-    """The players have no more spots than a table has."""
+    """Check that the players have no more spots than a table has."""
     spots = 0
     for index, player in enumerate(checking.ruleset.players or []):
         spots += player.spots
@@ -51,7 +51,7 @@ def _check_spots(checking: Checking) -> None:
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
-    """All names differ, so that readers can distinguish them."""
+    """Check that all names differ, so that readers can distinguish them."""
     seen: set[str] = set()
     for path, name in names.items():
         if name.casefold() in seen:
@@ -76,7 +76,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """A tournament has no [[players]]; either one of two teams deals, or there are matches."""
+    """Check that a tournament has no [[players]]; either one of two teams deals, or there are matches."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
@@ -107,7 +107,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
-    """The team that deals is one of the teams, or an argument whose choices are teams."""
+    """Check that the team that deals is one of the teams, or an argument whose choices are teams."""
     path: KeyPath = ("tournament", "dealers")
     choices = checking.choices()
     if dealers in choices:
@@ -122,7 +122,7 @@ def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
 
 
 def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Two different teams meet in every match, every team has one, and there are seats for all members."""
+    """Check that each match has two different teams, each team a match, and all members a seat."""
     ids = [team.id for team in teams]
     sides: set[tuple[str, str]] = set()
     for index, match in enumerate(tournament.matches or ()):
@@ -154,7 +154,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """The team has a unique name, and its members are in no other team."""
+    """Check that the team has a unique name, and its members are in no other team."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):

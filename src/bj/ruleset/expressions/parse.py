@@ -217,7 +217,7 @@ class _Checker(ValueChecker):
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
-        """The remedy for a decimal number times an amount: a division, to whole units inside `floor`.
+        """The remedy for a decimal number times an amount: a division, exact inside `floor`.
 
         None if the number has too many digits.
         """

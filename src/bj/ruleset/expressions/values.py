@@ -28,7 +28,7 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Maps calls in other programs to the names with the same meaning here."""
+"""Maps calls in other programs to names with the same meaning in bj."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
@@ -63,7 +63,7 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """The remedy for a function of other programs that is a name here; None if it is not one."""
+        """The remedy for a function of other programs that is a name in bj; None for other functions."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 

@@ -153,7 +153,7 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Maps names from other programs to a known name, at the places that have it, and to its spelling here."""
+"""Maps names from other programs to a name and its spelling in bj, for the places that know the name."""
 
 _LAST = "(?:last_|previous_|prev_)"
 

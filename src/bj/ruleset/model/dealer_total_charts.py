@@ -132,7 +132,8 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps codes to several rules: one that only splits or surrenders is skipped if that is illegal."""
+"""Maps codes to several rules, because a rule that only splits or surrenders is skipped if that is illegal.
+"""
 
 
 def _width(row: str) -> tuple[bool, int]:
