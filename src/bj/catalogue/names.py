@@ -448,7 +448,7 @@ _name(
     "their_total",
     "number",
     ("reaction",),
-    "with `of`: total of the hand to which it happens",
+    "with `of`: total of the hand to which the occasion happens",
     "their total",
     is_count=True,
     changes_in_hand=True,
@@ -493,7 +493,8 @@ _name(
     "their_seat",
     "number",
     ("reaction",),
-    "with `of`: seat of the person it happens to, 1 for the first player and 0 for the dealer; not for teams",
+    "with `of`: seat of the person to whom the occasion happens, 1 for the first player and 0 for the dealer;"
+    " not for teams",
     "the number of their seat",
     is_count=True,
     changes_in_hand=True,
@@ -519,7 +520,7 @@ _name(
     "their_bankroll",
     "money",
     ("reaction",),
-    "with `of`: money of the person it happens to",
+    "with `of`: money of the person to whom the occasion happens",
     "their bankroll",
 )
 

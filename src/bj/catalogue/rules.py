@@ -100,18 +100,18 @@ DOUBLE_FOR_LESS = _rule(
 )
 SPLIT_NATURALS = _rule(
     "split_naturals",
-    "Whether two cards that make the target are a natural in a hand from a split too.",
+    "Whether two cards that make the target are also a natural in a hand from a split.",
     "Outcome",
     "split naturals",
-    "Two cards that make the target are a natural in a hand from a split too.",
+    "Two cards that make the target are also a natural in a hand from a split.",
     without=("split",),
 )
 SWITCHED_NATURALS = _rule(
     "switched_naturals",
-    "Whether two cards that make the target are a natural in a hand whose second card was switched too.",
+    "Whether two cards that make the target are also a natural if the second one was switched.",
     "Outcome",
     "switched naturals",
-    "Two cards that make the target are a natural in a hand whose second card was switched too.",
+    "Two cards that make the target are also a natural if the second one was switched.",
 )
 DOUBLE_FACE_DOWN = _rule(
     "double_face_down",
@@ -131,16 +131,16 @@ PLAYER_NATURAL = _rule(
 )
 DEALER_CHARLIE = _rule(
     "dealer_charlie",
-    "Whether the dealer's hands of as many cards are charlies too.",
+    "Whether a dealer's hand with that many cards is also a charlie.",
     "Outcome",
     "dealer charlie",
-    "A dealer's hand can be a charlie too.",
+    "A dealer's hand can also be a charlie.",
     place="charlie.dealer",
 )
 SIT_OUT = _rule(
     "sit_out",
-    "Whether players whose wager is not allowed sit the hand out, and with a wager of 0; otherwise the game "
-    "ends with an error. If all sit out, no more hands are played.",
+    "Whether players sit the hand out if their wager is 0 or not allowed; otherwise the game ends with an "
+    "error. If all sit out, no more hands are played.",
     "Wagers",
     "sit out",
     "Players whose wager is not allowed, or is 0, sit the hand out; if all do, no more hands are played.",
@@ -251,7 +251,7 @@ SPLIT = _allowance(
     "pair and split_hands < 4 and not (from_split and first == 11)",
     "splitting",
     "split",
-    "Two cards of the same value may be split, into up to four hands, and aces once.",
+    "Two cards of the same value may be split, into up to four hands, aces only once.",
     "A hand may be split when {}.",
 )
 FREE_DOUBLE = _allowance(

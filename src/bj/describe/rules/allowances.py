@@ -93,7 +93,7 @@ def _split(table: Split, when: str) -> str:
     alike = "rank" if table.same_rank else "value"
     hands = "any number of" if table.hands == "unlimited" else f"up to {NUMBERS[table.hands]}"
     hands = "two" if table.hands == 2 else hands
-    aces = "" if table.hands == 2 else ", aces too" if table.resplit_aces else ", and aces once"
+    aces = "" if table.hands == 2 else ", aces too" if table.resplit_aces else ", aces only once"
     return f"Two cards of the same {alike} may be split, into {hands} hands{aces}{when}."
 
 

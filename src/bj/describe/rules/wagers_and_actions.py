@@ -113,7 +113,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
         elif (said := sentence(checked, row.key) if row.key in TABLES else None) is not None:
             is_about_aces = row.key == "hit" and can_split_aces(checked)
             if row.fact or condition != row.usual or rules.allows_doubled(row.key) or is_about_aces:
-                said = said if can_split_aces(checked) else said.replace(", and aces once", "")
+                said = said if can_split_aces(checked) else said.replace(", aces only once", "")
                 yield Fact(row.fact or row.key, said if is_peeked else said.replace(AFTER_THE_PEEK, ""))
         elif condition != row.usual:
             when = Phrases(checked).in_words(("rules", row.key))

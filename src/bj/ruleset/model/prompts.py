@@ -175,7 +175,8 @@ class SideBetPrompts(OfferPrompts):
     )
     wrong_amount: str = Field(
         default="Please answer with an amount from {least} to {most}, or 0.",
-        description="The answer is not such an amount: `{answer}`, `{name}`, `{bet}`, `{least}`, `{most}`.",
+        description="The answer is not an amount in this range: `{answer}`, `{name}`, `{bet}`, `{least}`, "
+        "`{most}`.",
         examples=["From {least} to {most}, please."],
     )
 

@@ -31,8 +31,8 @@ class Dealer(Section):
     name: Text = Field(description="The name of the dealer: `{name}` in the output.", examples=["Dealer"])
     hits_soft_17: bool | None = Field(
         default=None,
-        description="Whether the dealer draws on a soft 17 too, not only on totals below 17. If `draws` is "
-        "also omitted, the default is false.",
+        description="Whether the dealer also draws on a soft 17, and not only on totals below 17. If `draws` "
+        "is also omitted, the default is false.",
         examples=[True],
     )
     draws: DealerDraws | None = Field(

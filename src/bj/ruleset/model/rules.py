@@ -290,7 +290,7 @@ class Payouts(Section):
     )
     tie: Tie = Field(
         default="push",
-        description="Equal totals: the wager comes back, is lost, or wins; the output reports a push.",
+        description="Equal totals: the wager is returned or lost, or it wins; the output reports a push.",
         examples=["push", "lose"],
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
