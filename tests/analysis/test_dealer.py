@@ -52,7 +52,7 @@ def test_one_upcard_or_all_are_reported() -> None:
     ("words", "why"),
     [
         (["--hand", "8 8"], "all cards that the dealer shows, such as `8 8` against `T`"),
-        (["--seen", "5"], "`--seen` goes with `--hand` or `--dealer`"),
+        (["--seen", "5"], "`--seen` needs `--hand` or `--dealer`"),
         (["--dealer", "--first-hands"], "are separate reports"),
     ],
 )

@@ -22,7 +22,7 @@ MESSAGES = {
     Reason.HAND_FULL: "hand 4: Ann is dealt more than 34 cards",
     Reason.RECORD_FULL: "hand 4: too many events at once to record",
     Reason.IMPOSSIBLE_CARD: "hand 4: 50 is not the number of a card",
-    Reason.IMPOSSIBLE_CUT: "hand 4: a cut of 50 cards, but the shoe holds 52",
+    Reason.IMPOSSIBLE_CUT: "hand 4: a cut lifts 50 cards, but the shoe has 52",
     Reason.ILLEGAL_ACTION: "hand 4: Ann cannot do that",
     Reason.TOO_MANY_QUESTIONS: "hand 4: Ann is asked too often: `on {bust}`",
     Reason.TOO_MUCH_WORK: "hand 4: this hand takes too much work: the reactions of Ann: `on {bust}`",

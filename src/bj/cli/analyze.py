@@ -71,7 +71,7 @@ def analyze(
         refuse_files(output_file)
         of_dealer = dealer or bool(up and not hand)
         if seen and not (hand or of_dealer):
-            raise UsageError("`--seen` goes with `--hand` or `--dealer`", "add one of them")
+            raise UsageError("`--seen` needs `--hand` or `--dealer`", "add one of them")
         if effects + first_hands + of_dealer + bool(hand) > 1:
             raise UsageError(
                 "`--first-hands`, `--hand`, `--dealer` and `--effects` are separate reports",

@@ -57,14 +57,14 @@ SOFT = (
     "an ace that counts eleven stays eleven when the hand busts",
     "a soft hand turns hard with the next card",
     "an ace counts one where eleven would reach the target exactly",
-    "an ace counts eleven even where that busts by one",
+    "an ace counts eleven even if that busts by one",
     "an ace counts eleven only as the first card",
-    "an ace goes on counting eleven where that busts by one",
+    "an ace keeps counting eleven if that busts by one",
     "an ace counts eleven only as the last card",
     "an ace counts eleven only in two cards",
     "a hand is still soft when its ace has become one",
     "an ace counts eleven only where that busts",
-    "ten more is counted in every hand that does not bust by it, even without an ace",
+    "every hand counts ten more if that does not bust it, even without an ace",
 )
 """Ways to lose softness, or to keep it too long."""
 

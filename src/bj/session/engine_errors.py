@@ -21,7 +21,7 @@ TEXTS: Mapping[Reason, str] = {
     Reason.HAND_FULL: f"{{name}} is dealt more than {MOST_HELD} cards",
     Reason.RECORD_FULL: "too many events at once to record",
     Reason.IMPOSSIBLE_CARD: "{value} is not the number of a card",
-    Reason.IMPOSSIBLE_CUT: "a cut of {value} cards, but the shoe holds {cards}",
+    Reason.IMPOSSIBLE_CUT: "a cut lifts {value} cards, but the shoe has {cards}",
 }
 """The messages that need no more than these words; ``explain_stop`` makes the others."""
 

@@ -88,7 +88,7 @@ def _advise_rounding(advising: Advising) -> None:
     for key, what in paid.items():
         ratio = getattr(payouts, key)
         if read_ratio(ratio).denominator > 1:
-            message = f"{what} pays {ratio}, not always a whole amount, and `rounding` is missing"
+            message = f"{what} pays {ratio}, which is not always a whole amount, but `rounding` is missing"
             remedy = 'add `rounding = "down"`, "up" or "nearest" under [payouts]'
             advising.note_first("BJ931", [(("payouts", key), False), (("payouts",), True)], message, remedy)
             return

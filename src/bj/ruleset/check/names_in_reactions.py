@@ -47,7 +47,7 @@ def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str]
     """Why the ``key`` of a reaction cannot use the answer, with a remedy; or None."""
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` needs `between`"
-        return message, "add it, with the question that asks for a number"
+        return message, "add `between`, and ask for a number"
     if key in ("when", "default"):
         return f"`{ANSWER}` cannot be used before the question", "use it in `set`, or in a key of the effect"
     return None

@@ -54,7 +54,7 @@ def parse_expression(
     if checker.faults or expression is None:
         raise TextFaults(sorted(checker.faults, key=lambda fault: fault.offset))
     if checker.is_expanded and sum(1 for _ in tree.walk(expression)) > MOST_NODES:
-        raise TextFaults([size_fault(source, " with what its names mean")])
+        raise TextFaults([size_fault(source, ", including the definitions of its names")])
     return expression
 
 
