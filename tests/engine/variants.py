@@ -506,7 +506,8 @@ def drop_limits(data: dict[str, Any]) -> None:
     """Drop limits of reactions until players have room for all numbers that they remember."""
     holders = [*data["strategies"].values(), *data.get("powers", {}).values()]
     remembered = {name for holder in holders for name in holder.get("memory", ())}
-    lasting = sum("while" in power for power in data.get("powers", {}).values())
+    powers = data.get("powers", {}).values()
+    lasting = sum(("while" in power) + isinstance(power.get("target"), str) for power in powers)
     holders += [*data.get("members", {}).values(), data["dealer"]]
     acting = [each for holder in holders for each in (holder, *holder.get("reactions", ()))]
     limited = [each for each in acting if "limit" in each]

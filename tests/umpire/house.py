@@ -12,7 +12,7 @@ from tests.engine.packs import codes_of, contents, worth
 from tests.umpire.people import Hand
 
 from bj.cards import rank_of
-from bj.catalogue.limits import HIGHEST_TOTAL
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET
 
 Data = dict[str, Any]
 
@@ -103,7 +103,8 @@ class House:
         self.payouts: Data = data["payouts"]
         self.target: int = rules["target"]
         targets = [power.get("target", 0) for power in data.get("powers", {}).values()]
-        self.highest: int = max([self.target, *targets])
+        is_computed = any(isinstance(target, str) for target in targets)
+        self.highest: int = LARGEST_TARGET if is_computed else max([self.target, *targets])
         """The highest target that any hand may have."""
         self.gives_credit: bool = rules.get("credit", False)
         self.doubles_for_less: bool = doubling(data).get("for_less", False)

@@ -9,6 +9,7 @@ from typing import Any
 from tests.engine.packs import codes_of
 
 from bj.argument_values import Value
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET
 
 Data = dict[str, Any]
 
@@ -18,11 +19,26 @@ class Lasting:
     """A power with rules of its own, as long as it lasts."""
 
     power: Data
-    lasts: bool
-    begins: bool
-    """Whether it lasts as a match begins."""
-    remembered: str
-    """The number that says whether it lasts; empty for one that always does."""
+    number: int = 0
+    """The remembered number that it depends on."""
+    start: int = 0
+    """That number as a match begins."""
+    remembered: str = ""
+    """The name of that number; empty for a power that depends on none."""
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it lasts now."""
+        return self.power["while"] != f"{self.remembered} == 1" or self.number == 1
+
+    def rule(self, key: str) -> Any:
+        """One of its rules as it is now; a computed target is `20 + 3 * NAME`."""
+        rule = self.power[key]
+        if key != "target" or isinstance(rule, int):
+            return rule
+        fixed, _, factor, _, name = rule.split()
+        assert name == self.remembered
+        return sorted((LEAST_TARGET, int(fixed) + int(factor) * self.number, LARGEST_TARGET))[1]
 
 
 @dataclass(eq=False)
@@ -81,7 +97,7 @@ class Person:
 
     def _own(self, key: str, usual: Any) -> Any:
         """The value of a rule in the first lasting power that has one."""
-        return next((own.power[key] for own in self.own_rules if own.lasts and key in own.power), usual)
+        return next((own.rule(key) for own in self.own_rules if own.lasts and key in own.power), usual)
 
     def see(self, card_rank: int) -> None:
         """Count a card of a rank."""
@@ -230,10 +246,10 @@ def matches_of(data: Data, values: Mapping[str, Value]) -> list[tuple[int, int]]
 def lasting(power: Data) -> Lasting:
     """A power with rules of its own as a game begins."""
     if power["while"] is True:
-        return Lasting(power, lasts=True, begins=True, remembered="")
+        return Lasting(power)
     ((remembered, start),) = power["memory"].items()
-    assert power["while"] == f"{remembered} == 1"
-    return Lasting(power, start == 1, start == 1, remembered)
+    assert power["while"] in (f"{remembered} == 1", f"{remembered} >= 0")
+    return Lasting(power, start, start, remembered)
 
 
 def steps_of(data: Data) -> list[str]:

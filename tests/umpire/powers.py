@@ -59,8 +59,8 @@ class Powers(Game):
         """Whose power has the hand played again, which is still to be said."""
         self.settling_as_one = ""
         """The step or the dealer that settles all hands by the same rules; empty for a single hand."""
-        self.begun: list[tuple[Lasting, bool]] = []
-        """The powers that begin, or end, when all hands are settled."""
+        self.begun: list[tuple[Lasting, int]] = []
+        """The powers that begin, end or change when all hands are settled, each with its new number."""
         self.busting: list[Hand] = []
         """Hands that have stood and bust by another target, whose events are still to come."""
 
@@ -111,7 +111,7 @@ class Powers(Game):
         """A power with rules of its own begins or ends, unless hands are being settled."""
         for own in person.own_rules:
             if own.remembered in reaction.get("set", {}):
-                self.begun.append((own, reaction["set"][own.remembered] == 1))
+                self.begun.append((own, reaction["set"][own.remembered]))
         if not self.settling_as_one:
             self.end_settling()
 
@@ -126,8 +126,8 @@ class Powers(Game):
                 hand.last_target = hand.last_target or (self.house.target_of(hand) if is_over else 0)
             before = [self.house.target_of(hand) for hand in hands]
             others = [hand for hand in hands if not self.house.has_natural(hand)]
-            for own, lasts in self.begun:
-                own.lasts = lasts
+            for own, number in self.begun:
+                own.number = number
             is_late = self.settling_as_one == "pay naturals" or self.order.has_passed("pay naturals")
             for hand in others if is_late else ():
                 hand.missed_naturals = self.house.has_natural(hand)
@@ -246,16 +246,7 @@ class Powers(Game):
         elif deed == "swap hands":
             self._swap(hand, self._other_hand(person, reaction))
         elif deed in ("give card", "take card"):
-            giver, taker = hand, self._other_hand(person, reaction)
-            if deed == "take card":
-                giver, taker = taker, hand
-            card = self._take_out(giver, reaction, hand)
-            self.saver = (person, len(giver.cards))
-            taker.cards.append(card)
-            taker.counts_as = None
-            self._tell(giver.owner, "gives_card", card=card)
-            self._tell(taker.owner, "takes_card", card=card)
-            self._find_upcard()
+            self._hand_over(person, hand, reaction)
         elif deed == "exchange card":
             other = self._other_hand(person, reaction) if "partner" in reaction else dealer
             own = self._place_of(hand, _meant(reaction), hand)
@@ -274,6 +265,21 @@ class Powers(Game):
                 self._tell(person, "looks", card=dealer.cards[at])
         elif deed == "raise wager":
             self._raise_wager(person, hand, reaction)
+
+    def _hand_over(self, person: Person, hand: Hand, reaction: Data) -> None:
+        """A card moves to or from another hand, which may have stood and bust by it."""
+        giver, taker = hand, self._other_hand(person, reaction)
+        if reaction["do"] == "take card":
+            giver, taker = taker, hand
+        card = self._take_out(giver, reaction, hand)
+        self.saver = (person, len(giver.cards))
+        taker.cards.append(card)
+        taker.counts_as = None
+        self._tell(giver.owner, "gives_card", card=card)
+        self._tell(taker.owner, "takes_card", card=card)
+        if taker.result == "stands" and self.house.is_bust(taker):
+            self.busting.append(taker)
+        self._find_upcard()
 
     def _change_by_discards(self, hand: Hand, reaction: Data, own: Hand) -> None:
         """A card outside all hands is about to come into a hand, or a card of a hand gets another rank."""

@@ -63,7 +63,7 @@ class Seating:
             if not is_first:
                 person.bankroll, person.count, person.first_hand = person.brought, 0, Hand(person)
                 for own in person.own_rules:
-                    own.lasts = own.begins
+                    own.number = own.start
         self.seats, self.dealer = self.sides["player"][:1], self.sides["dealer"][0]
         return sum(person.bankroll for side in self.sides.values() for person in side) - before
 

@@ -10,6 +10,7 @@ from bj.compiler.house import additions, worths_of
 from bj.compiler.settling import classes_of, outcomes_of, place_outcomes, upcards_of_naturals
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import table as t
+from bj.ruleset.check.expressions_and_templates import target_name
 
 
 class Lasting:
@@ -17,18 +18,26 @@ class Lasting:
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
-        model, worths = writer.model, worths_of(writer)
-        self._targets = {}
-        for name, target in model.own_targets.items():
-            added = additions(worths, target)
-            waits = upcards_of_naturals(writer, target, added)
-            self._targets[name] = writer.place([target, *added, *classes_of(writer, target), waits])
+        model = writer.model
+        placed = {
+            targets: self._place_targets(targets) for targets in dict.fromkeys(model.own_targets.values())
+        }
+        self._targets = {name: placed[targets] for name, targets in model.own_targets.items()}
         self._draws = {name: dealer_chart(writer, ("powers", name, "draws")) for name in model.own_draws}
         self._payouts: dict[str, int] = {}
         for name, payouts in model.own_payouts.items():
             outcomes = outcomes_of(writer, payouts)
             places = place_outcomes(writer, outcomes)
             self._payouts[name] = writer.place([*outcomes.win, *places])
+
+    def _place_targets(self, targets: range) -> int:
+        """The index of the rules for hands with the first of these targets; the others follow."""
+        worths, numbers = worths_of(self.writer), []
+        for target in targets:
+            added = additions(worths, target)
+            waits = upcards_of_naturals(self.writer, target, added)
+            numbers += [target, *added, *classes_of(self.writer, target), waits]
+        return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
         """Give a person the changes of these ``powers``; if several last, the first one counts."""
@@ -45,10 +54,10 @@ class Lasting:
         The list ends with the ``usual`` value, for times without a lasting power.
         """
         memory = self.writer.memory
-        numbers = [
-            number
-            for name in powers
-            if name in changes
-            for number in (t.MEMORY + memory.index(name), changes[name])
-        ]
-        return self.writer.place([*numbers, 0, usual]) if numbers else 0
+        cells = {name: t.MEMORY + place for place, name in enumerate(memory)}
+        numbers: list[int] = []
+        for name in powers:
+            if name in changes:
+                goal = cells.get(target_name(name), 0) if changes is self._targets else 0
+                numbers += [cells[name], changes[name], goal]
+        return self.writer.place([*numbers, 0, usual, 0]) if numbers else 0

@@ -13,7 +13,12 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import KeyPath
-from bj.ruleset.check.expressions_and_templates import lasting_names, limit_name, shared_names
+from bj.ruleset.check.expressions_and_templates import (
+    lasting_names,
+    limit_name,
+    shared_names,
+    target_name,
+)
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Compare,
@@ -218,8 +223,11 @@ class Reacting:
         return numbers
 
     def _numbers_of(self, power: str) -> Set[str]:
-        """The names in the condition for how long a power lasts."""
-        return names_used(self.writer.checked.expressions["powers", power, "while"])
+        """The names in the expressions that decide whether a power lasts, and its target."""
+        used = names_used(self.writer.checked.expressions["powers", power, "while"])
+        if target_name(power) in self.writer.memory:
+            used |= names_used(self.writer.checked.expressions["powers", power, "target"])
+        return used
 
     def _shared_numbers(self, power: str) -> Set[str]:
         """The numbers that others may set, if each holder checks separately whether the power lasts."""
@@ -231,9 +239,15 @@ class Reacting:
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
-        """The numbers of a reaction by which a holder checks whether a power still lasts."""
+        """The numbers of reactions by which a holder updates a computed target, and whether a power lasts."""
+        numbers: list[int] = []
+        if target_name(power) in self.writer.memory:
+            target = self.writer.formula(("powers", power, "target"))
+            numbers += self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
+            when = p.AS_BEFORE
         lasts = self.writer.formula(("powers", power, "while"))
-        return self._remember(occasion, power, lasts, when, c.LASTING + self._aiming(power), p.UNNAMED)
+        about = c.LASTING + self._aiming(power)
+        return numbers + self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """The memories that a reaction sets, with their formulas; includes the counter of a limit."""

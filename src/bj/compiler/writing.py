@@ -14,6 +14,7 @@ from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import (
     REMEMBERING,
+    computed_targets,
     lasting_names,
     limited_names,
     remembered_names,
@@ -96,7 +97,12 @@ class ProgramWriter:
         """The number of smallest units in one unit of money."""
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         """The arguments that expressions can name."""
-        self.memory = [*remembered_names(self.model), *limited_names(self.model), *lasting_names(self.model)]
+        self.memory = [
+            *remembered_names(self.model),
+            *limited_names(self.model),
+            *lasting_names(self.model),
+            *computed_targets(self.model),
+        ]
         """The memories of players, in the order of their cells."""
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""

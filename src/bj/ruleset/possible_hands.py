@@ -24,7 +24,7 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
     """The hands on which a player may have to act with the target of a power."""
-    targets = sorted({*model.own_targets.values()})
+    targets = sorted(set().union(*model.own_targets.values()))
     hands = (_possible_hands(_values(model), target, _dealt(model, "player")) for target in targets)
     return frozenset().union(*hands)
 

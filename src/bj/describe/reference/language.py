@@ -74,6 +74,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.REACTION: (
         "powers.NAME.while",
+        "powers.NAME.target",
         *(
             f"{section}.{key}"
             for section in (

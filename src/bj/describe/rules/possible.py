@@ -124,8 +124,7 @@ def changed_payouts(checked: Checked) -> set[str]:
 
 def targets(checked: Checked) -> set[int]:
     """The targets of the house and of all powers."""
-    own = {power.target for power in powers_given(checked) if power.target is not None}
-    return {checked.model.rules.target, *own}
+    return {checked.model.rules.target}.union(*(power.targets for power in powers_given(checked)))
 
 
 def high_ranks(checked: Checked) -> list[int]:

@@ -57,7 +57,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         if lasts is not None:
             when = phrases.in_words(("powers", gift.power, "while"))
             lasting = "" if when == ALWAYS else " as long as {}"
-            changed = _own_rules(checked, gift.power, is_dealers=path[0] == "dealer")
+            changed = _own_rules(phrases, gift.power, is_dealers=path[0] == "dealer")
             yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}{changed}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
@@ -72,13 +72,14 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
             yield Fact(f"memory {gift.power} {remembered[0]}", form, start)
 
 
-def _own_rules(checked: Checked, name: str, *, is_dealers: bool) -> str:
+def _own_rules(phrases: Phrases, name: str, *, is_dealers: bool) -> str:
     """The changes that a power makes while it lasts."""
-    power = checked.model.powers[name]
+    checked = phrases.checked
+    power, target = checked.model.powers[name], ("powers", name, "target")
     payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")
     dealer = "the dealer" if is_dealers or power.shared == "table" else "a dealer with this power"
     said = [
-        *([f"their target is {power.target}"] if power.target is not None else []),
+        *([f"their target is {phrases.in_words(target)}"] if power.target is not None else []),
         *([f"{dealer} {drawing(checked, path, power.draws)}"] if power.draws is not None else []),
         *([f"a win pays {payouts.win}"] if payouts.win is not None else []),
         *([f"a natural pays {payouts.natural}"] if payouts.natural is not None else []),

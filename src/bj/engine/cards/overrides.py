@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET
+
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
@@ -11,13 +13,18 @@ from ..layout.mode import Ints, engine_function, inlined_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
     """The override that the first lasting power in the list ``at`` of ``person`` sets, or else the default.
 
-    A person without such powers has the list 0 and the override 0.
+    A person without such powers has the list 0 and the override 0. For a computed target, the override is one
+    of several.
     """
     if at == 0:
         return 0
     while program[at] and not table[person + program[at]]:
-        at += 2
-    return program[at + 1]
+        at += 3
+    override = program[at + 1]
+    if program[at + 2]:
+        target = min(max(table[person + program[at + 2]], LEAST_TARGET), LARGEST_TARGET)
+        override += p.OWN_TARGET_SIZE * (target - LEAST_TARGET)
+    return override
 
 
 @engine_function

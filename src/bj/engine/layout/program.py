@@ -202,13 +202,16 @@ A_BUST = 2
 # --- overrides by lasting powers: the target of their owner, or payouts -----------------------------------
 
 # A person has a list of each, ended by 0. An entry has the place in the person's block that says whether the
-# power lasts, and the index of the override. The first power that lasts counts.
+# power lasts, the index of the override, and 0. If the target is computed, this is the first of the overrides
+# for all possible targets, and the third number is the place that holds the target. The first power that
+# lasts counts.
 
 _own = Layout()
 OWN_TARGET = _own.field()
 OWN_ADDITIONS = _own.field(VALUES * RANKS)  # as ADDITIONS
 OWN_CLASS_OF = _own.field(2 * VALUES)  # as CLASS_OF
 OWN_WAITS = _own.field()  # as SURRENDER_WAITS
+OWN_TARGET_SIZE = _own.size
 
 _own = Layout()
 OWN_WIN = _own.field(2)  # as PAY_WIN

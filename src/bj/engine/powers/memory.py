@@ -78,12 +78,13 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
 
 @engine_function
 def update_powers(program: Ints, table: Ints, person: int) -> None:
-    """Find out which powers of ``person`` last after a different person set a shared number."""
+    """Find out which powers of ``person`` last, with which targets, after another set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == c.TOLD:
-            lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
-            keep(table, person, c.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
+            number = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
+            about = program[at + p.REACTION_PARTNER]
+            keep(table, person, about, program[at + p.REACTION_DOES] - x.REMEMBER, number)
         at += p.REACTION_SIZE
     count_work(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
 

@@ -35,18 +35,28 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Maps the names of shared memories, and of shared powers that last, to the groups that share them."""
+    """Maps the names of all numbers that powers share to the groups that share them."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
         if power.shared is not None
-        for name in (*power.memory, *((key,) if power.while_ is not None else ()))
+        for name in (*power.memory, *((key, target_name(key)) if power.while_ is not None else ()))
     }
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
     """The names of powers that last while a condition holds; other conditions can refer to these."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
+
+
+def target_name(power: str) -> str:
+    """The name of the number that holds the computed target of a power."""
+    return f"target of {power}"
+
+
+def computed_targets(ruleset: Ruleset) -> list[str]:
+    """The names of the numbers that hold computed targets."""
+    return [target_name(name) for name, targets in ruleset.own_targets.items() if len(targets) > 1]
 
 
 def limit_name(path: KeyPath) -> str:

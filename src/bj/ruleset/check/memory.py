@@ -9,6 +9,7 @@ from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.expressions_and_templates import (
+    computed_targets,
     known_memory,
     lasting_names,
     limited_names,
@@ -33,7 +34,7 @@ def check_memory(checking: Checking) -> None:
     """Check that every name that a reaction sets is a memory, and there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
-    others = len(limited_names(ruleset)) + len(lasting)
+    others = len(limited_names(ruleset)) + len(lasting) + len(computed_targets(ruleset))
     remembering: list[tuple[KeyPath, Mapping[str, str]]] = [
         *((("strategies", name, "memory"), each.memory or {}) for name, each in ruleset.strategies.items()),
         *((("powers", name, "memory"), each.memory) for name, each in (ruleset.powers or {}).items()),

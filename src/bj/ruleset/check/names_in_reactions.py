@@ -23,7 +23,7 @@ def check_known(checking: Checking) -> None:
         for name in sorted(names_used(expression) & (THEIRS | {ANSWER, SEAT}) if expression else ()):
             path = use.path[:-1] if use.path[:-1] in reactions else use.path[:-2]
             key = use.path[len(path)]
-            reaction = None if key == "while" else reactions.get(path)
+            reaction = None if key in ("while", "target") else reactions.get(path)
             if name == ANSWER:
                 why = _why_no_answer(reaction, key) if checking.is_sure(*path, "between") else None
             else:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from bj.catalogue.effects import EFFECTS
 from bj.catalogue.limits import (
@@ -19,6 +19,7 @@ from bj.catalogue.limits import (
 from bj.catalogue.occasions import OCCASIONS, OF
 from bj.catalogue.reaction_targets import CARDS, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import (
+    EXPRESSION,
     Identifier,
     ReactionCondition,
     ReactionMoney,
@@ -93,6 +94,24 @@ else:
         *(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`"),
         instead="an expression goes to `seat`",
     )
+
+
+def _target(value: Any) -> Any:
+    """Refuse numbers that are not a possible target."""
+    if isinstance(value, int) and not isinstance(value, bool) and value < LEAST_TARGET:
+        raise PydanticKnownError("greater_than_equal", {"ge": LEAST_TARGET})
+    if isinstance(value, int) and value > LARGEST_TARGET:
+        raise PydanticKnownError("less_than_equal", {"le": LARGEST_TARGET})
+    return value
+
+
+TARGETS = range(LEAST_TARGET, LARGEST_TARGET + 1)
+"""All possible targets."""
+
+_TARGET = {"type": "integer", "minimum": LEAST_TARGET, "maximum": LARGEST_TARGET}
+
+Target = Annotated[ReactionNumber, BeforeValidator(_target), WithJsonSchema({"anyOf": [_TARGET, EXPRESSION]})]
+"""A target, or an expression for one."""
 
 Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBERED)]
 """Maps names of numbers to remember to their start values."""
@@ -318,13 +337,15 @@ class Power(Reaction):
         "strategies, the name of the power is true while it lasts for the player.",
         examples=["bankroll < 50", "lost >= 3"],
     )
-    target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] | None = Field(
+    target: Target | None = Field(
         default=None,
-        description="The target of the hands of the holder, while the power lasts. Two cards that make "
+        description="The target of the hands of the holder, while the power lasts. An expression is "
+        f"evaluated whenever `while` is, and after every `set` of a number in it; less than {LEAST_TARGET} "
+        f"counts as {LEAST_TARGET}, and more than {LARGEST_TARGET} as {LARGEST_TARGET}. Two cards that make "
         "it with an ace counted high are a natural, as good as any other natural; all other totals are "
         "compared as they are. If a chart has no row for a total above `rules.target`, the player stands on "
         "it.",
-        examples=[22],
+        examples=[22, "21 + level"],
     )
     draws: DealerDraws | None = Field(
         default=None,
@@ -344,6 +365,14 @@ class Power(Reaction):
         description="Reactions to several occasions, in order.",
         examples=[[{"on": "hand lost", "set": {"lost": "lost + 1"}}]],
     )
+
+    @property
+    def targets(self) -> range:
+        """The targets that the power may set."""
+        if self.target is None:
+            return range(0)
+        fixed = [target for target in TARGETS if str(target) == self.target]
+        return range(fixed[0], fixed[0] + 1) if fixed else TARGETS
 
 
 class Gift(Section):

@@ -263,14 +263,16 @@ class Ruleset(Section):
             yield from self.of_power(gift_of(entry).power)
 
     @property
-    def own_targets(self) -> dict[str, int]:
-        """Maps powers that last to the targets that they set."""
-        return {name: power.target for name, power in (self.powers or {}).items() if power.target is not None}
+    def own_targets(self) -> dict[str, range]:
+        """Maps powers that last to the targets that they may set."""
+        return {
+            name: power.targets for name, power in (self.powers or {}).items() if power.target is not None
+        }
 
     @property
     def highest_target(self) -> int:
         """The highest target that any hand may have."""
-        return max(self.rules.target, *self.own_targets.values(), 0)
+        return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
         """The strategy with this name, or the one that the argument with this name selects."""
