@@ -132,7 +132,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     twin = find_twin(named)
     if twin is not None:
         raise UsageError(f"two players are called {named[twin]}", "use a different name for each")
-    shortage = find_shortage(model, len(named))
+    shortage = find_shortage(model, len(named), values)
     if shortage is not None:
         raise UsageError(*shortage)
 

@@ -56,6 +56,21 @@ TEAMS = ("left", "right")
 THIRD = "middle"
 
 
+SET_BY_ARGUMENTS = {
+    "most_packs": (("shoe",), "packs", 16),
+    "most_hands": (("rules", "split"), "hands", 8),
+    "most_raises": (("rules", "betting"), "raises", 20),
+}
+"""Arguments that can set a number: the path of its table, its key, and the largest number."""
+
+
+def _table_at(data: Data, path: tuple[str, ...]) -> Data:
+    """The table at a path; empty if there is no table."""
+    for step in path:
+        data = data.get(step, {})
+    return data if isinstance(data, dict) else {}
+
+
 class Variant(NamedTuple):
     """A ruleset as data, and what is given on its command line."""
 
@@ -64,10 +79,15 @@ class Variant(NamedTuple):
 
     @property
     def document(self) -> Data:
-        """The data as in a file, which has `packs` or `players_per_pack`."""
-        shoe = self.data["shoe"]
-        dropped = "packs" if "players_per_pack" in shoe else ""
-        return {**self.data, "shoe": {key: shoe[key] for key in shoe if key != dropped}}
+        """The data as in a file, which has `packs` or `players_per_pack`, and arguments that set numbers."""
+        data = copy.deepcopy(self.data)
+        if "players_per_pack" in data["shoe"]:
+            del data["shoe"]["packs"]
+        for name, (path, key, most) in SET_BY_ARGUMENTS.items():
+            if name in self.values:
+                _table_at(data, path)[key] = name
+                data["arguments"][name] = {"type": "integer", "between": [self.values[name], most]}
+        return data
 
     def load(self) -> Checked:
         """The ruleset, written into a file and read from it."""
@@ -393,9 +413,19 @@ def ruleset(seed: int) -> Variant:
         _lose_some(Random(f"losses {seed}"), variant.data)  # noqa: S311  # as above
     _look_early(Random(f"looks {seed}"), variant.data)  # noqa: S311  # as above
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
+    if seed % 3 == 0:
+        _set_numbers(variant)
     if seed % 4 == 1:
         variant = Variant(_asking_for_suits(variant.data), variant.values)
     return variant
+
+
+def _set_numbers(variant: Variant) -> None:
+    """Let arguments set the numbers that they can set."""
+    for name, (path, key, _) in SET_BY_ARGUMENTS.items():
+        number = _table_at(variant.data, path).get(key)
+        if isinstance(number, int) and not (key == "packs" and "players_per_pack" in variant.data["shoe"]):
+            variant.values[name] = number
 
 
 def reactions_in(data: Data) -> Iterator[Data]:

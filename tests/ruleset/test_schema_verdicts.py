@@ -29,6 +29,7 @@ BEYOND: Mapping[str, str] = {
     "the grammar of expressions": "BJ301 BJ304 BJ308 BJ309 BJ310 BJ311 BJ312 BJ313 BJ314 BJ315",
     "which functions a place knows": "BJ316",
     "what is defined by what": "BJ317",
+    "whether an argument can set a number": "BJ607",
     "whether a name is known": "BJ306 BJ307 BJ505 BJ521 BJ522 BJ523 BJ606 BJ615 BJ616 BJ623 BJ625 BJ706",
     "whether there is such a side bet": "BJ509",
     "who is in a team": "BJ626",

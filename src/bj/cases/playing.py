@@ -134,7 +134,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
         seed if isinstance(seed, int) else 0,
         cards=()
         if case.cards is None
-        else parse_cards(case.cards, "cards", checked.pack, packs_for(model, 1)),
+        else parse_cards(case.cards, "cards", checked.pack, packs_for(model, 1, values)),
         cuts=() if case.cuts is None else check_cuts(case.cuts, largest_cut(model)),
         rounds=case.rounds or 0,
     )

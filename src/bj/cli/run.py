@@ -94,7 +94,7 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
     model, pack = plan.checked.model, plan.checked.pack
     are_set = (model.shoe.shuffle.first_cuts or "") in plan.values
     return plan._replace(
-        cards=read_cards(cards, pack, packs_for(model, 1)) if cards else (),
+        cards=read_cards(cards, pack, packs_for(model, 1, plan.values)) if cards else (),
         cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
     )
 

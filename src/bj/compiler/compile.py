@@ -128,7 +128,7 @@ def compile_ruleset(
         deck_of(checked, cards),
         tuple(cards),
         tuple(cuts),
-        shoe_of(checked, table[t.PLAYERS]),
+        shoe_of(checked, table[t.PLAYERS], values),
         writer.described | seating.reacting.described,
         seating.reacting.asks,
         writer.names_at(Place.RULE),
@@ -168,7 +168,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     if model.rules.maximum_wager is not None:
         table[t.MAXIMUM_WAGER] = min(LARGEST_WAGER, writer.start_value(MAXIMUM))
     seating.mark_charts(table)
-    add_shoe(writer.checked, table)
+    add_shoe(writer, table)
     table[t.PC] = writer.program[p.START]
     writer.write_constants(table)
     return table
@@ -180,24 +180,24 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted({*dealt, *given}))
 
 
-def shoe_of(checked: Checked, players: int) -> dict[int, tuple[str, int]]:
+def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
     """Maps every card in the shoe to its code and the number of copies; empty if the shoe is infinite."""
-    pack, packs = checked.pack, packs_for(checked.model, players)
+    pack, packs = checked.pack, packs_for(checked.model, players, values)
     if packs is None:
         return {}
     return {card: (card_code(card, pack.codes), packs * copies) for card, copies in pack.copies.items()}
 
 
-def add_shoe(checked: Checked, table: list[int]) -> None:
+def add_shoe(writer: ProgramWriter, table: list[int]) -> None:
     """Add the packs in their original order, with room to riffle: a second copy, and a margin for each."""
-    packs = packs_for(checked.model, table[t.PLAYERS])
+    packs = packs_for(writer.model, table[t.PLAYERS], writer.values)
     if packs is None:
         return
-    cards = checked.pack.cards * packs
+    cards = writer.checked.pack.cards * packs
     size = table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = len(cards)
     table[t.SHOE] = len(table)
     table += cards
-    if checked.model.shoe.shuffle.method == "riffle":
+    if writer.model.shoe.shuffle.method == "riffle":
         margin = max(size, LEAST_MARGIN)
         table += [0] * margin
         table[t.SPARE] = len(table)

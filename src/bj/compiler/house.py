@@ -71,7 +71,8 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
         program[p.DOUBLE_ADDS] = writer.formula(("rules", "double", "adds"))
     betting = rules.betting or Betting()
     amount = writer.minimum if betting.amount is None else writer.start_value(RAISE)
-    program[p.RAISE], program[p.MOST_RAISES] = min(LARGEST_WAGER, amount), betting.raises
+    program[p.RAISE] = min(LARGEST_WAGER, amount)
+    program[p.MOST_RAISES] = writer.model.number(betting.raises, writer.values)
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
     worths = worths_of(writer)

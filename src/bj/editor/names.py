@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from bj.catalogue.reaction_targets import PARTNERS
 from bj.errors import KeyPath
+from bj.ruleset.check.numbers import SET_BY_ARGUMENTS
 from bj.ruleset.toml.removed import look_up
 from bj.text.markdown import code, plain
 
@@ -43,6 +44,8 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
         case ("tournament", "matches", _, "players" | "dealers"):
             return ("team",)
         case ("ruleset", "usage") | ("shoe", "shuffle", "first_cuts"):
+            return ("argument",)
+        case _ if path in SET_BY_ARGUMENTS:
             return ("argument",)
     return ()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from bj.catalogue.limits import MOST_PACKS
 from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.ruleset import NO_VALUES
 from bj.ruleset.model.shoe import Shoe, cards_then_left
 from bj.ruleset.pack import pack_of
 from bj.text.sentences import count_of
@@ -16,9 +18,10 @@ RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """The penetration in percent, if the number of packs depends on the players; otherwise None."""
+    """The penetration in percent, if an argument or the players decide the number of packs; or None."""
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
-    return shoe.penetration if is_share and shoe.players_per_pack is not None else None
+    is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
+    return shoe.penetration if is_share and not is_sized else None
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
@@ -34,27 +37,34 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
     if share := share_dealt(shoe):
         left = pack * (1 - Fraction(share.removesuffix("%")) / 100)
         cards = "cards_left" if left.denominator == 1 else f"{left.denominator} * cards_left"
-        return f"{cards} < {left.numerator} * ceil(players / {shoe.players_per_pack})"
+        number = packs if shoe.players_per_pack is None else f"ceil(players / {shoe.players_per_pack})"
+        return f"{cards} < {left.numerator} * {number}"
     return f"cards_left < {cards_then_left(shoe.penetration, pack, packs if isinstance(packs, int) else 1)}"
 
 
-def packs_for(model: Ruleset, players: int) -> int | None:
-    """The number of packs in the shoe for this many players; None if the shoe is infinite."""
+def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES) -> int | None:
+    """The number of packs in the shoe for this many players; None if the shoe is infinite.
+
+    ``values`` are those of the arguments. If an argument without a value sets the number, return the largest
+    possible one.
+    """
     packs, shared_by = model.shoe.packs, model.shoe.players_per_pack
     if packs == "infinite":
         return None
-    return packs if shared_by is None else -(-players // shared_by)
+    return model.number(packs, values) if shared_by is None else -(-players // shared_by)
 
 
 def largest_cut(model: Ruleset) -> int:
     """The most cards that a cut can lift."""
-    packs = model.shoe.packs
-    return len(pack_of(model.cards).cards) * packs if isinstance(packs, int) else 0
+    packs = 0 if model.shoe.is_infinite else model.number(model.shoe.packs)
+    return len(pack_of(model.cards).cards) * packs
 
 
-def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
+def find_shortage(
+    model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES
+) -> tuple[str, str] | None:
     """The reason why the first cards cannot be dealt to this many players, with the remedy; or None."""
-    packs, pack = packs_for(model, players), len(pack_of(model.cards).cards)
+    packs, pack = packs_for(model, players, values), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each
     if not packs or not pack or wanted <= pack * packs or "deal" not in model.procedure.steps_named():
@@ -63,6 +73,8 @@ def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
     remedy = "use fewer players, or put more cards into the `pack` of [cards]"
     if model.shoe.players_per_pack is not None:
         remedy = "let fewer players share a pack: use a smaller `players_per_pack` under [shoe]"
+    elif isinstance(model.shoe.packs, str):
+        remedy = f"use fewer players, or a larger number for the argument `{model.shoe.packs}`"
     elif needed <= MOST_PACKS:
         remedy = f"use fewer players, or write `packs = {needed}` under [shoe]"
     who = count_of(players, "player")

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Literal as OneOf
 from typing import TypeAlias
 
+from bj.describe.rules.comparisons import said_number
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import can_split, can_split_aces
 from bj.ruleset.check import Checked
@@ -20,7 +21,7 @@ from bj.ruleset.names import NAMES, Place
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 Cards: TypeAlias = OneOf[2, "any"]
-Hands: TypeAlias = int | OneOf["unlimited"]
+Hands: TypeAlias = int | str
 CARDS: tuple[Cards, ...] = (2, "any")
 UNLIMITED: Hands = "unlimited"
 OFTEN = {2: "twice"}
@@ -91,7 +92,7 @@ def _totals(totals: str) -> str:
 def _split(table: Split, when: str) -> str:
     """A sentence about the hands that may be split."""
     alike = "rank" if table.same_rank else "value"
-    hands = "any number of" if table.hands == "unlimited" else f"up to {NUMBERS[table.hands]}"
+    hands = "any number of" if table.hands == "unlimited" else f"up to {said_number(table.hands, NUMBERS)}"
     hands = "two" if table.hands == 2 else hands
     aces = "" if table.hands == 2 else ", aces too" if table.resplit_aces else ", aces only once"
     return f"Two cards of the same {alike} may be split, into {hands} hands{aces}{when}."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bj.cards import ANY_OF_RANK, RANKS, SUITS, card_code, suit_of
 from bj.catalogue.rules import DEALER_NATURAL, PLAYER_NATURAL
-from bj.describe.rules.comparisons import ALWAYS
+from bj.describe.rules.comparisons import ALWAYS, said_number
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.phrases import Phrases, held_words
 from bj.describe.rules.possible import (
@@ -175,7 +175,7 @@ def _packs(checked: Checked) -> str:
     if shoe.players_per_pack is not None:
         every = "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or part of them"
         return f"one pack of {size} for every {every}"
-    return f"one pack of {size}" if shoe.packs == 1 else f"{shoe.packs} packs of {size}"
+    return f"one pack of {size}" if shoe.packs == 1 else f"{said_number(shoe.packs)} packs of {size}"
 
 
 # --- outcomes and dealing -------------------------------------------------------------------------------

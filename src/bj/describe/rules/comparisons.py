@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from bj.catalogue import names
 from bj.ruleset.expressions.tree import (
@@ -41,7 +42,17 @@ MIRRORED: Mapping[Comparison, Comparison] = {
 }
 ALWAYS = "always"
 NEVER = "never"
+NO_WORDS: Mapping[int, str] = MappingProxyType({})
 OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
+
+
+def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
+    """A number, possibly as a word, or the argument that sets it.
+
+    >>> said_number(6), said_number(6, {6: "six"}), said_number("packs")
+    ('6', 'six', '`packs`')
+    """
+    return f"`{number}`" if isinstance(number, str) else words.get(number, str(number))
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:

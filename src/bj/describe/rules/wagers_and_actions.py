@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bj.catalogue.rules import ABOUT_NATURALS, ALLOWANCES, DEALER_NATURAL, ORIGINAL_BETS_ONLY, RULES
 from bj.describe.rules.allowances import AFTER_THE_PEEK, sentence
-from bj.describe.rules.comparisons import ALWAYS, NEVER
+from bj.describe.rules.comparisons import ALWAYS, NEVER, said_number
 from bj.describe.rules.parts import Fact, HeadedPart
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.possible import (
@@ -60,7 +60,7 @@ def _betting(checked: Checked) -> Iterator[Fact]:
     if betting.amount is not None:
         amount = Phrases(checked).in_words(("rules", "betting", "amount"))
     yield Fact("betting", f"There is a betting round{only}: each raise adds {{}} to the wager.", amount)
-    yield Fact("raises", "A betting round has at most {} raises.", str(betting.raises))
+    yield Fact("raises", "A betting round has at most {} raises.", said_number(betting.raises))
     yield Fact(
         "folding",
         "A player who does not match the raises folds, and loses the wager; a player without enough money "

@@ -8,6 +8,7 @@ from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.expressions_and_templates import shows_memories
+from bj.ruleset.check.numbers import numbers_of
 from bj.ruleset.check.scopes import names_in
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import names_used
@@ -44,6 +45,7 @@ def advise_arguments(advising: Advising) -> None:
     used |= {model.tournament.dealers or ""} if model.tournament else set()
     if model.shoe.shuffle.method == "riffle":
         used |= {model.shoe.shuffle.first_cuts or ""}
+    used |= {name for _, name in numbers_of(model)}
     taken = {argument.name for argument in model.command_line}
     for name in model.arguments.keys() - taken:
         message = f"the command line does not take the argument `{name}`: `usage` does not list it"

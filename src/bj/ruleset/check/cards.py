@@ -148,7 +148,9 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
             checking.fault("BJ211", (*path, "method"), f"a riffle needs `{key}`", f"add `{example}`")
     low, high = shuffle.between or (0, 0)
     pack = len(pack_of(checking.ruleset.cards).cards) if is_pack_sure(checking) else 0
-    cards = (pack or LARGEST_PACK) * (packs if checking.is_sure("shoe", "packs") else MOST_PACKS)
+    if isinstance(packs, str):
+        packs = checking.smallest(packs)
+    cards = (pack or LARGEST_PACK) * (packs if checking.is_sure("shoe", "packs") and packs else MOST_PACKS)
     if low > high:
         remedy = (
             f"write `between = [{high}, {low}]`" if high >= 0 and low <= cards else "use different numbers"

@@ -133,6 +133,11 @@ class Checking:
         arguments = self.ruleset.command_line
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
+    def smallest(self, name: str) -> int:
+        """The smallest value of an argument that sets a number; 0 if it is unknown."""
+        argument = (self.ruleset.arguments or {}).get(name)
+        return argument.between[0] if argument and argument.between else 0
+
     def may_be_argument(self, name: str) -> bool:
         """Whether a faulty argument may have this name."""
         names = self.gaps.keys(("arguments",))

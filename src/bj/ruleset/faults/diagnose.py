@@ -23,6 +23,7 @@ from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.foreign_wagers import find_wager_in_words
 from bj.ruleset.faults.locate import Page, locate
+from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.model.indices import TRUE_COUNT
@@ -103,6 +104,9 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
+        if fault.code == "BJ607" and (outdated := explain_outdated(fault.path, text)) is not None:
+            yield outdated
+            continue
         is_text = fault.span and isinstance(text, str)
         words = _find_words(fault.path, text, data) if is_text else None
         if words is None and is_text:

@@ -71,6 +71,7 @@ EXPECTED: Mapping[str, str] = {
     "amount_type": "a number or an expression in quotes",
     "condition_type": "true, false or a condition in quotes",
     "word_type": "a word or a condition in quotes",
+    "argument_type": "the name of an argument",
     "cards_type": "a list in brackets or a word in quotes",
 }
 """Maps pydantic's types of errors to descriptions of the expected value."""

@@ -12,7 +12,7 @@ from pydantic import Discriminator, Field, Tag
 
 from bj.catalogue.limits import MOST_SPLIT
 from bj.catalogue.rule_words import NEVER
-from bj.ruleset.model.base import RuleCondition, RuleMoney, Section
+from bj.ruleset.model.base import ArgumentName, RuleCondition, RuleMoney, Section
 from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_totals, reading, text_of
 
 ALWAYS = "True"
@@ -118,10 +118,10 @@ class Split(Allowed):
     An ace is any card whose highest value is 11.
     """
 
-    hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] = Field(
+    hands: Annotated[int, Field(ge=2, le=MOST_SPLIT)] | Literal["unlimited"] | ArgumentName = Field(
         default=4,
-        description="The maximum number of hands after splitting one hand.",
-        examples=[2, 4, "unlimited"],
+        description="The maximum number of hands after splitting one hand, or the argument that sets it.",
+        examples=[2, 4, "unlimited", "most_hands"],
     )
     resplit_aces: bool = Field(
         default=False, description="Whether aces from a split may be split again.", examples=[True]

@@ -18,6 +18,7 @@ from pydantic import (
     GetJsonSchemaHandler,
     PlainSerializer,
     StringConstraints,
+    WithJsonSchema,
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
@@ -26,6 +27,7 @@ from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import Fix, KeyPath
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.names import Place
+from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 from bj.text.lazy_regex import compile_later
 
@@ -201,9 +203,26 @@ Text = Annotated[
 """A string that is shown unchanged."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
+LONGEST_NAME = 40
+NAME = compile_later(f"[a-z][a-z0-9_]{{0,{LONGEST_NAME - 1}}}")
 
-Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40), MadeOnce()]
+Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=LONGEST_NAME), MadeOnce()]
 """A name that expressions can use: lowercase letters, digits and underscores."""
+
+
+def _argument_name(value: Any) -> Any:
+    """Accept a name, but not a number word."""
+    if not isinstance(value, str) or not NAME.fullmatch(value) or value in NUMBER_WORDS:
+        raise PydanticCustomError("argument_type", "should be the name of an argument")
+    return value
+
+
+ArgumentName = Annotated[
+    str,
+    BeforeValidator(_argument_name),
+    WithJsonSchema({"type": "string", "pattern": IDENTIFIER, "maxLength": LONGEST_NAME}),
+]
+"""The name of an argument, in place of a whole number."""
 
 if TYPE_CHECKING:
     ActionName: TypeAlias = str

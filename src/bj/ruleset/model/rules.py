@@ -21,7 +21,7 @@ from bj.ruleset.model.allowances import (
     Surrender,
     allowed,
 )
-from bj.ruleset.model.base import Identifier, RuleCondition, Section, StartMoney
+from bj.ruleset.model.base import ArgumentName, Identifier, RuleCondition, Section, StartMoney
 from bj.ruleset.model.house_words import OF_TOTALS, WORDS_ALONE
 from bj.ruleset.names import Place
 
@@ -93,8 +93,10 @@ class Betting(Section):
         description="The amount that a raise adds to the wager; the smallest wager by default.",
         examples=[5, "2 * minimum"],
     )
-    raises: Annotated[int, Field(ge=1, le=MOST_RAISES)] = Field(
-        default=3, description="The maximum number of raises in a betting round.", examples=[1]
+    raises: Annotated[int, Field(ge=1, le=MOST_RAISES)] | ArgumentName = Field(
+        default=3,
+        description="The maximum number of raises in a betting round, or the argument that sets it.",
+        examples=[1, "raises"],
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -28,6 +29,9 @@ from bj.ruleset.usage_line import parse_usage
 
 Holder: TypeAlias = Dealer | Member | Strategy
 """The tables that can have reactions and powers."""
+
+NO_VALUES: Mapping[str, object] = MappingProxyType({})
+"""The values of the arguments before they are known."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -231,6 +235,15 @@ class Ruleset(Section):
             Parameter.model_construct(name=name, optional=optional, **dict(arguments[name]))
             for name, optional in words.items()
         )
+
+    def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
+        """A number, or the value of the argument that sets it; without a value, the largest possible one."""
+        if isinstance(written, int):
+            return written
+        argument = (self.arguments or {}).get(written)
+        most = argument.between[1] if argument and argument.between else 0
+        value = values.get(written, most)
+        return value if isinstance(value, int) else most
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
         """The reactions of a power, each with its place; empty for an unknown power."""

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
 from bj.errors import Fix
-from bj.ruleset.model.base import Identifier, Section, Seed, TableCondition
+from bj.ruleset.model.base import ArgumentName, Identifier, Section, Seed, TableCondition
 from bj.ruleset.suggestions import in_digits
 from bj.text.lazy_regex import compile_later
 
@@ -148,12 +148,12 @@ class Shuffle(Section):
 class Shoe(Section):
     """The shoe that cards are dealt from."""
 
-    packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] = Field(
+    packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] | ArgumentName = Field(
         default=1,
-        description='The number of packs in the shoe, or `"infinite"`: every card of the pack is always '
-        "equally likely. An infinite shoe of standard packs deals only spades, unless an expression depends "
-        "on suits.",
-        examples=[1, 6, "infinite"],
+        description='The number of packs in the shoe, the argument that sets it, or `"infinite"`: every card '
+        "of the pack is always equally likely. An infinite shoe of standard packs deals only spades, unless "
+        "an expression depends on suits.",
+        examples=[1, 6, "infinite", "packs"],
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,

@@ -1,0 +1,54 @@
+"""Checks of the whole numbers that arguments can set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bj.catalogue import names
+from bj.catalogue.limits import MOST_PACKS, MOST_RAISES, MOST_SPLIT
+from bj.errors import KeyPath
+from bj.ruleset.check.arguments import range_of
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.model import Ruleset
+from bj.ruleset.suggestions import find_meant
+
+SET_BY_ARGUMENTS: Mapping[KeyPath, tuple[int, int, tuple[str, ...]]] = {
+    ("shoe", "packs"): (1, MOST_PACKS, ("infinite",)),
+    ("rules", "split", "hands"): (2, MOST_SPLIT, ("unlimited",)),
+    ("rules", "betting", "raises"): (1, MOST_RAISES, ()),
+}
+"""Maps keys whose number an argument can set to the smallest and the largest number, and to other words."""
+
+
+def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
+    """The names of the arguments that set numbers, each with the path of the number."""
+    for path, (_, _, words) in SET_BY_ARGUMENTS.items():
+        value: object = ruleset
+        for key in path:
+            value = getattr(value, str(key), None)
+        if isinstance(value, str) and value not in words:
+            yield path, value
+
+
+@needs("arguments")
+def check_numbers(checking: Checking) -> None:
+    """A name in place of a number is that of an argument, and each of its values is allowed there."""
+    arguments = {each.name: each for each in checking.ruleset.command_line if each.type == "integer"}
+    for path, name in numbers_of(checking.ruleset):
+        low, high, words = SET_BY_ARGUMENTS[path]
+        if name not in arguments:
+            if not checking.may_be_argument(name):
+                message = f"the command line takes no whole number called `{name}`"
+                usual = " or ".join(("a number", *(f'"{word}"' for word in words)))
+                meant = find_meant(name, [*arguments, *words])
+                remedy = checking.remedy_for(name, meant or f"write {usual}, or add [arguments.{name}]")
+                checking.fault("BJ607", path, message, remedy)
+        elif name in names.NAMES:
+            message = f"the argument `{name}` has the name of something else in conditions"
+            checking.fault("BJ607", path, message, "rename the argument")
+        elif checking.is_sure("arguments", name):
+            least, most = range_of(arguments[name])
+            if least < low or most > high:
+                message = f"`{path[-1]}` is a number from {low} to {high}, but `{name}` can be others"
+                remedy = f"write `between = [{low}, {high}]` under [arguments.{name}]"
+                checking.fault("BJ607", path, message, remedy)
