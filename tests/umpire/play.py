@@ -7,6 +7,7 @@ from tests.umpire.game import LARGEST_SAID, Due
 from tests.umpire.people import Hand, Person
 from tests.umpire.side_bets import SideBets
 
+from bj.catalogue.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bj.catalogue.limits import MOST_SPLIT
 from bj.record.events import Event
 
@@ -206,17 +207,38 @@ class Play(SideBets):
         assert stays(hand) or not self.house.is_bust(hand)
         self.next(person, "total")
 
+    def legal(self, hand: Hand) -> tuple[int, ...]:
+        """The legal actions of a hand that acts."""
+        house, dealer = self.house, self.dealer_hand
+        if house.has_to_stand(hand):
+            return (STAND,)
+        more, given = self.raise_by_doubling(hand)
+        has_money = house.gives_credit or house.allows("free_split", hand, dealer)
+        may = {
+            HIT: house.allows("hit", hand, dealer),
+            STAND: house.allows("stand", hand, dealer),
+            DOUBLE: house.allows("double", hand, dealer)
+            and (given >= more > 0 or (given > 0 and house.doubles_for_less)),
+            SPLIT: house.allows("split", hand, dealer)
+            and len(hand.cards) == 2
+            and len(hand.parts) < MOST_SPLIT
+            and (has_money or self.purse(hand.owner) >= hand.wager),
+            SURRENDER: house.allows("surrender", hand, dealer),
+        }
+        return tuple(action for action in sorted(may) if may[action])
+
+    def raise_by_doubling(self, hand: Hand) -> tuple[int, int]:
+        """How much a double adds to a wager, and how much there is for it."""
+        more = raise_of(self.data, self.house.facts(hand, self.dealer_hand), hand.wager, self.minimum)
+        is_free = self.house.allows("free_double", hand, self.dealer_hand)
+        return more, more if self.house.gives_credit or is_free else self.purse(hand.owner)
+
     def double(self, person: Person, event: Event) -> None:
         """A wager is doubled, or raised by what is left, and one card comes at once."""
         hand = self._acts(person)
-        assert self.house.allows("double", hand, self.dealer_hand), "the hand may not be doubled"
-        assert not self.house.has_to_stand(hand)
+        assert DOUBLE in self.legal(hand), "the hand may not be doubled"
         is_free = self.house.allows("free_double", hand, self.dealer_hand)
-        more = raise_of(self.data, self.house.facts(hand, self.dealer_hand), hand.wager, self.minimum)
-        free = more if self.house.gives_credit or is_free else self.purse(person)
-        assert free > 0
-        assert free >= more > 0 or self.house.doubles_for_less
-        assert event.wager == hand.wager + min(free, more)
+        assert event.wager == hand.wager + min(self.raise_by_doubling(hand))
         assert event.bankroll == person.bankroll
         added = event.wager - hand.wager
         hand.wager, hand.doubled, hand.is_doubling = event.wager, hand.doubled + 1, True
@@ -240,13 +262,9 @@ class Play(SideBets):
     def split(self, person: Person, event: Event) -> None:
         """Two cards become two hands; the first one is played immediately."""
         hand = self._acts(person)
-        assert self.house.allows("split", hand, self.dealer_hand), "the hand may not be split"
-        assert not self.house.has_to_stand(hand)
-        assert len(hand.cards) == 2
-        assert len(hand.parts) < MOST_SPLIT
+        assert SPLIT in self.legal(hand), "the hand may not be split"
         is_free = self.house.allows("free_split", hand, self.dealer_hand)
         hand.counts_as = None
-        assert self.house.gives_credit or is_free or self.purse(person) >= hand.wager
         assert (event.wager, event.bankroll) == (hand.wager, person.bankroll)
         other = Hand(person, hand.wager, counted=hand.counted, parts=hand.parts)
         other.free = hand.wager if is_free else 0

@@ -116,6 +116,8 @@ class Umpire(Settling):
         if self.undoes:
             return  # between the announcement and the deed
         is_shuffling = tables.is_shuffling(self.compiled.program, table)
+        if view.question is not None and view.question.kind == Kind.ACTION and not self.leaving:
+            assert view.question.actions == self.legal(self.waiting_hands()[0]), "other actions are legal"
         counting = () if is_shuffling else view.players  # counts restart after the last cut
         for index, person in enumerate(self.people):
             assert view.bankroll(index) == person.bankroll
