@@ -61,7 +61,7 @@ def accepts(player: Player, table: Sequence[int], action: int) -> bool:
 
 
 @given(rulesets(), SEEDS)
-@settings(max_examples=15)
+@settings(max_examples=30)
 def test_what_is_offered_is_what_the_engine_accepts(
     engines: tuple[Engine, ...], variant: Variant, seed: int
 ) -> None:
