@@ -9,12 +9,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from tests.session.games import DIFFERENT, shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
+from tests.turns import TURN
 
 from bj.argument_values import fill_arguments
 from bj.catalogue import actions as a
@@ -22,7 +25,6 @@ from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
-from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
 from bj.session import saving
 from bj.session.game import Game
@@ -344,26 +346,40 @@ def test_no_file_is_left_next_to_the_file(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {file.name, "table.toml"}
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
-def test_a_killed_game_goes_on(tmp_path: Path) -> None:
-    """A game that is killed at any moment resumes from its file with the same bytes."""
-    file, printed = tmp_path / "game", tmp_path / "printed"
-    command = [sys.executable, "-m", "bj", "run", "classic", "10000", "5", "400", "simple"]
-    whole = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+KILLED = [
+    ["classic", "10000", "5", "400", "simple"],
+    ["trick", "10000", "2000", "5", "simple"],
+    ["sos_vs_sc", "10000", "500", "simple", "sc"],
+    ["sos_vs_sc_revised", "10000", "500", "counting", "sos"],
+    ["vegas", "safe:Meek:100", "random:Random:100", "safe:Brave:3", "--seed", "5", "--rounds", "3000"],
+    ["infinite", "1000000", "--seed", "5", "--echo"],
+    ["infinite_double", "1000000", "--seed", "6", "--echo"],
+]
+"""Long games, one for each turn."""
+
+
+def kill_at(size: float, words: Sequence[str | Path], printed: Path, saved: Path) -> None:
+    """Start ``bj`` with its output into a file, and kill it when that is so large and the game is saved."""
     with printed.open("wb") as out:
-        process = subprocess.Popen([*command, "--save", str(file)], stdout=out)
-        while not file.exists() and process.poll() is None:
-            time.sleep(0.01)
-        time.sleep(0.05)
+        process = subprocess.Popen([sys.executable, "-m", "bj", "run", *map(str, words)], stdout=out)
+        while process.poll() is None and not (saved.exists() and printed.stat().st_size >= size):
+            time.sleep(0.001)
         process.kill()
         process.wait()
-    said = read_saved(file).said
-    assert printed.read_bytes()[:said] == whole[:said]
-    assert whole[:said] + bj("run", "--resume", file).encode() == whole
 
 
-def test_loading_a_ruleset_twice_gives_the_same(tmp_path: Path) -> None:
-    """The table of these tests can be saved and resumed too."""
-    model = load_ruleset(make_table(tmp_path)).model
-    data = json.loads(json.dumps(model.model_dump(mode="json", by_alias=True, exclude_unset=True)))
-    assert Ruleset.model_validate(data) == model
+@pytest.mark.drawn
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
+def test_a_killed_game_goes_on(tmp_path: Path) -> None:
+    """A game that is killed at any moment, and again after it is resumed, goes on with the same bytes."""
+    chance = Random(TURN)  # noqa: S311  # a test that can be repeated
+    file, printed, answers = tmp_path / "game", tmp_path / "printed", tmp_path / "answers"
+    answers.write_bytes(b"much\n1\nh\ns\n" * 2_000)
+    game, rest = KILLED[TURN % len(KILLED)], ["--answers", answers, "--save", file]
+    whole = bj("run", *game, *rest[:2]).encode()
+    said = 0
+    for words in (game, ["--resume", file]):
+        kill_at((len(whole) - said) * chance.random(), [*words, *rest], printed, file)
+        begun, said = said, read_saved(file).said
+        assert printed.read_bytes()[: said - begun] == whole[begun:said]
+    assert whole[:said] + bj("run", "--resume", file, *rest[:2]).encode() == whole

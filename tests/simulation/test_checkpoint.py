@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.session.games import shipped
+from tests.turns import TURN
 
 from bj.argument_values import fill_arguments
 from bj.errors import UsageError
@@ -226,27 +227,42 @@ def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_pa
     assert file.read_bytes() == kept[0]
 
 
-KILLED = f"""
-import sys
+LONG: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("classic", ARGUMENTS, {"games": 3000, "engine": "plain", "workers": 1}),
+    ("vegas", ["safe:A:100", "random:B:60"], {"games": 3000, "rounds": 5, "engine": "plain", "workers": 2}),
+    ("classic", ["1000", "5", "1000", "counting"], {"hands": 8_000_000, "engine": "auto", "workers": 2}),
+    ("sos_vs_sc", ["simple", "sc"], {"games": 40_000, "engine": "auto", "workers": 1}),
+]
+"""Long simulations, one for each turn."""
+
+KILLED = """
+import json, sys
 from bj.simulation.simulation import simulate
-simulate("classic", {ARGUMENTS}, games=3000, workers=1, engine="plain", checkpoint=sys.argv[1])
+if __name__ == "__main__":
+    ruleset, arguments, wanted = json.loads(sys.argv[2])
+    tell = lambda hands, _: print(hands, flush=True)
+    simulate(ruleset, arguments, checkpoint=sys.argv[1], progress=tell, **wanted)
 """
 
 
+@pytest.mark.drawn
 def test_kill_loses_nothing(tmp_path: Path) -> None:
-    """After ``kill -9`` every acknowledged block is kept, and the resumed numbers are the same."""
-    file = tmp_path / "file"
-    process = subprocess.Popen([sys.executable, "-c", KILLED, str(file)])
-    try:
-        while not file.exists() or blocks_in(file.read_bytes()) < 3:
-            assert process.poll() is None
-            time.sleep(0.001)
-        acknowledged = blocks_in(file.read_bytes())
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+    """After ``kill -9`` every reported hand is kept, and the resumed numbers are the same."""
+    file, script = tmp_path / "file", tmp_path / "script.py"
+    script.write_text(KILLED, "utf-8")
+    ruleset, arguments, wanted = LONG[TURN % len(LONG)]
+    command = [sys.executable, str(script), str(file), json.dumps(LONG[TURN % len(LONG)])]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    many = 3 + Random(TURN).randrange(20)  # noqa: S311  # a test that can be repeated
+    told = [process.stdout.readline() for _ in range(many)]
+    process.kill()
+    told += [line for line in process.communicate()[0].splitlines(keepends=True) if line.endswith(b"\n")]
     before = file.read_bytes()
-    assert acknowledged <= blocks_in(before) < 30
-    again = simulate("classic", ARGUMENTS, games=3000, workers=1, engine="plain", checkpoint=file)
-    assert file.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
-    assert again.key == simulate("classic", ARGUMENTS, games=3000, workers=1, engine="plain").key
+    before = before[: before.rindex(b"\n") + 1]
+    assert (
+        0 < int(told[-1]) <= sum(json.loads(line[9:])["tally"]["hands"] for line in before.splitlines()[1:])
+    )
+    again = simulate(ruleset, arguments, checkpoint=file, **wanted)
+    assert file.read_bytes().startswith(before)
+    assert again.key == simulate(ruleset, arguments, **wanted).key
