@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.analysis import games
 from tests.analysis.odd import write_odd
+from tests.session.games import shipped
+from tests.turns import TURN
 
 import bj
 from bj.analysis.game import make_game
@@ -15,6 +17,9 @@ from bj.analysis.solve_ruleset import NEEDED, solve_game
 from bj.analysis.solver_choice import explore_game
 from bj.analysis.solving import Solver
 from bj.engine.search.setup import places_of
+from bj.native.library import has_library
+from bj.ruleset.files import shipped_rulesets
+from bj.session.engines import Speed
 from bj.session.plan import prepare
 
 SEEDS = (0, 1, 2, 3, 4, 6, 8, 12, 14, 61)
@@ -41,17 +46,51 @@ SOLVED = (4, 7, 10)
 @pytest.mark.parametrize("seed", SOLVED)
 def test_charts_of_odd_games_cannot_be_bettered_in_one_place(seed: int, tmp_path: Path) -> None:
     """No other play in one cell is better, and the analysed chart has its solved value."""
-    file, best = tmp_path / "odd.toml", tmp_path / "best.toml"
-    write_odd(file, seed, small=True)
+    write_odd(tmp_path / "odd.toml", seed, small=True)
+    check_best(tmp_path / "odd.toml", "plain")
+
+
+TABLES = [name for name in shipped_rulesets() if name.startswith("casino/")]
+
+ENDLESS = """
+[ruleset]
+title = "Dealt from an infinite shoe"
+extends = "{name}"
+without = ["shoe"]
+
+[shoe]
+packs = "infinite"
+
+[procedure]
+"""
+
+SHUFFLES = {"game": "shuffle", "hand": "reshuffle"}
+"""The steps that shuffle, which an infinite shoe goes without."""
+
+
+@pytest.mark.drawn
+@pytest.mark.skipif(TURN == 0 or not has_library(), reason="takes half a minute: for a campaign")
+def test_charts_of_casinos_cannot_be_bettered_in_one_place(tmp_path: Path) -> None:
+    """The same for a casino table dealt from an infinite shoe, another one in each turn."""
+    name = TABLES[TURN % len(TABLES)]
+    steps = shipped(name).model.procedure.steps_named()
+    without = [f'{part}.without = ["{step}"]\n' for part, step in SHUFFLES.items() if step in steps]
+    (tmp_path / "endless.toml").write_text(ENDLESS.format(name=name) + "".join(without), encoding="utf-8")
+    check_best(tmp_path / "endless.toml", "compiled")
+
+
+def check_best(file: Path, engine: Speed) -> None:
+    """Try every other play in every cell of the best chart of a ruleset, and analyse this chart."""
     checked, values = prepare(file, (), {})
     game = make_game(checked, values, fresh=False, solved=True)
-    solver = Solver(explore_game(game, "plain", None, NEEDED))
+    solver = Solver(explore_game(game, engine, None, NEEDED))
     codes = solver.solve()
     value = solver.value(codes)
     for cell in codes:
         for code in solver.codes(cell):
             assert solver.value(codes | {cell: code}) <= value + 1e-12
-    found = solve_game(game, values, file, best, engine="plain")
+    best = file.with_name("best.toml")
+    found = solve_game(game, values, file, best, engine=engine)
     best.write_text(found.strategy, encoding="utf-8")
-    assert bj.analyze(best, engine="plain").players[0].edge == pytest.approx(value, abs=1e-12)
+    assert bj.analyze(best, engine=engine).players[0].edge == pytest.approx(value, abs=1e-12)
     assert found.by_totals == pytest.approx(value, abs=1e-12)
