@@ -76,7 +76,7 @@ PROMPTS = [f"{section}/{key}" for section, keys in PROMPT_FIELDS.items() for key
 
 @pytest.mark.parametrize("place", [*PROMPTS, "wager/quit", "action/answers", "again/answers"])
 def test_difference_mentions_every_prompt(place: str) -> None:
-    """Questions to people is a difference."""
+    """A changed question is a difference."""
     answers = {"action/answers": {"1": "hit", "2": "stand"}, "again/answers": {"1": "yes", "2": "no"}}
     value: Any = answers.get(place, 5 if place == "wager/quit" else "Well?")
     found = difference(changed("vegas", {}), changed("vegas", {f"prompts/{place}": value}))

@@ -14,7 +14,7 @@ from bj.ruleset.load import load_ruleset
     ("path", "words"),
     [
         (("dealer", "draws"), "The dealer draws below 17, hard or soft, unless a power says otherwise."),
-        (("payouts", "tie"), "Equal totals are a push: the wager comes back."),
+        (("payouts", "tie"), "Equal totals are a push: the wager is returned."),
         (
             ("rules", "dealer_natural"),
             "A dealer's natural ranks no higher than other hands of the same total.",
@@ -24,8 +24,8 @@ from bj.ruleset.load import load_ruleset
         (("cards", "ranks", "A"), ""),
         (
             ("cards", "ranks"),
-            "2 to 9 count what they show; T, J, Q and K count 10; A counts 1, or 11 as long as the hand does "
-            "not bust by it.",
+            "2 to 9 count what they show; T, J, Q and K count 10; A counts 1, or 11 unless the hand "
+            "would bust.",
         ),
         (("strategies", "brave", "wager"), "Strategy brave: Wagers twice the minimum."),
         (("strategies", "simple", "chart"), "Strategy simple: the chart"),

@@ -185,7 +185,7 @@ STAND_ANYWAY = _effect(
 VOID = _effect(
     "void hand",
     "the hand ends, and the wager is returned; a dealer's power voids all hands that stand",
-    "the hand is void, and the wager comes back",
+    "the hand is void, and the wager is returned",
     on=_ENDING,
     only="`void hand` is for a hand that busts or would stand",
     decides=True,

@@ -74,7 +74,7 @@ def describe_cards(checked: Checked) -> HeadedPart:
             *_one_high(checked),
             *_halves(checked),
             *([] if pack.is_usual else [Fact("contents", "A pack has {}.", _contents(pack))]),
-            Fact("pack", "A new pack lies in this order: {}.", order),
+            Fact("pack", "A new pack is in this order: {}.", order),
         ],
     )
 
@@ -127,7 +127,7 @@ def _worth(rank: Rank) -> str:
     """Describe the value of a card of a rank."""
     if rank.or_ is None:
         return str(rank.value)
-    return f"{rank.value}, or {rank.or_} as long as the hand does not bust by it"
+    return f"{rank.value}, or {rank.or_} unless the hand would bust"
 
 
 # --- the shoe ---------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def _worth(rank: Rank) -> str:
 WHEN_EMPTY: Mapping[str, str] = {
     "stop": "the game ends with an error",
     "restart hand": "the shoe is shuffled and the hand starts again",
-    "reshuffle discards": "what was discarded is shuffled and play goes on",
+    "reshuffle discards": "the discards are shuffled and play continues",
 }
 
 
@@ -171,7 +171,7 @@ def _packs(checked: Checked) -> str:
     shoe, size = checked.model.shoe, _size(checked.pack)
     if shoe.is_infinite:
         what = "rank" if checked.deals_only_spades else "card of a pack"
-        return f"a shoe without end, in which every {what} is equally likely at any time"
+        return f"an infinite shoe, in which every {what} is always equally likely"
     if shoe.players_per_pack is not None:
         every = "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or part of them"
         return f"one pack of {size} for every {every}"
@@ -186,7 +186,7 @@ ROUNDINGS: Mapping[str, str] = {
     "nearest": "to the nearest amount, halves up",
 }
 TIES: Mapping[str, str] = {
-    "push": "are a push: the wager comes back",
+    "push": "are a push: the wager is returned",
     "lose": "go to the dealer: the wager is lost",
     "win": "go to the player: the wager is paid 1:1",
 }
@@ -198,7 +198,7 @@ def describe_outcome(checked: Checked) -> HeadedPart:
     rules, payouts = model.rules, model.payouts
     rounding = ROUNDINGS[payouts.rounding]
     facts = [
-        Fact("target", "A hand tries to come close to {} and busts beyond it.", str(rules.target)),
+        Fact("target", "A hand aims for {}, and busts above it.", str(rules.target)),
         Fact("bust", "A player who busts loses, even if the dealer also busts."),
         Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
         _naturals(checked),
@@ -207,7 +207,7 @@ def describe_outcome(checked: Checked) -> HeadedPart:
         Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
         *_exceptions(model, with_naturals=has_naturals(checked)),
         *_bonuses(checked),
-        Fact("rounding", "A payout that does not come out even is rounded {}.", rounding),
+        Fact("rounding", "A payout that is not a whole amount is rounded {}.", rounding),
     ]
     return HeadedPart("Outcome", list(with_exceptions(checked, facts)))
 

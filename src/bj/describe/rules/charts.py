@@ -158,7 +158,7 @@ class ChartTable:
     def _words(self, row: Row | None) -> str:
         """Describe a row, with the upcards of each action together."""
         if row is None:
-            return "as the total says"
+            return "the same as its total"
         groups: dict[str, list[str]] = {}
         for code, play in row.items():
             groups.setdefault(play, []).append(code)
@@ -230,7 +230,7 @@ class WorthsTable(ChartTable):
     """The values of hands in a strategy that switches cards."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
-    INHERITED: ClassVar = "Switches cards by what hands are worth to `{}`."
+    INHERITED: ClassVar = "Switches cards by the values of hands of `{}`."
 
     def lines(self, width: int) -> list[str]:
         """Draw the chart as a table, including the value of a natural."""

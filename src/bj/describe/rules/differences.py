@@ -83,7 +83,7 @@ def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
     rows = {event: [SILENT if text is None else quote(text)] for event, text in output.items()}
     rows |= {f"victory of {team.id}": [quote(team.victory)] for team in model.teams}
     yield HeadedPart("Output", [Rows("output", [""], rows)])
-    yield HeadedPart("Questions to people", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
+    yield HeadedPart("Questions to players", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:

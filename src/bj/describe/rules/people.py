@@ -80,7 +80,7 @@ def _describe_matches(model: Ruleset) -> Part:
         listed = [f"{names[each.players]} plays, {names[each.dealers]} deals" for each in tournament.matches]
         head = (
             "Teams meet in these matches. A match is won when the other team has no members left. For the "
-            "next one, all members come back with the money and memory that they started with."
+            "next match, all members return with their initial money and memory."
         )
         return Listing("matches", head, listed, numbered=True)
     dealers = (tournament.dealers if tournament else None) or ""
@@ -108,7 +108,7 @@ def describe_teams(checked: Checked) -> Iterator[HeadedPart]:
             bankroll = phrases.in_words(("members", name, "bankroll"))
             plays = _strategy(checked, member.strategy)
             items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
-        head = f"Team {_call_team(team)}, in the order in which its members come into the game:"
+        head = f"Team {_call_team(team)}, in the order in which its members enter the game:"
         parts.append(Listing(f"team {team.id}", head, items, numbered=True))
     yield HeadedPart("Teams", parts)
     for team in model.teams:

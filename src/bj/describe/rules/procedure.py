@@ -85,7 +85,7 @@ def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> st
         text = f"repeat the {step.repeat} while {said['while']}"
     elif step.say is not None:
         text = "say " + " / ".join(map(code, filter(None, step.say.split("\n"))))
-        text = text if step.say.strip() else "say an empty line"
+        text = text if step.say.strip() else "print an empty line"
     else:
         text = str(step.step)
     if step.if_ is not None:

@@ -66,7 +66,7 @@ def _describe(checked: Checked) -> Iterator[Listing]:
             reset = start
             if bet.jackpot.reset is not None:
                 reset = phrases.in_words((*path, "jackpot", "reset"))
-            items.append(f"after it has paid, the jackpot is what is left, and at least {reset}")
+            items.append(f"after a payout, the jackpot is what is left, but at least {reset}")
         yield Offer(key, head, [*items, "otherwise it is lost"])
 
 
