@@ -5,7 +5,7 @@
 Without a file, all of them are repeated for this many minutes: games of shipped and of random rulesets at
 both speeds, by hand, stepped, saved, killed and resumed, as histories, and turned back from their lines;
 killed simulations; legal actions; texts for the loader, expressions, templates, charts and formulas.
-Hypothesis shrinks every failure that it finds. The exit code is 0 if there is none; otherwise the turn is
+Hypothesis shrinks every failure that it finds. The exit code is 0 without a failure; otherwise the turn is
 printed, for ``BJ_TURN``.
 """
 

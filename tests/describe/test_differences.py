@@ -58,7 +58,7 @@ def test_a_change_is_described_in_both_directions(case: Case) -> None:
 
 @pytest.mark.parametrize("case", POSSIBLE.values(), ids=POSSIBLE)
 def test_a_card_promises_only_what_can_happen(case: Case) -> None:
-    """What a change makes impossible is mentioned no more, and exceptions are those that powers can make."""
+    """A change removes sentences about the impossible, and mentions the exceptions that powers can make."""
     assert case.described() == case.difference, "see what has changed with: python tests/describe/update.py"
 
 

@@ -537,7 +537,8 @@ _name(
     "next_rank",
     "number",
     ("reaction",),
-    "rank of that card, numbered like `first_rank`; 0 unless a player or the dealer has just looked at it",
+    "rank of the next card of the shoe, numbered like `first_rank`; 0 unless a player or the dealer has just "
+    "looked at it",
     "the next card's rank",
     is_count=True,
     changes_in_hand=True,
@@ -546,7 +547,8 @@ _name(
     "next_suit",
     "number",
     ("reaction",),
-    "suit of that card, numbered like `first_suit`; 0 unless a player or the dealer has just looked at it",
+    "suit of the next card of the shoe, numbered like `first_suit`; 0 unless a player or the dealer has just "
+    "looked at it",
     "the next card's suit",
     is_count=True,
     changes_in_hand=True,

@@ -125,7 +125,7 @@ class _ReactionWords(NamedTuple):
         if self.reaction.default is not None:
             usual = self.said("default")
         asked = f"a person's answer to {quote(self.reaction.ask or '')}, from {between[0]} to {between[1]}"
-        return f"{asked}, or for others {usual}"
+        return f"{asked}, or {usual} if no person is asked"
 
     def partner(self) -> str:
         """A phrase for the person who pays or collects."""

@@ -44,7 +44,7 @@ AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
 TIED = compile_later(
     r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
 )
-"""A pattern for the key for ties with one total."""
+"""A pattern for keys that set the result of ties with one total."""
 
 RANK_WORDS = (
     "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"

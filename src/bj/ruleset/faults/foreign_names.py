@@ -68,7 +68,7 @@ ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b"
 RULE_AGAINST = compile_later(
     rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
 )
-"""A pattern for the key for the upcards of a house rule."""
+"""A pattern for keys that list the upcards of a house rule."""
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:

@@ -21,10 +21,10 @@ from bj.ruleset.toml.removed import look_up
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"
 )
-"""A pattern for keys for the winning hands."""
+"""A pattern for keys that name the winning hands."""
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
-"""A pattern for keys for payouts: a ratio, or the rows of a pay table."""
+"""A pattern for keys that set payouts: a ratio, or the rows of a pay table."""
 
 
 class PayTable(NamedTuple):
@@ -86,7 +86,7 @@ LIMITS = re.compile(
 
 
 def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
-    """The keys for the smallest and the largest amount of a bet; empty if they are unclear."""
+    """The keys that set the smallest and the largest amount of a bet; empty if they are unclear."""
     found = {
         match[1] or match[2] or "": (key, each)
         for key, each in bet.items()
@@ -146,7 +146,7 @@ def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
 
 
 HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|total|win|wins|on|for")
-"""A pattern for keys for the hand in a row."""
+"""A pattern for keys that name the hand in a row."""
 
 
 def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:

@@ -71,7 +71,7 @@ GOALS = re.compile(
     r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_|when_|if_)?(?:win|won|profit|loss|lost|ahead|down)\w*"
     r"|(?:win|profit|winnings?|loss|losses|losing)_(?:goal|limit|target|stop|cap)"
 )
-"""A pattern for keys for the most that a player wins or loses."""
+"""A pattern for keys that limit what a player wins or loses."""
 
 MOST_GOALS = 2
 
@@ -79,12 +79,12 @@ MOST_GOALS = 2
 AIMS = re.compile(
     r"(?:leave|quit|stop|retire|ends?)_at|(?:target|goal)_(?:bankroll|chips|money)|bankroll_goal"
 )
-"""A pattern for keys for a bankroll at which a player leaves."""
+"""A pattern for keys that set the bankroll at which a player leaves."""
 
 ENDS = re.compile(
     r"(?:game_)?(?:ends?|stops?|quits?|finish(?:es)?|over|ended)_(?:when|if|on|at|condition)|(?:play_)?until"
 )
-"""A pattern for keys for a condition that ends the game."""
+"""A pattern for keys that set the condition for ending the game."""
 
 
 def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:

@@ -42,7 +42,7 @@ CANNOT = (
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"
 )
-"""A pattern for keys for the move after a win, or after a loss."""
+"""A pattern for keys that set the move after a win or a loss."""
 
 
 class Progression(NamedTuple):

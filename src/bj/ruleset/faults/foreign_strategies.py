@@ -72,7 +72,7 @@ STANDS = re.compile(
     r"(?:hits?|draws?)_(?:below|under|until|til|till)|stands?_(?:on|at|from)|stays?_(?:on|at)"
 )
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
-"""Patterns for keys for the lowest total to stand on, and for the highest total to draw on."""
+"""Patterns for keys that set the lowest total to stand on, or the highest total to draw on."""
 
 SPREADS = re.compile(
     r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp|units|levels|steps_by_count)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
@@ -80,10 +80,10 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""The keys for the count to take insurance at (a pattern), and for whether indices are true counts."""
+"""A pattern for keys that set the count for insurance; keys that say whether indices are true counts."""
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
-"""Patterns for keys for wagers by the count, and for plays that a player never makes."""
+"""Patterns for keys that set wagers by the count, or list plays that a player never makes."""
 
 CHARTS = {"chart", "chart_by_total"}
 """The keys of a strategy that give a play for every hand."""

@@ -44,13 +44,13 @@ POWER = compile_later(
     r"(minimum|[0-9]{1,4}) ?\* ?\(?2 ?(?:\*\*|\^) ?\(?(\w*(?:win|won|los|streak)\w*)(?: ?% ?([0-9]{1,2}))?\)*"
     r"(?: if \2 ?(<=?) ?([0-9]{1,2}) else .*)?"
 )
-"""Patterns for a power whose exponent is a name, and one that counts wins or losses, possibly limited."""
+"""Patterns for an exponent that is a name, and for a power of two that counts wins or losses."""
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
 LIMITED = compile_later(
     r"min\((?:([^,]*(?:last|prev|\*\*|\^)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev|\*\*|\^)[^,]*))\)"
 )
-"""Patterns for a wager after one of two results, and for one limited by the bankroll or another amount."""
+"""Patterns for a wager that depends on a result, and for a wager with an upper limit."""
 
 LAST = r"\b(?:(?:last|previous|prev)[_ ])?(?:wager|bet|stake)\b"
 CHOICE = compile_later(rf"\(?(.+?) (?:if|when) {OUTCOME} (?:else|otherwise) (.+)")

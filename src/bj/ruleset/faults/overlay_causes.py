@@ -187,7 +187,7 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """The argument that a fault names and that a ``usage`` dropped, as ``usage`` wrote it; otherwise empty.
+    """The word in an inherited ``usage`` for an argument that a later ``usage`` dropped; may be empty.
 
     Each document extends the next one.
     """

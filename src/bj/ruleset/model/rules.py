@@ -53,7 +53,7 @@ CardsOfCharlie = Annotated[int, Field(ge=3, le=MOST_HELD)]
 
 
 class Charlie(Section):
-    """Hands that win by reaching a number of cards."""
+    """Hands that win by reaching a certain number of cards."""
 
     cards: CardsOfCharlie = Field(description="The number of cards of a charlie.", examples=[5])
     pays: Ratio | None = Field(

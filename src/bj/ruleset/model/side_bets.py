@@ -87,7 +87,7 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Patterns for words for cards, each with the cards that they mean; the first match counts."""
+"""Patterns for phrases about cards, each with the cards in question; the first match counts."""
 
 
 def _respell(text: str) -> Fix | None:
