@@ -22,7 +22,7 @@ class Final(NamedTuple):
     group: int
     """The group of the hidden cards."""
     kind: int
-    """A number for the value by which hands are compared and the other facts that rules read."""
+    """Identifies the value of the hand in comparisons, and the other facts that rules read."""
     value: int
 
 

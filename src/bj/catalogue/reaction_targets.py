@@ -21,7 +21,7 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""The prefix for another player at the table; a number from 1 follows."""
+"""The first word of a partner that is a player at the table; the number of the seat follows."""
 
 
 def seat_of(partner: str) -> int:
@@ -35,7 +35,7 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""A number added to the index of a formula that gives the seat of a partner."""
+"""If a formula gives the seat of a partner, this number is added to the index of the formula."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
@@ -44,28 +44,28 @@ CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""The card at the place in the hand that a formula gives."""
+"""Selects the card at the place in the hand that a formula gives."""
 
 OF_KIND = AT_PLACE + 1
-"""The last card of a rank, a suit or both, given by a formula: the rank plus PER_SUIT times the suit."""
+"""Selects the last card of the kind that a formula gives: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""The number for any rank, or for any suit."""
+"""The number that means any rank, or any suit, in the value of this formula."""
 
 PER_SUIT = 64
-"""A factor larger than any rank and than ANY_KIND."""
+"""The factor of the suit in the value of this formula, larger than any rank and ANY_KIND."""
 
 NAMED = OF_KIND + 1
-"""A number added to a card, a rank or a suit; the sum selects the last card of that kind."""
+"""To select the last card of a kind, this number is added to the card, the rank or the suit."""
 
 PLACES = 256
-"""A number added to a place in the hand, from 0."""
+"""To select the card at a place in the hand, this number is added to the place, from 0."""
 
 BY_WORTH = 256
-"""A number added to a card that gets a number as its value instead of a different rank."""
+"""If a card gets a new value instead of a new rank, this number is added to the card."""
 
 BY_FORMULA = 512
-"""A factor for the index of a formula; the product is added to a card that the formula selects."""
+"""If a formula selects the card, the index of the formula times this number is added to the card."""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
@@ -78,12 +78,12 @@ SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
-"""The bits of all groups."""
+"""The bits of all groups in SHARED."""
 AIMING = 4
-"""A number added if a condition decides how long a power with its own target lasts."""
+"""A flag of a remembered number: it decides how long a power with its own target lasts."""
 TELLING = 8
-"""A number added if others must check their powers again when the number is also set for them."""
+"""A flag of a remembered number: when it changes for others, they check their powers again."""
 LASTING = 16
-"""A number added if a condition decides how long a power lasts."""
+"""A flag of a remembered number: it decides how long a power lasts."""
 TOLD = 3 * WATCHING
 """The occasion on which others check their powers again."""

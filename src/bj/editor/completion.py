@@ -94,7 +94,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """How well a word continues the text already written, lower is better; None if it does not."""
+    """A score for how well a word continues a text (lower is better); None if it does not."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):

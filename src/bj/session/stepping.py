@@ -114,7 +114,7 @@ class Stepper:
         self._record: Ints | None = (
             None if engine is PLAIN and room == EVENTS else engine.ints(new_record(room))
         )
-        """The record of a different engine, or of a different size; None for that of the thread."""
+        """The record, if its engine or its size differs from that of the thread's record; otherwise None."""
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:

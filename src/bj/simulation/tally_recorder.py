@@ -99,7 +99,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """The tally of this many hands or games, from the table after them."""
+        """The tally of ``size`` hands or games, read from the table after they were played."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)

@@ -91,7 +91,7 @@ def find_messages(documents: Sequence[Document]) -> set[str]:
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Find every fault of ``data``, except the parts already ``lost``, and the gaps that the faults leave."""
+    """Find the faults of ``data`` without the ``lost`` parts; return them and the gaps that they leave."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
@@ -100,7 +100,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """Keep only the first fault of each condition in players' wording, with a remedy for all of it."""
+    """For each condition in players' wording, keep only the first fault, with a remedy for the whole."""
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)

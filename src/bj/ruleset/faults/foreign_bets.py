@@ -343,7 +343,7 @@ def _read_names(condition: str) -> str:
 
 
 def _says_nothing(words: str) -> bool:
-    """Whether a text only repeats what a bet is about: `dealer busts`."""
+    """Whether a text only repeats what a bet is about, such as `dealer busts`."""
     return not FILLERS.sub("", " ".join(re.split(r"[-_\s]+", words.lower()))).strip(" ,:")
 
 

@@ -131,7 +131,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """The remedy for an occasion that is a different one with a condition in bj; empty for other words."""
+    """The remedy for a foreign occasion that needs a condition in bj; empty for other words."""
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
     occasion, condition = CONDITIONAL.get(fold(word), ("", ""))

@@ -58,7 +58,7 @@ def _rewrite_early(value: Any) -> Any:
 
 
 def _rewrite_dealer(value: Any) -> Any:
-    """Convert a rule in place of the section to whether the dealer hits soft 17; None for other text."""
+    """Convert a text in place of the section [dealer] to ``hits_soft_17``; None for any other text."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
