@@ -198,11 +198,14 @@ def _coming_and_going(chance: Random, name: str, power: Data, whose: tuple[str |
         on, of = chance.choice(("hand won", "hand lost", "push")), chance.choice(whose)
         reaction: Data = {"on": on, "say": f"{name} {begins}", "set": {number: value}}
         reactions.append(reaction | ({"of": of} if of else {}))
-    lasting = {"memory": {number: chance.randint(0, 1)}, "while": f"{number} == 1", "reactions": reactions}
+    start = chance.randint(0, 1)
+    lasting: Data = {"memory": {number: start}, "while": f"{number} == 1", "reactions": reactions}
     apart = Random(f"{name} {power}")  # noqa: S311  # so that all else stays as it is without it
     if "target" in power and is_heads(apart):
         lasting["target"] = f"{power['target']} + {apart.choice((-40, -3, 2, 40))} * {number}"
         lasting["while"] = f"{number} {apart.choice(('== 1', '>= 0'))}"
+    if is_heads(apart):
+        lasting["memory"] = {number: f"random({start}, {start})"}
     return power | lasting
 
 

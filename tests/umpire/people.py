@@ -247,7 +247,8 @@ def lasting(power: Data) -> Lasting:
     """A power with rules of its own as a game begins."""
     if power["while"] is True:
         return Lasting(power)
-    ((remembered, start),) = power["memory"].items()
+    ((remembered, begins),) = power["memory"].items()
+    start = begins if isinstance(begins, int) else int(begins.removeprefix("random(")[0])
     assert power["while"] in (f"{remembered} == 1", f"{remembered} >= 0")
     return Lasting(power, start, start, remembered)
 

@@ -170,6 +170,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     seating.mark_charts(table)
     add_shoe(writer, table)
     table[t.PC] = writer.program[p.START]
+    writer.place_random_starts()
     writer.write_constants(table)
     return table
 

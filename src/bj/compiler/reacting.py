@@ -117,8 +117,7 @@ class Reacting:
                 for name in power.memory:
                     given: KeyPath = (*path, index, "with", name)
                     place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
-                    cell = block + t.MEMORY + self.writer.memory.index(name)
-                    table[cell] = self.writer.start_value(place)
+                    self.writer.start_memory(table, [block], name, place)
         self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
 
     def write(self, table: list[int]) -> None:
@@ -299,10 +298,8 @@ class Reacting:
         """Give all persons who share a power the same memories from the start."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
-                cell = t.MEMORY + self.writer.memory.index(remembered)
-                start = self.writer.start_value(("powers", name, "memory", remembered))
-                for person in self.persons:
-                    table[person.block + cell] = start
+                blocks = [person.block for person in self.persons]
+                self.writer.start_memory(table, blocks, remembered, ("powers", name, "memory", remembered))
 
 
 def role_of(table: list[int], block: int) -> str:

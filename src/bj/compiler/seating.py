@@ -281,8 +281,8 @@ class Seating:
         table[block + t.TAGS] = self.strategies.tags(name, strategy)
         table[t.COUNTING] |= t.COUNTED if strategy.count is not None else 0
         for remembered in strategy.memory or {}:
-            cell = block + t.MEMORY + self.writer.memory.index(remembered)
-            table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
+            path = (*self.strategies.path_of(name, "memory"), remembered)
+            self.writer.start_memory(table, [block], remembered, path)
         learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
         gifts = self.strategies.path_of(name, "powers"), strategy.powers or ()
         self.reacting.add(table, block, [*learned, *own], [gifts, *powers])

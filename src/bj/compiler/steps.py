@@ -11,10 +11,12 @@ from bj.catalogue.steps import STEPS
 from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.errors import KeyPath
+from bj.ruleset.check import Checked
 from bj.ruleset.check.expressions_and_templates import lasting_names
-from bj.ruleset.model import Ruleset, Step
+from bj.ruleset.model import Step
 from bj.ruleset.model.reactions import PERIODS
 from bj.ruleset.shoe_size import RESHUFFLING
+from bj.ruleset.start_values import has_random_starts
 from bj.ruleset.templates import shown_in
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
@@ -41,7 +43,7 @@ def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = Fal
     has no steps that only print; a ``tallied`` game has steps that count results.
     """
     program = writer.program
-    assembler = _Assembler(writer.model, writer.formula, silent=silent, tallied=tallied)
+    assembler = _Assembler(writer.checked, writer.formula, silent=silent, tallied=tallied)
     leaving, recovery = assembler.add_game()
     lines = [_line(writer, number, place) for number, place in enumerate(assembler.lines)]
     for step in assembler.steps:
@@ -66,12 +68,12 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
     return writer.words(LINE + KIND_STRIDE * len(memories) + number, (*LINE_NUMBERS, *memories))
 
 
-def places_of_steps(model: Ruleset) -> list[KeyPath]:
+def places_of_steps(checked: Checked) -> list[KeyPath]:
     """The places in the procedure of the steps that ``assemble`` makes, in their order.
 
     Added steps, which end or leave a game or continue without cards, have the empty place ``()``.
     """
-    assembler = _Assembler(model, lambda _: 0)
+    assembler = _Assembler(checked, lambda _: 0)
     assembler.add_game()
     return assembler.places
 
@@ -81,13 +83,14 @@ class _Assembler:
 
     def __init__(
         self,
-        model: Ruleset,
+        checked: Checked,
         formula: Callable[[KeyPath], int],
         *,
         silent: bool = False,
         tallied: bool = False,
     ) -> None:
-        self.model = model
+        self.model = model = checked.model
+        self.draws_memory = has_random_starts(checked)
         self.silent = silent
         self.tallied = tallied
         self.formula = formula
@@ -106,6 +109,8 @@ class _Assembler:
 
         The second is 0 if such a hand ends the game.
         """
+        if self.draws_memory:
+            self.add(p.DRAW_MEMORY)
         self.add_all("game", self.model.procedure.game)
         self.add(p.END_GAME)
         leaving = len(self.steps)

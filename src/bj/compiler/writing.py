@@ -24,7 +24,7 @@ from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING
-from bj.ruleset.start_values import MINIMUM, start_value
+from bj.ruleset.start_values import MINIMUM, is_random, start_value
 from bj.ruleset.toml.reading_and_writing import write_key
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
@@ -116,6 +116,8 @@ class ProgramWriter:
         self.described: dict[int, str] = {}
         """Maps the index of a formula to its key in the ruleset."""
         self._constants: dict[int, int] = {}
+        self._drawn: dict[int, int] = {}
+        """Maps cells of memory to the formulas of their random start values; to 0 for the same one again."""
 
     def place(self, numbers: list[int]) -> int:
         """Add ``numbers`` to the end of the program and return their index."""
@@ -195,6 +197,22 @@ class ProgramWriter:
     def start_value(self, path: KeyPath) -> int:
         """The value of an expression of arguments. Raises StartValueError."""
         return start_value(self.checked, path, self.numbers)
+
+    def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:
+        """Give the persons at these blocks of the table one start value of a memory, which may be random."""
+        is_drawn = is_random(self.checked, path)
+        formula, start = (self.formula(path), 0) if is_drawn else (0, self.start_value(path))
+        for block in blocks:
+            cell = block + t.MEMORY + self.memory.index(name)
+            table[cell] = start
+            self._drawn.pop(cell, None)
+            if is_drawn:
+                self._drawn[cell] = formula if block == blocks[0] else 0
+
+    def place_random_starts(self) -> None:
+        """Add the random start values of memories to the program."""
+        rows = [number for row in self._drawn.items() for number in row]
+        self.program[p.RANDOM_STARTS] = self.place([*rows, 0]) if rows else 0
 
     def write_constants(self, table: list[int]) -> None:
         """Store the numbers that formulas read from cells of the table."""

@@ -57,7 +57,7 @@ class PlacedRules:
     @cached_property
     def steps(self) -> list[KeyPath]:
         """The places of the steps of the program, in order."""
-        return places_of_steps(self.checked.model)
+        return places_of_steps(self.checked)
 
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
         """The origin of a character of the transcript; past the end, that of the last piece."""

@@ -13,6 +13,7 @@ class Place(Enum):
     """The place of an expression, which determines the names it can use; values as in the catalogue."""
 
     START = "start"
+    MEMORY = "memory"
     TABLE = "table"
     WAGER = "wager"
     ACTION = "action"
@@ -32,6 +33,7 @@ BY_TOTAL = "the dealer's rule is evaluated once for every total"
 
 UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.START: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
+    Place.MEMORY: dict.fromkeys(sorted(ASKING_FOR_CARDS), BEFORE_PLAY),
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }

@@ -8,7 +8,7 @@ from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_WAGER
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.tree import evaluate_expression, names_used
+from bj.ruleset.expressions.tree import evaluate_expression, names_used, uses_chance
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.toml.reading_and_writing import write_path
@@ -50,6 +50,17 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
     return within_bounds(what, value)
 
 
+def is_random(checked: Checked, path: KeyPath) -> bool:
+    """Whether the start value of a memory is drawn at random."""
+    return uses_chance(checked.expressions[path])
+
+
+def has_random_starts(checked: Checked) -> bool:
+    """Whether any memory starts with a random value."""
+    uses = expressions_of(checked.model)
+    return any(use.place == Place.MEMORY and is_random(checked, use.path) for use in uses)
+
+
 def within_bounds(what: str, value: int) -> int:
     """Return ``value`` if it is in the range of formulas. Raises StartValueError otherwise."""
     if abs(value) > LARGEST_NUMBER:
@@ -65,7 +76,8 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path == MAXIMUM else (use.path,)
         names = {name for path in paths for name in names_used(checked.expressions[path])}
-        if use.place == Place.START and names <= numbers.keys():
+        is_start = use.place in (Place.START, Place.MEMORY) and not is_random(checked, use.path)
+        if is_start and names <= numbers.keys():
             try:
                 start_value(checked, use.path, numbers)
             except StartValueError as error:

@@ -46,6 +46,8 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "rules.betting.amount",
         "side_bets.NAME.jackpot.start",
         "side_bets.NAME.jackpot.reset",
+    ),
+    Place.MEMORY: (
         "strategies.NAME.memory",
         "powers.NAME.memory",
         "strategies.NAME.powers.with",
@@ -231,7 +233,7 @@ def write_expressions() -> Iterator[str]:
         "powers.",
         "",
     )
-    columns = list(Place)
+    columns = [place for place in Place if NAMES[place]]
     titles = ("name", "what it is", "kind", *(_title(place) for place in columns))
     names = [
         (

@@ -13,7 +13,7 @@ from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, count_work
 from ..layout.mode import Ints, engine_function, inlined_function
-from ..powers.memory import apply_delayed_powers, delay_powers
+from ..powers.memory import apply_delayed_powers, delay_powers, draw_memory
 from ..powers.power_prompts import begin_again, end_or_ask
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
@@ -68,6 +68,8 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
             return p.FAULTY
         if is_next_match_due(program, table):
             begin_match(program, table, events)
+            if table[t.MATCH] > 1 and draw_memory(program, table) == p.FAULTY:
+                return p.FAULTY
         return begin_round(program, table)
     if step == p.REACT:
         return react_in_turn(program, table, events, operand)
@@ -90,6 +92,8 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         else:
             apply_delayed_powers(program, table, events)
         return p.GOING_ON
+    if step == p.DRAW_MEMORY:
+        return draw_memory(program, table)
     if step == s.SHOW_HANDS:
         return show_hands(program, table, events)
     if step == s.SHOW_PLAYERS:

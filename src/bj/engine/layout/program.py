@@ -83,6 +83,9 @@ TALLIES = _head.field()  # the index of the tallies in the table, or 0
 WATCHED = _head.field()  # bits: the occasions on which persons react to the hands of others
 KEEPS_DEALT = _head.field()  # 1 when given cards are noted in the shoe, for powers over discards
 EXTRA_TURNS = _head.field()  # 1 when a person reacts after all turns
+# the index of the memories that start with a random value, or 0: for each its place in the table, and its
+# formula, 0 for the number before; ended by 0
+RANDOM_STARTS = _head.field()
 LOOKS_AHEAD = _head.field(TURN + 1)  # how many cards of the shoe powers may reveal, by occasion
 MATCHES = _head.field()  # the index of the matches of a tournament
 MATCH_COUNT = _head.field()
@@ -185,6 +188,7 @@ SAY_LINE = _steps.field()  # the words of the line
 END_GAME = _steps.field()
 TALLY = _steps.field()
 DELAY_POWERS = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
+DRAW_MEMORY = _steps.field()
 
 # --- outcomes: how a hand is settled ---------------------------------------------------------------------
 

@@ -22,6 +22,19 @@ BEGINS = 3
 
 
 @engine_function
+def draw_memory(program: Ints, table: Ints) -> int:
+    """Draw the random start values of memories; return GOING_ON or FAULTY."""
+    at = program[p.RANDOM_STARTS]
+    number = 0
+    while at and program[at] and not table[t.FAULT]:
+        if program[at + 1]:
+            number = evaluate(program, table, program[at + 1], table[t.DEALER_HAND])
+        table[program[at]] = number
+        at += 2
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
+
+
+@engine_function
 def delay_powers(table: Ints) -> None:
     """Delay the starts and ends of powers, so that the same rules apply to all hands."""
     table[t.SETTLING] = t.AS_ONE

@@ -26,10 +26,10 @@ def check_start_values(checking: Checking) -> None:
     """Check that start values do not divide by zero for a few trial arguments."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
-        if use.place != Place.START or not DIVISION.search(use.text):
+        if use.place not in (Place.START, Place.MEMORY) or not DIVISION.search(use.text):
             continue
         expression = read_use(checking, use)
-        if expression is None:
+        if expression is None or tree.uses_chance(expression):
             continue
         for values in _trials(checking, expression, use.place):
             try:

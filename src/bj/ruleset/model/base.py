@@ -181,7 +181,7 @@ class Meaning(NamedTuple):
     kind: ValueKind
 
 
-StartNumber = Annotated[Formula, Meaning(Place.START, ValueKind.NUMBER)]
+StartNumber = Annotated[Formula, Meaning(Place.MEMORY, ValueKind.NUMBER)]
 StartMoney = Annotated[Amount, Meaning(Place.START, ValueKind.MONEY)]
 TableCondition = Annotated[Condition, Meaning(Place.TABLE, ValueKind.BOOLEAN)]
 RuleCondition = Annotated[Condition, Meaning(Place.RULE, ValueKind.BOOLEAN)]

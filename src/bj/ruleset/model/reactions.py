@@ -316,9 +316,10 @@ class Power(Reaction):
     memory: dict[Identifier, StartNumber] = Field(
         default={},
         description="Numbers that the holder remembers, with their start values; `with` overrides these "
-        "for a holder. If two powers of a holder have the same name in `memory`, they use the same number; "
-        "it is shared if one of the powers is.",
-        examples=[{"lost": 0}, {"share": 10}],
+        "for a holder. A value with `random` is drawn when the game or a match begins. If two powers of a "
+        "holder have the same name in `memory`, they use the same number; it is shared if one of the powers "
+        "is.",
+        examples=[{"lost": 0}, {"mood": "random(1, 6)"}],
     )
     shared: Sharing | None = Field(
         default=None,
