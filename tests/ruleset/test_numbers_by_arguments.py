@@ -60,11 +60,11 @@ def test_an_argument_sets_the_hands_of_a_split() -> None:
         ("pakcs", PACKS, "the command line takes no whole number called `pakcs`"),
         ("many", PACKS, "the command line takes no whole number called `many`"),
         ("player", PACKS, "the command line takes no whole number called `player`"),
-        ("packs", {"type": "integer"}, "`packs` is a number from 1 to 16, but `packs` can be others"),
+        ("packs", {"type": "integer"}, "`packs` is a number from 1 to 16, but `packs` can have other values"),
         (
             "packs",
             {**PACKS, "between": [0, 8]},
-            "`packs` is a number from 1 to 16, but `packs` can be others",
+            "`packs` is a number from 1 to 16, but `packs` can have other values",
         ),
     ],
 )

@@ -26,7 +26,7 @@ BITS = 62
 """The usable bits of a positive 64-bit number that holds flags or digits."""
 
 SPARE = 64
-"""Numbers after the last one of every buffer of the compiled engine; see ``bj.engine.layout.buffers``."""
+"""The unused places at the end of each buffer of the compiled engine; see ``bj.engine.layout.buffers``."""
 
 
 def fit(count: int, room: int) -> None:

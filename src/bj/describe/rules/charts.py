@@ -190,7 +190,7 @@ class TotalChartTable(ChartTable):
         "The charts, a row for each hand and a column for each total of the dealer: s is soft, with an ace "
         "that counts 11."
     )
-    INHERITED: ClassVar = "Plays by the chart by total of `{}`."
+    INHERITED: ClassVar = "Plays by the chart of `{}` for the dealer's totals."
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
         """Maps the totals of the dealer, hard ones first, to the actions of a row."""

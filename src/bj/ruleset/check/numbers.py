@@ -32,7 +32,7 @@ def numbers_of(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str]]:
 
 @needs("arguments")
 def check_numbers(checking: Checking) -> None:
-    """A name in place of a number is that of an argument, and each of its values is allowed there."""
+    """Check that a name in place of a number is an argument whose values are all allowed there."""
     arguments = {each.name: each for each in checking.ruleset.command_line if each.type == "integer"}
     for path, name in numbers_of(checking.ruleset):
         low, high, words = SET_BY_ARGUMENTS[path]
@@ -49,6 +49,6 @@ def check_numbers(checking: Checking) -> None:
         elif checking.is_sure("arguments", name):
             least, most = range_of(arguments[name])
             if least < low or most > high:
-                message = f"`{path[-1]}` is a number from {low} to {high}, but `{name}` can be others"
+                message = f"`{path[-1]}` is a number from {low} to {high}, but `{name}` can have other values"
                 remedy = f"write `between = [{low}, {high}]` under [arguments.{name}]"
                 checking.fault("BJ607", path, message, remedy)

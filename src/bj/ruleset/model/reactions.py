@@ -88,11 +88,11 @@ if TYPE_CHECKING:
 else:
     Card = _one_of(
         *(CARDS, "[0-9A-Z]{1,2}", "a card", "a rank", "a suit"),
-        instead="an expression goes to `place` or `rank`",
+        instead="write an expression as `place` or `rank`",
     )
     Partner = _one_of(
         *(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`"),
-        instead="an expression goes to `seat`",
+        instead="write an expression as `seat`",
     )
 
 
