@@ -14,8 +14,8 @@ PACK = 52
 OWN_RANKS = "BEFGILMNOPRUVWXYZ"
 """The codes that a ruleset can give to custom ranks; standard ranks and suits use none of them."""
 
-MOST_RANKS = 15
-"""The most ranks in a ruleset: the standard ones and two custom ones."""
+MOST_RANKS = len(RANKS + OWN_RANKS)
+"""The most ranks in a ruleset: the standard ones and a custom one for every code."""
 
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 """The most different cards in a ruleset; all card numbers are below this."""
@@ -26,7 +26,7 @@ LOWEST_RANK = 2
 LOWEST_SUIT = 1
 """The number of spades in expressions; diamonds are 4, and no card has the suit 0."""
 
-ANY_OF_RANK, ANY_OF_SUIT = 64, 128
+ANY_OF_RANK, ANY_OF_SUIT = 128, 160
 """Numbers added to a rank, or to a suit, in the argument of `holds`; a card is its own number."""
 
 
@@ -86,7 +86,7 @@ def parse_wanted(code: str, ranks: str) -> int:
     Raises ValueError for anything else.
 
     >>> parse_wanted("7C", RANKS), parse_wanted("10", RANKS), parse_wanted("s", RANKS)
-    (31, 72, 128)
+    (31, 136, 160)
     """
     alone = code.replace("10", "T").upper()
     if len(alone) == 1 and alone in ranks:

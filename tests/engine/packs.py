@@ -10,7 +10,7 @@ from tests.engine.variant_parts import Data
 
 RANKS = "23456789TJQKA"
 SUITS = "SHCD"
-OWN = "BX"
+OWN = "BEFGILMNOPRUVWXYZ"
 
 
 def codes_of(data: Data) -> str:
@@ -39,7 +39,7 @@ def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     cards, shoe = data.setdefault("cards", {}), data["shoe"]
     before = copy.deepcopy((cards, data["strategies"]))
-    own = chance.sample(OWN, chance.choice([0, 0, 1, 2]))
+    own = chance.sample(OWN, chance.choice([0, 0, 1, 2, 6, len(OWN)]))
     for code in own:
         low, high = worth(data, chance.choice(RANKS))  # a usual one, so that charts have a column for it
         cards.setdefault("ranks", {})[code] = {

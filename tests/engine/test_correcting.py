@@ -11,6 +11,7 @@ from tests.session.games import run, shipped
 
 from bj.argument_values import Value
 from bj.cards import MOST_CARDS
+from bj.catalogue.events import CARD_MASK
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.wrong_rules import enter_in_order, lay_out, retake
@@ -50,7 +51,7 @@ def count_for_all(program: Ints, table: Ints, card: int) -> None:
         correcting.count_card(program, table, person, card, 1)
 
 
-NO_CARD, NO_CUT = (-1, MOST_CARDS, 63, 1 << 40), (-(1 << 40), -1, 53, 1020, 1 << 62)
+NO_CARD, NO_CUT = (-1, MOST_CARDS, CARD_MASK, 1 << 40), (-(1 << 40), -1, 53, 1020, 1 << 62)
 CORRECTIONS: Mapping[str, tuple[Correction, tuple[int, ...]]] = {
     "bankroll": (
         lambda _, table, number: correcting.correct_bankroll(table, 0, number),

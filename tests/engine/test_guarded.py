@@ -14,6 +14,7 @@ from tests.engine.variants import Variant
 from tests.session.games import run_with_given
 
 from bj.argument_values import Seat
+from bj.cards import MOST_CARDS
 from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.face import side_bet_judging
@@ -111,7 +112,7 @@ def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
     assert fault_of(compiled, engine)[0] == Reason.IMPOSSIBLE_CUT
 
 
-@pytest.mark.parametrize("card", [-1, 60, 1 << 40])
+@pytest.mark.parametrize("card", [-1, MOST_CARDS, 1 << 40])
 def test_invalid_cards_are_refused(engine: Engine, card: int) -> None:
     """A given number that is not a card ends the game with a fault."""
     compiled = compile_ruleset(variant().load(), variant().values, 0, cards=[0, card])

@@ -166,7 +166,7 @@ def test_equal_lines_have_both_events() -> None:
     [
         *("", "# Player bets", "# Player bets 05", "# Player bets 5 ", "# Player bets -0"),
         *("# Player bets \u0665", "# Player bets 9223372036854775808", "Player dealt Two of Stars"),
-        *("# Player bets 5.0", "Player's total is 64", "Player's total is -1"),
+        *("# Player bets 5.0", "Player's total is 128", "Player's total is -1"),
         *("Dealer dealt Two of Spades\n", "# Shuffling the deck\n# Push"),
     ],
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.cli.changed_rulesets import Changes, card, changed
 from tests.engine.packs import contents, some_pack
 
-from bj.cards import MOST_CARDS, RANKS, SUITS, card_code, parse_card, rank_of, suit_of
+from bj.cards import MOST_CARDS, OWN_RANKS, RANKS, SUITS, card_code, parse_card, rank_of, suit_of
 from bj.errors import UsageError
 from bj.ruleset.advice import find_advice
 from bj.ruleset.model import Cards
@@ -63,7 +63,7 @@ def test_a_rank_says_only_what_differs(code: str, given: dict[str, Any], expecte
 
 def test_every_card_has_a_code_of_its_own() -> None:
     """Numbers of cards and codes convert both ways, also those of own ranks."""
-    codes = RANKS + "BX"
+    codes = RANKS + OWN_RANKS
     cards = [card_code(number, codes) for number in range(MOST_CARDS)]
     assert len(set(cards)) == MOST_CARDS
     assert [parse_card(code, codes) for code in cards] == [*range(MOST_CARDS)]

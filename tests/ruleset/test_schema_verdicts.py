@@ -35,7 +35,6 @@ BEYOND: Mapping[str, str] = {
     "who is in a team": "BJ626",
     "which of two numbers is larger": "BJ209 BJ502 BJ504 BJ603",
     "how many cards a pack has": "BJ507",
-    "how many of some keys there are": "BJ508",
     "whether two texts mean the same": "BJ512 BJ515 BJ601 BJ803",
     "whether all cases are there": "BJ513 BJ517 BJ518 BJ804",
     "how long a line becomes with what is filled in": "BJ406",

@@ -19,10 +19,10 @@ from bj.catalogue.limits import (
     MOST_TEAMS,
 )
 
-PERSON_STRIDE = 16_384
-KIND_STRIDE = 128
-DEALER_ROLE = 64
-CARD_MASK = 63
+PERSON_STRIDE = 32_768
+KIND_STRIDE = 256
+DEALER_ROLE = 128
+CARD_MASK = 127
 HIDDEN_CARD = CARD_MASK
 MOST_SHOWN = MOST_REMEMBERED + 3
 """The most numbers that one piece of speech shows: all memories, the hand number, a bankroll and an answer.

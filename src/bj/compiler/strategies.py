@@ -109,7 +109,7 @@ class Strategies:
         ]
         worths = program[p.WORTHS : p.WORTHS + ranks]
         rules = self._rules(name, strategy)
-        self._work += work_of(rules, {*hands[0], "upcard"}, (len(hands), len(worths)))
+        self._work += work_of(rules, {*hands[0], "upcard"}, (len(hands), len({*worths})))
         if self._work > MOST_WORK:
             return 0
         cells = [

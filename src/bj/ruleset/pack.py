@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from bj.cards import MOST_RANKS, PACK, RANKS, SUITS, card_number, parse_card, rank_of
+from bj.cards import PACK, RANKS, SUITS, card_number, parse_card, rank_of
 from bj.ruleset.charts import find_narrowest, parse_ranks
 from bj.ruleset.model import Cards, Rank
 
@@ -71,7 +71,7 @@ def pack_of(cards: Cards) -> Pack:
 
 def rank_codes(cards: Cards) -> str:
     """The codes of all ranks in the order of their numbers: the standard ones, then the custom ones."""
-    return (RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS))))[:MOST_RANKS]
+    return RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS)))
 
 
 def parse_cards(text: str, codes: str) -> list[int]:

@@ -146,7 +146,7 @@ FUNCTIONS: Mapping[str, str] = {
     "holds": "whether the hand contains a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D; "
     "with only a rank or a suit, whether it contains any such card",
     "number_of": "how many cards of this rank or suit, or how many copies of this card, the hand contains",
-    "rank": "the number of a rank, as in names such as `first_rank`: 2 to 14; 15 and 16 for custom ranks",
+    "rank": "the number of a rank, as in names such as `first_rank`: 2 to 14; custom ranks follow",
     "suit": "the number of a suit, as in names such as `first_suit`: 1 to 4 for S, H, C and D",
     "chance": "true with this probability in percent",
     "random": "a random value from the first to the second, all equally likely",

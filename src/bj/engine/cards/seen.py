@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.cards import MOST_RANKS
 from bj.catalogue import events as e
 
 from ..layout import program as p
@@ -26,5 +27,5 @@ def note_seen_in(program: Ints, table: Ints, hand: int) -> None:
 @engine_function
 def forget_seen(table: Ints) -> None:
     """Reset the counts to 0."""
-    for rank in range(p.RANKS):
+    for rank in range(MOST_RANKS):
         table[t.SEEN + rank] = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bj.cards import MOST_RANKS
 from bj.catalogue import actions as a
 from bj.catalogue import events as e
 from bj.catalogue.actions import ACTIONS
@@ -60,9 +61,9 @@ WAGER = _row.field()
 BANKROLL = _row.field()
 CARDS_LEFT = _row.field()
 COUNT = _row.field()  # the running count of the person's own strategy
-OWN_RANKS = _row.field(p.RANKS)  # the cards of the hand by rank
-DEALER_RANKS = _row.field(p.RANKS)  # the dealer's visible cards by rank
-SEEN_RANKS = _row.field(p.RANKS)  # the cards since the shuffle that were dealt face up or turned up
+OWN_RANKS = _row.field(MOST_RANKS)  # the cards of the hand by rank
+DEALER_RANKS = _row.field(MOST_RANKS)  # the dealer's visible cards by rank
+SEEN_RANKS = _row.field(MOST_RANKS)  # the cards since the shuffle that were dealt face up or turned up
 ROW_SIZE = _row.size
 
 REPLACED = 1 << 60  # in SUMMARY: the answer was not legal; above any mask
@@ -178,7 +179,7 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_aske
     row[at + MASK] = mask_of(program, setup, table, hand) if is_asked else 0
     row[at + KIND] = table[t.QUESTION] if is_asked else 0
     if setup[SEES_CARDS]:
-        erase(row, at + OWN_RANKS, 2 * p.RANKS)
+        erase(row, at + OWN_RANKS, 2 * MOST_RANKS)
     if is_asked and table[t.QUESTION] != p.ASK_WAGER and table[t.QUESTION] != p.ASK_AGAIN:
         row[at + TOTAL] = table[hand + t.VALUE] >> 1
         row[at + IS_SOFT] = table[hand + t.VALUE] & 1
@@ -199,7 +200,7 @@ def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_aske
     row[at + COUNT] = table[setup[PERSON] + t.COUNT]
     row[at + CARDS_LEFT] = table[t.CARDS_LEFT]
     if setup[SEES_SHOE] and table[t.SHOE_SIZE]:
-        for rank in range(p.RANKS):
+        for rank in range(MOST_RANKS):
             row[at + SEEN_RANKS + rank] = table[t.SEEN + rank]
 
 

@@ -17,8 +17,10 @@ from bj.catalogue.steps import STEPS
 # --- the head ------------------------------------------------------------------------------------------
 
 VALUES = 2 * (HIGHEST_TOTAL + 1)  # values of a hand: totals from 0 on, hard and soft
-RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
+RANKS = 32  # columns of a chart, and of every other table by rank; a power of two, for speed
 CHART_ROWS = VALUES + RANKS  # of a chart: values of a hand, then pairs by the rank of their first card
+
+fit(MOST_RANKS, RANKS)
 
 NO_RANK = -1
 

@@ -221,7 +221,7 @@ NOBODY = 0  # in place of the block of a person or a hand
 MOST_LAID = 2 * MOST_HELD  # the most cards that a side bet is about: a player's hand and the dealer's
 SIDE_HAND_SIZE = HELD + MOST_LAID  # of the hand that holds them
 
-FACE_DOWN = 64
+FACE_DOWN = 128
 
 fit(MOST_CARDS, CARD_MASK)
 fit(CARD_MASK + 1, FACE_DOWN)

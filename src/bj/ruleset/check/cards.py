@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from bj.cards import MOST_RANKS, RANKS, SUITS, card_code
+from bj.cards import SUITS, card_code
 from bj.catalogue.limits import LARGEST_PACK, MOST_PACKS
 from bj.errors import Fault, KeyPath
 from bj.ruleset.charts import find_narrowest, parse_ranks
@@ -20,11 +20,6 @@ def check_cards(checking: Checking) -> None:
     """Check that every card has one number of copies, one place in a new pack and consistent values."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
-    own = sorted(cards.ranks.keys() - set(RANKS))
-    for code in own[MOST_RANKS - len(RANKS) :]:
-        message = f"`{code}` exceeds the limit: a ruleset can add only two ranks"
-        remedy = "remove a rank, or rename a standard rank and use it instead"
-        checking.fault("BJ508", ("cards", "ranks", code), message, remedy, key=True)
     for code, rank in cards.ranks.items():
         if rank.or_ is not None and rank.or_ <= rank.value:
             message = f"the second value {rank.or_} is not higher than {rank.value}"

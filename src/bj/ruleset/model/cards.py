@@ -103,8 +103,8 @@ class Cards(Section):
         default=RANKS,
         validate_default=True,
         description="Changes of the ranks 2 to 9, T, J, Q, K and A, with the default names Two to Ace and "
-        "the default values 2 to 10, and 1 or 11 for an ace; and up to two custom ranks, each with a "
-        "capital letter as its code, a name and a value.",
+        "the default values 2 to 10, and 1 or 11 for an ace; and custom ranks, each with one of the "
+        f"letters {' '.join(OWN_CODES)} as its code, a name and a value.",
         examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
     )
     count_in: Literal["points", "halves"] = Field(
