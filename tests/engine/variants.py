@@ -415,9 +415,15 @@ def ruleset(seed: int) -> Variant:
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 3 == 0:
         _set_numbers(variant)
+    if seed % 4 == 2 and not any(each in str(variant.data) for each in NEED_WAGERS):
+        variant.data["rules"]["minimum_wager"] = 0
     if seed % 4 == 1:
         variant = Variant(_asking_for_suits(variant.data), variant.values)
     return variant
+
+
+NEED_WAGERS = ("betting round", "at_once", "win hand", "lose hand", "raise wager")
+"""Parts of rulesets that a game without wagers cannot have."""
 
 
 def _set_numbers(variant: Variant) -> None:

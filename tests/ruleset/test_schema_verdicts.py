@@ -30,6 +30,7 @@ BEYOND: Mapping[str, str] = {
     "which functions a place knows": "BJ316",
     "what is defined by what": "BJ317",
     "whether an argument can set a number": "BJ607",
+    "whether a rule needs wagers": "BJ619",
     "whether a name is known": "BJ306 BJ307 BJ505 BJ521 BJ522 BJ523 BJ606 BJ615 BJ616 BJ623 BJ625 BJ706",
     "whether there is such a side bet": "BJ509",
     "who is in a team": "BJ626",

@@ -106,7 +106,7 @@ class House:
         is_computed = any(isinstance(target, str) for target in targets)
         self.highest: int = LARGEST_TARGET if is_computed else max([self.target, *targets])
         """The highest target that any hand may have."""
-        self.gives_credit: bool = rules.get("credit", False)
+        self.gives_credit: bool = rules.get("credit", False) or rules["minimum_wager"] == 0
         self.doubles_for_less: bool = doubling(data).get("for_less", False)
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
         self.counts_split_naturals: bool = rules.get("split_naturals", False)

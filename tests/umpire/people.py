@@ -293,7 +293,9 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
             spots=spots,
             reactions=list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),
-            is_asked=role == "player" and trait(name, "wager") is None,
+            is_asked=role == "player"
+            and trait(name, "wager") is None
+            and data["rules"]["minimum_wager"] != 0,
             tags=[by_rank.get(rank, 0) for rank in codes_of(data)] if count else [],
             resets_silently=any(
                 reaction.get("do") == "reset count" and "say" not in reaction for reaction in mine

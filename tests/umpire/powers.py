@@ -41,6 +41,13 @@ FIELD = re.compile(r"\{(\w+)")
 REPLAYS = {"player_replays", "dealer_replays"}
 
 
+WITHOUT_WAGER = {
+    **dict.fromkeys(("player_wins", "won_by_bust", "player_natural"), "hand won"),
+    **dict.fromkeys(("dealer_wins", "lost_by_bust", "dealer_natural", "lost_by_surrender"), "hand lost"),
+}
+"""Occasions of hands without a wager, by the events that settle them."""
+
+
 class Powers(Game):
     """Reactions in a game."""
 
@@ -443,6 +450,8 @@ class Powers(Game):
         if occasion in ("hand won", "hand lost", "push"):
             is_won = hand.paid > 0 or hand.settled_by in ("player_natural", "player_bonus")
             how = "hand won" if is_won else "hand lost" if hand.paid < 0 else "push"
+            if self.data["rules"]["minimum_wager"] == 0:  # the event says who wins, unless a ratio is 0
+                how = "push" if occasion == "push" else WITHOUT_WAGER.get(hand.settled_by, occasion)
             return person is hand.owner and occasion == how
         if occasion == "turns over":
             has_stood = hand.result == "stands" or hand.waits_again

@@ -51,6 +51,8 @@ def refuse_history(
     model = checked.model
     if model.tournament is not None:
         raise UsageError("the rounds of a tournament depend on each other", SIMULATE)
+    if not model.rules.has_wagers:
+        raise UsageError("this game has no wagers, so a hand has no value", SIMULATE)
     endless = model.shoe.packs == "infinite"
     if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
         raise UsageError(

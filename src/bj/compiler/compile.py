@@ -165,7 +165,9 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.CREDIT] = int(model.rules.has(CREDIT))
     table[t.MINIMUM_WAGER] = writer.minimum
     table[t.MAXIMUM_WAGER] = LARGEST_WAGER
-    if model.rules.maximum_wager is not None:
+    if not model.rules.has_wagers:
+        table[t.MAXIMUM_WAGER], table[t.CREDIT] = 0, 1
+    elif model.rules.maximum_wager is not None:
         table[t.MAXIMUM_WAGER] = min(LARGEST_WAGER, writer.start_value(MAXIMUM))
     seating.mark_charts(table)
     add_shoe(writer, table)

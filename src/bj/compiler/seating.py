@@ -19,8 +19,13 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.errors import UsageError
+from bj.ruleset.expressions.tree import Literal, ValueKind
 from bj.ruleset.model import Entrant, Strategy
+from bj.ruleset.names import Place
 from bj.ruleset.start_values import within_bounds
+
+NOTHING = Literal(0, ValueKind.MONEY)
+"""The wager in a game without wagers."""
 
 LEAST_PLAYERS = 2
 """The fewest players that a rotating bank needs."""
@@ -263,7 +268,9 @@ class Seating:
         strategy = self.writer.checked.strategies[name]
         block = self._new_person(table, called, 0)
         table[block + t.BANKROLL] = bankroll
-        if strategy.wager is not None:
+        if not self.writer.model.rules.has_wagers:
+            table[block + t.WAGER_FORMULA] = self.writer.write(NOTHING, Place.WAGER)
+        elif strategy.wager is not None:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
         if strategy.insurance is not None:
             table[block + t.INSURANCE] = self.writer.formula(self.strategies.path_of(name, "insurance"))

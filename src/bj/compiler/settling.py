@@ -117,6 +117,7 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
         win=ratio_of(payouts.win),
         natural=ratio_of(payouts.natural),
         given_up=(-lost, out_of),
+        has_wagers=rules.has_wagers,
         has_betting="betting round" in writer.model.procedure.steps_named(),
         tie=payouts.tie,
         tied_totals=tuple(payouts.tied_totals.items()),
@@ -153,6 +154,7 @@ class Outcomes(NamedTuple):
     tied_totals: tuple[tuple[str, str], ...]
     tied_naturals: str | None
     has_betting: bool
+    has_wagers: bool
     has_own_ties: bool
     """Whether a power changes ties: the output then reports them as won or lost."""
     has_own_naturals: bool
@@ -170,7 +172,11 @@ class Outcomes(NamedTuple):
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
-        return (event, *pays, stake, *occasions, *self._count(own, dealers), KINDS.get(own, 0))
+        counts = self._count(own, dealers)
+        if not self.has_wagers:  # without money, the payout decides what a hand counts as
+            place = 1 + (pays[0] > 0) - (pays[0] < 0)
+            occasions, counts = (occasions[place],) * 3, (counts[place],) * 3
+        return (event, *pays, stake, *occasions, *counts, KINDS.get(own, 0))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """The event of an outcome, its payout, and the field of the hand that holds the stake."""

@@ -39,7 +39,7 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         value = evaluate_expression(checked.expressions[path], numbers, 10**checked.model.money.decimals)
     except ZeroDivisionError:
         raise StartValueError(what, "divides by zero") from None
-    if path in (MINIMUM, RAISE) and value < 1:
+    if path in (MINIMUM, RAISE) and value < 1 and checked.model.rules.has_wagers:
         raise StartValueError(what, "is not above 0")
     if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
         raise StartValueError(what, "is less than the smallest")

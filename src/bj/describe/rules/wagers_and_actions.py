@@ -35,7 +35,9 @@ def describe_wagers(checked: Checked) -> HeadedPart:
         Fact("unit", "Money is counted in {}.", units),
         Fact("minimum", "The smallest wager is {}.", minimum),
     ]
-    if rules.maximum_wager is not None:
+    if not rules.has_wagers:
+        facts = [Fact("minimum", "There are no wagers.")]
+    elif rules.maximum_wager is not None:
         maximum = phrases.in_words(("rules", "maximum_wager"))
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
     return HeadedPart(

@@ -123,7 +123,7 @@ class Advising:
         """The sections of ``prompts`` that players may see."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
-            "wager": any(strategy.wager is None for strategy in strategies),
+            "wager": self.model.rules.has_wagers and any(strategy.wager is None for strategy in strategies),
             "action": any(map(_is_asked, strategies)),
             "insurance": "offer insurance" in self.step_names
             and any(strategy.insurance is None and _is_asked(strategy) for strategy in strategies),

@@ -38,6 +38,11 @@ def _advise_wagers(advising: Advising) -> None:
         if path not in expressions:
             continue
         least, most = find_interval(expressions[path], known, unit)
+        if not advising.model.rules.has_wagers:
+            if least > 0:
+                message = f"`{name}` has a wager, but this game has none: `minimum_wager` is 0"
+                advising.note("BJ946", path, message, "remove it, or write a larger `minimum_wager`")
+            continue
         for key, (lowest, highest) in limits.items():
             is_less = key == "minimum_wager"
             if most < lowest if is_less else least > highest:

@@ -6,7 +6,13 @@ from bj.ruleset.check.arguments import check_arguments, check_usage
 from bj.ruleset.check.cards import check_cards, check_shoe
 from bj.ruleset.check.checked import Check
 from bj.ruleset.check.expressions_and_templates import check_expressions, check_templates, find_amounts
-from bj.ruleset.check.first_hand import check_jackpot_starts, check_loops, check_minimum, check_room
+from bj.ruleset.check.first_hand import (
+    check_jackpot_starts,
+    check_loops,
+    check_minimum,
+    check_room,
+    check_wagers,
+)
 from bj.ruleset.check.house import (
     check_bank,
     check_charlie,
@@ -53,6 +59,7 @@ CHECKS: tuple[Check, ...] = (
     check_draws,
     check_room,
     check_minimum,
+    check_wagers,
     check_jackpot_starts,
     check_payouts,
     check_bet_cards,

@@ -171,7 +171,7 @@ class Checking:
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))
-            if template is not None:
+            if template is not None and (event.key != "player_bets" or self.ruleset.rules.has_wagers):
                 yield event.key, fill_in(template, {"role": getattr(output.roles, event.role, "")})
 
 

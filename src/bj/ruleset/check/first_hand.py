@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import names
+from bj.catalogue.effects import EFFECTS, LOSE, RAISE, WIN
 from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import range_of
@@ -17,6 +18,9 @@ from bj.ruleset.names import NAMES, Place
 from bj.ruleset.shoe_size import find_shortage, largest_cut
 
 MANY = (0, LARGEST)
+
+NEED_WAGERS = (LOSE, RAISE, WIN)
+"""The effects of powers that need a wager."""
 
 Known = dict[str, Interval]
 """Maps names to their possible values; any other name may have any value."""
@@ -50,19 +54,52 @@ def check_jackpot_starts(checking: Checking) -> None:
 def check_minimum(checking: Checking) -> None:
     """Check that the smallest wager is more than zero, and the largest is at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
-    amount = _amount(checking, path, checking.ruleset.rules.minimum_wager)
+    rules = checking.ruleset.rules
+    if not rules.has_wagers:
+        return
+    amount = _amount(checking, path, rules.minimum_wager)
     if amount[1] <= 0 and checking.is_sure(*path):
         decimals = decimals_of(checking)
         least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
         message = "the smallest wager must be more than zero"
-        checking.fault("BJ205", path, message, f"write {least} or more")
-    largest = checking.ruleset.rules.maximum_wager
+        checking.fault("BJ205", path, message, f"write {least} or more, or `0` for a game without wagers")
+    largest = rules.maximum_wager
     top: KeyPath = ("rules", "maximum_wager")
     if largest is None or not (checking.is_sure(*path) and checking.is_sure(*top)):
         return
     if _amount(checking, top, largest)[1] < max(1, amount[0]):
         message = "the largest wager is less than the smallest"
         checking.fault("BJ205", top, message, "write a larger amount, or remove it")
+
+
+@needs("payouts", "procedure", "rules")
+def check_wagers(checking: Checking) -> None:
+    """In a game without wagers, no rule needs one."""
+    ruleset = checking.ruleset
+    if ruleset.rules.has_wagers:
+        return
+    places: list[tuple[KeyPath, str]] = [
+        ((*path, "do"), f"`{reaction.do}`")
+        for path, reaction in ruleset.all_reactions()
+        if EFFECTS[reaction.do].number in NEED_WAGERS
+    ]
+    if "betting round" in ruleset.procedure.steps_named():
+        places.append((("rules", "minimum_wager"), "a betting round"))
+    places += [
+        (
+            ("payouts", "bonuses", name, "at_once")
+            if name in ruleset.payouts.bonuses
+            else ("rules", "charlie"),
+            "`at_once`",
+        )
+        for name, bonus in ruleset.bonuses.items()
+        if bonus.at_once
+    ]
+    for path, what in places:
+        remedy = "write `minimum_wager = 1` under [rules], or remove it"
+        checking.fault(
+            "BJ619", path, f"{what} needs wagers, but this game has none: `minimum_wager` is 0", remedy
+        )
 
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
@@ -109,7 +146,7 @@ def _always(checking: Checking) -> Known:
     path: KeyPath = ("rules", "minimum_wager")
     if checking.is_sure(*path):
         least, most = _amount(checking, path, ruleset.rules.minimum_wager)
-        known["minimum"] = max(1, least), max(1, most)
+        known["minimum"] = (max(1, least), max(1, most)) if ruleset.rules.has_wagers else (0, 0)
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
     if is_sized and checking.is_sure("shoe") and is_pack_sure(checking):
         known["cards_left"] = 0, largest_cut(ruleset)

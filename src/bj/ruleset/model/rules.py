@@ -110,8 +110,9 @@ class _Rules(Section):
     )
     minimum_wager: StartMoney = Field(
         default="1",
-        description="The smallest wager; `minimum` in expressions.",
-        examples=[5, "minimum"],
+        description="The smallest wager; `minimum` in expressions. With `0`, there are no wagers, so no "
+        "hand is doubled or split.",
+        examples=[5, "minimum", 0],
     )
     maximum_wager: StartMoney | None = Field(
         default=None, description="The largest wager; unlimited by default.", examples=[500]
@@ -138,6 +139,11 @@ class _Rules(Section):
         double: bool | str | Double = False
         split: bool | str | Split = False
         surrender: bool | str | Surrender = False
+
+    @property
+    def has_wagers(self) -> bool:
+        """Whether players wager."""
+        return self.minimum_wager != "0"
 
     @property
     def charlie_cards(self) -> int | None:

@@ -181,7 +181,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "count": {"propertyNames": {"pattern": _RANKS}},
         "memory": {"propertyNames": _NEW_NAME},
     },
-    "Rules": {"minimum_wager": {"exclusiveMinimum": 0}},
+    "Rules": {"minimum_wager": {"minimum": 0}},
     "": {
         "define": {"propertyNames": _NEW_NAME},
         "arguments": {

@@ -36,7 +36,9 @@ def render_simulation(found: Simulation) -> str:
         sections += render_games(found.games)
     labelled = label(found)
     if labelled:
-        sections += [render_values(labelled), render_wagers(labelled), *render_shares(labelled)]
+        has_wagers = any(player.average_wager for _, player in labelled)
+        sections += [render_values(labelled), render_wagers(labelled)] if has_wagers else []
+        sections += render_shares(labelled)
         sections += filter(None, [render_options(labelled), render_side_bets(labelled)])
     sections += filter(None, [render_powers_without_hands(found)])
     for player in found.players:
