@@ -1,4 +1,4 @@
-"""Hostile rulesets: too large, too deep, too odd."""
+"""Hostile rulesets: too large, too deep or too strange."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ HEAD = '[ruleset]\ntitle = "x"\nextends = "classic"\n'
 
 
 def _fill(unit: str) -> str:
-    """As many units as fit into a ruleset file with other things."""
+    """As many copies of ``unit`` as fit into a ruleset file."""
     return unit * ((LARGEST_FILE - 1000) // len(unit.encode()))
 
 
 def _numbered(line: str, many: int) -> str:
-    """Many lines with the number of each filled in."""
+    """Many copies of a line, each with its number filled in."""
     return HEAD + "".join(line.replace("#", str(number)) for number in range(many))
 
 
 def _listed(entry: str, many: int) -> str:
-    """Many entries of a list with the number of each filled in."""
+    """Many copies of a list entry, each with its number filled in."""
     return ", ".join(entry.replace("#", str(number)) for number in range(many))
 
 

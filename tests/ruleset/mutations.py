@@ -1,4 +1,4 @@
-"""Mutations: what a slip of the hand, a merge or a bad disk may do to the lines of a ruleset."""
+"""Mutations: what a typing error, a merge or a bad disk may do to the lines of a ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VALUES = [
 ]  # fmt: skip
 
 Mutation: TypeAlias = Callable[[list[str], int, int, str], None]
-"""Changes lines at a place, by another place or number, and a text."""
+"""Changes lines at a place, given another place or number and a text."""
 
 
 def delete(lines: list[str], at: int, _: int, __: str) -> None:
@@ -23,7 +23,7 @@ def delete(lines: list[str], at: int, _: int, __: str) -> None:
 
 
 def repeat(lines: list[str], at: int, _: int, __: str) -> None:
-    """Write a line twice."""
+    """Duplicate a line."""
     lines.insert(at, lines[at])
 
 
@@ -34,25 +34,25 @@ def swap(lines: list[str], at: int, other: int, _: str) -> None:
 
 
 def copy_to(lines: list[str], at: int, other: int, _: str) -> None:
-    """Repeat a line in another place."""
+    """Copy a line to another place."""
     lines.insert(other % len(lines), lines[at])
 
 
 def change_character(lines: list[str], at: int, other: int, text: str) -> None:
-    """Replace, insert or take out a character."""
+    """Replace, insert or delete a character."""
     line = lines[at]
     place = other % (len(line) + 1)
     lines[at] = line[:place] + text[:1] + line[place + len(text) % 2 :]
 
 
 def change_value(lines: list[str], at: int, other: int, _: str) -> None:
-    """Give a key another value."""
+    """Give a key a different value."""
     key, equals, _old = lines[at].partition("=")
     lines[at] = f"{key}{equals} {VALUES[other % len(VALUES)]}" if equals else lines[at]
 
 
 def change_key(lines: list[str], at: int, _: int, text: str) -> None:
-    """Give a value another key."""
+    """Give a value a different key."""
     _old, equals, value = lines[at].partition("=")
     lines[at] = f"{text} {equals}{value}" if equals else lines[at]
 
@@ -86,7 +86,7 @@ Step: TypeAlias = tuple[Mutation, int, int, str]
 
 
 def mutate(text: str, steps: Sequence[Step]) -> str:
-    """``text`` with some mutations, one after the other."""
+    """Apply some mutations to ``text``, one after the other."""
     lines = text.split("\n")
     for change, at, other, words in steps:
         if lines:

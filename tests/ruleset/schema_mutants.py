@@ -1,4 +1,4 @@
-"""Rulesets with one thing changed, and what tombi says of files: for the tests of the JSON Schema."""
+"""Rulesets with one change, and tombi's complaints about files, for the tests of the JSON Schema."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ def _take_out(holder: Any, step: Any) -> None:
 
 
 def _put(value: Any, holder: Any, step: Any) -> None:
-    """Put another value in its place."""
+    """Put a different value in its place."""
     holder[step] = copy.deepcopy(value)
 
 
 def _put_inside(value: Any, holder: Any, step: Any) -> None:
-    """Put a value under an unknown key into it; without a step, into the document."""
+    """Put a value under an unknown key into the place; without a step, into the document."""
     (holder if step is None else holder[step])["colour"] = copy.deepcopy(value)
 
 

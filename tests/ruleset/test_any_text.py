@@ -1,4 +1,4 @@
-"""Arbitrary texts: each is read, or refused with faults that lie inside it."""
+"""Arbitrary texts: each is parsed, or refused with faults inside it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOKENS = [
 
 @st.composite
 def soups(draw: st.DrawFn) -> str:
-    """Words of expressions in any order, with blanks between most of them."""
+    """Random words of expressions, most of them separated by blanks."""
     words = draw(st.lists(st.sampled_from(TOKENS), max_size=25))
     return "".join(word + draw(st.sampled_from([" ", " ", " ", ""])) for word in words)
 
@@ -45,9 +45,9 @@ def soups(draw: st.DrawFn) -> str:
 def test_any_text_is_an_expression_or_refused_inside_itself(
     text: str, kind: ValueKind, decimals: int
 ) -> None:
-    """An expression has the wanted kind and only known names; a fault is inside the text.
+    """An expression has the requested kind and only known names; otherwise, a fault is inside the text.
 
-    Python prints no warning about either.
+    Python prints no warning in either case.
     """
     try:
         with warnings.catch_warnings():

@@ -1,4 +1,4 @@
-"""The steps that an overlay puts before, after and in place of inherited ones, and those that it omits."""
+"""The steps that an overlay inserts before, after and in place of inherited ones, and those that it drops."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAND = ["a", {"repeat": "hand", "while": "1"}, {"step": "b", "if": "2", "else": 
 
 
 def chain(*lists: Any) -> list[Document]:
-    """Documents with lists of steps or changes; the last extends all others."""
+    """Documents with lists of steps or changes; the last one extends all others."""
     return [
         Document(Path(f"{number}.toml"), "", {"procedure": {"hand": steps}} if steps is not None else {})
         for number, steps in enumerate(reversed(lists))
@@ -123,7 +123,7 @@ def test_faulty_inherited_steps_are_the_fault_of_their_own_file(tmp_path: Path) 
 
 
 def as_table(step: Any) -> dict[str, Any]:
-    """A step as a table, however it is written."""
+    """A step as a table, in whichever form it is written."""
     return step if isinstance(step, dict) else {"step": step}
 
 

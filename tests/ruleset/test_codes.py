@@ -21,7 +21,7 @@ def test_the_catalogue_has_exactly_the_codes_of_the_sources() -> None:
 
 
 def test_codes_and_names_are_unique_and_well_made() -> None:
-    """A code is BJ and three digits of a known group; its name is unique and has a few small words."""
+    """A code is BJ and three digits of a known group; its name is unique and has a few short words."""
     names = [code.name for code in all_codes().values()]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", name) for name in names)
@@ -38,7 +38,7 @@ def test_the_words_are_sentences() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_bad_example_has_this_fault_and_the_good_one_none(code: str) -> None:
-    """The bad example of a code has faults of this code and of those it names; the good one has none."""
+    """The bad example of a code has faults of this code and of those that it names; the good one has none."""
     entry = all_codes()[code]
     faults = find_faults(entry, entry.bad)
     assert {fault.code for fault in faults} == {code, *entry.also}
@@ -48,7 +48,7 @@ def test_the_bad_example_has_this_fault_and_the_good_one_none(code: str) -> None
 
 @pytest.mark.parametrize("word", ["BJ201", "bj201", "unknown-key", "Unknown_Key"])
 def test_a_code_is_found_by_its_number_or_name(word: str) -> None:
-    """Codes are found in small and capital letters, and by their names."""
+    """Codes are found in lower and upper case, and by their names."""
     assert find_code(word) == all_codes()["BJ201"]
 
 

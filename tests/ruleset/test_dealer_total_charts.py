@@ -8,7 +8,7 @@ from bj.ruleset.model.strategies import ImpliedRule
 
 
 def test_rows_become_rules_from_the_narrowest_to_the_widest() -> None:
-    """Pairs come first, then narrow rows, and a cell for all columns asks nothing of the dealer."""
+    """Pairs come first, then narrow rows; a cell for all columns does not depend on the dealer."""
     rules = list(rules_of_chart("4..6 s17", {"hard ..20": "S H", "hard 12": "D", "pair 2 T": "Rp"}))
     assert rules == [
         ("pair 2 T", "pair and (first == 2 or first == 10)", "R"),

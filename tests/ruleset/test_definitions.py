@@ -1,4 +1,4 @@
-"""Names of a ruleset's own for expressions."""
+"""The names that a ruleset defines for expressions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WAGER = ("strategies", "counting", "wager")
 
 
 def load(folder: Path, text: str) -> Checked:
-    """The classic ruleset with more text."""
+    """The classic ruleset with additional text."""
     file = folder / "own.toml"
     file.write_text(f'[ruleset]\ntitle = "Own"\nextends = "classic"\n{text}', "utf-8")
     return load_ruleset(file)
@@ -47,20 +47,20 @@ def codes(folder: Path, text: str) -> list[str]:
 
 
 def test_a_name_means_the_whole_of_its_expression(tmp_path: Path) -> None:
-    """Definitions in any order, of other definitions, of numbers, money and conditions."""
+    """Definitions may come in any order and use other definitions, numbers, money and conditions."""
     defined, written = (load(tmp_path, text).expressions[WAGER] for text in (DEFINED, WRITTEN))
     assert defined == written
 
 
 def test_a_name_can_be_used_where_all_in_it_is_known(tmp_path: Path) -> None:
-    """A definition for the dealer's rule is unknown at the table."""
+    """A definition that reads the dealer's rule is unknown at the table."""
     text = '[define]\nis_low = "total < 17"\n[dealer]\ndraws = "is_low"\n[shoe]\nreshuffle_when = "{}"\n'
     load(tmp_path, text.format("cards_left < 9"))
     assert codes(tmp_path, text.format("is_low")) == ["BJ306"]
 
 
 def test_definitions_of_definitions_cannot_grow_without_bounds(tmp_path: Path) -> None:
-    """The meaning of a name has at most the parts of an expression."""
+    """The meaning of a name has at most as many parts as an expression may have."""
     rows = [f'd{number + 1} = "d{number} + d{number}"' for number in range(40)]
     text = "\n".join(["[define]", 'd0 = "1"', *rows, "[dealer]", 'draws = "total < d40"'])
     assert "BJ301" in codes(tmp_path, text)
@@ -72,7 +72,7 @@ def test_a_part_of_a_word_is_not_a_name(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_definition_is_recognised(tmp_path: Path) -> None:
-    """An unknown name is compared with all definitions, also unused ones."""
+    """An unknown name is compared with all definitions, even unused ones."""
     with pytest.raises(RulesetError) as caught:
         load(tmp_path, '[define]\nis_low = "total < 17"\n[dealer]\ndraws = "is_lo"\n')
     assert caught.value.findings[0].remedy == "did you mean `is_low`?"

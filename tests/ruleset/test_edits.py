@@ -27,7 +27,7 @@ def as_tuples(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", EDITED)
 def test_a_fix_changes_what_is_at_fault_alone(name: str) -> None:
-    """A fix replaces the key, the value or the characters, and nothing else."""
+    """A fix replaces only the key, the value or the characters at fault."""
     case = EDITED[name]
     fix = Fix(**{key: as_tuples(value) for key, value in case["fix"].items()})
     fault = Fault("BJ213", as_tuples(case["path"]), "", fix, case.get("part", "key"))
@@ -62,7 +62,7 @@ ROWS = (
 def test_a_row_is_all_that_an_old_spelling_needs(
     path: KeyPath, value: Any, said: str, edited: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A row of the table makes the fault, its remedy in words, and the edit."""
+    """A row of the table determines the fault, its remedy in words, and the edit."""
     monkeypatch.setattr(old_spellings, "OLD_SPELLINGS", ROWS)
     written = f'"{value}"' if isinstance(value, str) else value
     text = f"[{'.'.join(map(str, path[:-1]))}]\n{path[-1]} = {written}\n"
@@ -76,7 +76,7 @@ def test_a_row_is_all_that_an_old_spelling_needs(
 
 
 def test_edits_that_overlap_are_not_made_together() -> None:
-    """The first of overlapping edits, or of edits at one place, is chosen."""
+    """Of overlapping edits, or of edits at one place, only the first is chosen."""
     one, inside, there = Edit(1, 1, 2, 3, "a"), Edit(2, 1, 2, 2, "b"), Edit(2, 3, 2, 3, "c")
     assert choose_apart([[one], [inside], [there], [there]]) == [one, there]
     assert choose_apart([[there, inside], [one]]) == [there, inside]

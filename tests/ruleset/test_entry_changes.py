@@ -1,4 +1,4 @@
-"""Changes of inherited seats and teams: `[players.NAME]` and `[teams.NAME]`, laid over one another."""
+"""Changes of inherited seats and teams: `[players.NAME]` and `[teams.NAME]`, in several layers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_change_keeps_the_other_keys_of_a_seat(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_at_the_line_that_made_it(tmp_path: Path) -> None:
-    """A value of a seat belongs to the last file that has changed it, and to the base if none has."""
+    """A fault in a seat's value is located in the last file that changed the value, or else in the base."""
     write(tmp_path, "two.toml", "casino", '[players.Player]\nname = "Ann"\nbankroll = "purse"\n')
     file = write(tmp_path, "three.toml", "./two.toml", '[players.Ann]\nstrategy = "nobody"\n')
     with pytest.raises(RulesetError) as error:
@@ -39,7 +39,7 @@ def test_a_fault_is_at_the_line_that_made_it(tmp_path: Path) -> None:
 
 
 def test_a_team_changes_key_by_key(tmp_path: Path) -> None:
-    """A change of a team, by its `id`, keeps its other keys and the other teams."""
+    """A change of a team, identified by its `id`, keeps its other keys and the other teams."""
     changes = '[teams.sos]\nvictory = "Hooray!"\nmembers = ["kyon", "haruhi"]\n'
     base = load_ruleset(find_ruleset("sos_vs_sc")).model.teams
     teams = load_ruleset(write(tmp_path, "small.toml", "sos_vs_sc", changes)).model.teams
@@ -62,7 +62,7 @@ def test_a_fault_of_a_team_is_at_its_change(tmp_path: Path) -> None:
     [('[[teams.sos]]\nvictory = "Hooray!"\n', "a list"), ('[teams]\nsos = "Hooray!"\n', "text")],
 )
 def test_a_change_of_an_entry_is_a_table(tmp_path: Path, changes: str, kind: str) -> None:
-    """A list or a text for an inherited team is a fault at its name, with the header to write."""
+    """A list or a text in place of an inherited team is a fault at its name; the remedy shows the header."""
     with pytest.raises(RulesetError) as error:
         load_ruleset(write(tmp_path, "small.toml", "sos_vs_sc", changes))
     (finding,) = error.value.findings

@@ -20,7 +20,7 @@ def test_what_an_expression_needs_is_known() -> None:
 
 
 def test_a_pickled_expression_has_no_hash() -> None:
-    """The hash of an expression stays in its process: texts have another hash in every one."""
+    """A pickled expression has no hash, because the hashes of strings differ between processes."""
     expression = parse_expression("hand < 3", NAMES, BOOLEAN)
     before = pickle.dumps(expression)
     assert {expression: 1}[pickle.loads(before)] == 1  # noqa: S301  # our own
@@ -41,7 +41,7 @@ def test_a_pickled_expression_has_no_hash() -> None:
     ],
 )
 def test_expressions_are_evaluated(text: str, expected: ValueKind, value: int) -> None:
-    """The pure evaluator computes with whole numbers, money in its smallest unit, and short circuits."""
+    """The pure evaluator uses whole numbers, money in the smallest unit, and short-circuit evaluation."""
     values = {"bankroll": 1050, "minimum": 250, "hand": 7, "count": -1, "soft": 0}
     assert evaluate_expression(parse_expression(text, NAMES, expected, 2), values, 100) == value
 

@@ -34,7 +34,7 @@ BANKROLL, MINIMUM = NamedValue("bankroll", MONEY), NamedValue("minimum", MONEY)
 
 
 def number(value: int) -> Literal:
-    """A number written out."""
+    """A literal number."""
     return Literal(value, NUMBER)
 
 
@@ -93,7 +93,7 @@ def marked(text: str, expected: ValueKind = BOOLEAN, decimals: int = 0) -> list[
     ],
 )
 def test_expressions_are_read(text: str, expected: ValueKind, tree: Expression) -> None:
-    """A text becomes a tree that marks numbers meant as money."""
+    """A text becomes a tree that marks numbers used as money."""
     found = parse_expression(text, NAMES, expected, decimals=2)
     assert found == tree
     assert found.kind == expected
@@ -112,7 +112,7 @@ def test_expressions_are_read(text: str, expected: ValueKind, tree: Expression) 
 def test_the_whole_must_be_what_is_needed(
     text: str, found: ValueKind, needed: ValueKind, remedy: str
 ) -> None:
-    """An expression of another kind is refused, with a remedy that has the kind needed."""
+    """An expression of the wrong kind is refused; the remedy has the right kind."""
     words = {NUMBER: "a number", MONEY: "an amount of money", BOOLEAN: "a condition"}
     shown = f"({text})" if " if " in text else text
     message = f"`{shown}` is {words[found]}, but {words[needed]} is needed"
@@ -127,7 +127,7 @@ def test_all_faults_are_found_at_once() -> None:
 
 
 def test_money_without_decimals_takes_whole_literals() -> None:
-    """``2.0`` is an amount also of money without decimals; ``2.5`` is not."""
+    """If money has no decimals, ``2.0`` is an amount, but ``2.5`` is not."""
     assert parse_expression("2.0", NAMES, MONEY) == Literal(2, MONEY)
     assert marked("2.5", MONEY) == [("2.5", "`2.5` has more decimals than the money, which has 0")]
 
@@ -170,7 +170,7 @@ def test_hostile_texts_are_refused(text: str, message: str) -> None:
 
 
 def test_python_warnings_stay_inside() -> None:
-    """Expressions that Python warns about are read without warnings."""
+    """Expressions that Python would warn about are parsed without warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert parse_expression("1if soft else 2", NAMES, NUMBER).kind == NUMBER

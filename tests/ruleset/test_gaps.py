@@ -52,7 +52,7 @@ def test_a_stand_in_takes_the_place_of_a_lost_value() -> None:
 
 
 def test_keys_of_lost_values_are_kept_if_they_are_known() -> None:
-    """A deleted value is known by its intended key; one without a key may have any."""
+    """A removed value is known by the key that was probably meant; one without a key may have any."""
     gaps = Gaps()
     gaps.take_out(("arguments", "bankroll"))
     gaps.take_out(("arguments", "Min Wager"))

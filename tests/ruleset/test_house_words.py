@@ -1,4 +1,4 @@
-"""House rules in words: what they mean, and what is advised in place of others."""
+"""House rules in words: their meanings, and the remedies for other words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEAD = '[ruleset]\ntitle = "A table"\nextends = "casino"\n'
 
 
 def load(folder: Path, text: str, parent: str = "casino") -> Checked:
-    """An overlay of the casino, or of another ruleset."""
+    """An overlay of the casino or of another ruleset."""
     file = folder / "table.toml"
     file.write_text(HEAD.replace("casino", parent) + text, "utf-8")
     return load_ruleset(file)
@@ -86,7 +86,7 @@ def test_a_word_means_a_condition(tmp_path: Path, written: str, key: str, condit
 def test_the_rule_card_has_words_only_for_conditions_that_words_mean(
     tmp_path: Path, condition: str, said: str | None
 ) -> None:
-    """Other conditions are printed as they are, also with many numbers or without a matching hand."""
+    """Other conditions are printed unchanged, even with many numbers or without a matching hand."""
     checked = load(tmp_path, f'[rules]\ndouble = "{condition}"\n')
     found = sentence(checked, "double")
     assert (found is None) == (said is None)
@@ -164,14 +164,14 @@ def test_penetration_is_the_cards_left(tmp_path: Path, shoe: str, behind: int) -
 
 
 def test_penetration_goes_with_packs_for_the_players(tmp_path: Path) -> None:
-    """A share of a shoe that grows with the players is a condition that the engine can evaluate."""
+    """A share of a shoe whose size depends on the players becomes a condition for the engine."""
     checked = load(tmp_path, '[shoe]\npenetration = "50%"\nplayers_per_pack = 2\n')
     assert reshuffle_condition(checked.model) == "cards_left < 26 * ceil(players / 2)"
     assert ("shoe", "reshuffle_when") in checked.expressions
 
 
 def test_the_nearer_of_two_ways_counts(tmp_path: Path) -> None:
-    """An overlay may replace a word of its base by a condition; one file may not have both."""
+    """An overlay may replace a word of its base by a condition, but one file may not contain both."""
     model = load(tmp_path, '[dealer]\ndraws = "total < 16"\n[shoe]\nreshuffle_when = true\n').model
     assert model.dealer.rule == "total < 16"
     assert (model.shoe.penetration, model.shoe.reshuffle_when) == (None, "True")

@@ -1,4 +1,4 @@
-"""Steps that rules ask for: a document that changes a rule changes an inherited list of steps with it."""
+"""Implied steps: a document that changes a rule also changes the inherited list of steps."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ USUAL = (
 
 
 def load(folder: Path, *texts: str) -> Ruleset:
-    """Overlays of the casino, each of the one before it."""
+    """Overlays of the casino, each extending the previous one."""
     for number, text in enumerate(texts):
         base = f"./{number - 1}.toml" if number else "casino"
         (folder / f"{number}.toml").write_text(HEAD.format(base) + text, "utf-8")
@@ -83,14 +83,14 @@ def test_a_rule_changes_inherited_steps(tmp_path: Path, written: str, found: tup
 
 
 def test_a_list_of_its_own_stays_as_it_is(tmp_path: Path) -> None:
-    """A document with a list of its own has exactly these steps."""
+    """A document with a list of its own has exactly the steps of this list."""
     names = '"take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"'
     text = f'[rules]\nsurrender = "early"\ninsurance = true\n{BET}[procedure]\nhand = [{names}]\n'
     assert steps(load(tmp_path, text)) == ("deal", *USUAL[3:])
 
 
 def test_a_nearer_rule_takes_the_change_back(tmp_path: Path) -> None:
-    """Rules change the steps of the document that has them, and later ones change them again."""
+    """A rule changes the steps of its document, and later rules change them again."""
     none, peek = '[rules]\nhole_card = "none"\n', '[rules]\nhole_card = "peek on ace"\n'
     assert load(tmp_path, none).procedure.deal == ["player up", "dealer up", "player up"]
     again = load(tmp_path, none, peek)

@@ -1,4 +1,4 @@
-"""Index plays of card counters: the rules that they mean, and what is advised in place of others."""
+"""Index plays of card counters: the rules that they imply, and the remedies for other spellings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRUE = "floor(52 * count / cards_left)"
 
 
 def load(folder: Path, text: str) -> Checked:
-    """The casino with more for its strategy."""
+    """The casino, with additions to its strategy."""
     file = folder / "counter.toml"
     file.write_text(HEAD + text, "utf-8")
     return load_ruleset(file)
@@ -63,7 +63,7 @@ def test_index_plays_mean_rules(tmp_path: Path, written: str, found: list[tuple[
 
 
 def test_rules_decide_before_index_plays(tmp_path: Path) -> None:
-    """Index plays come after the rules of a strategy, and another number can be compared."""
+    """Index plays come after the rules of a strategy; they can be compared with a different number."""
     text = 'index = "count"\ninsurance = "at 3"\nrules = [{ when = "total == 20", do = "stand" }]\n'
     checked = load(tmp_path, f'{text}[strategies.basic.indices]\n"12 v 3" = "S at 2"\n')
     condition = "not soft and not pair and total == 12 and upcard == 3 and count >= 2"
@@ -73,7 +73,7 @@ def test_rules_decide_before_index_plays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("written", ["true_count >= 3", "true_count>=3"])
 def test_a_comparison_for_insurance_is_a_condition(tmp_path: Path, written: str) -> None:
-    """It is not read as an index alone, although it means the same as one."""
+    """A comparison is not read as a lone index, although both have the same meaning."""
     text = f'index = "true_count"\ninsurance = "{written}"\n[define]\ntrue_count = "{TRUE}"\n'
     assert load(tmp_path, text).strategies["basic"].insurance == written
 
@@ -116,7 +116,7 @@ def test_an_heir_has_what_it_does_not_write_itself(
 
 
 def test_faults_of_an_index_are_where_it_is_written(tmp_path: Path) -> None:
-    """The rules that index plays mean add no faults."""
+    """The rules that index plays imply add no faults."""
     with pytest.raises(RulesetError) as caught:
         load(tmp_path, 'index = "running"\nindices = { "16 v T" = "S at 0" }\n')
     assert [(each.line, each.column) for each in caught.value.findings] == [(6, 10)]

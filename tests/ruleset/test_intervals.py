@@ -1,4 +1,4 @@
-"""The known bounds of the value of an expression before the game."""
+"""Bounds on the value of an expression that are known before the game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def conditions(numbers: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expr
 
 
 def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
-    """Numbers computed from others."""
+    """Numbers computed from other numbers."""
     number = st.just(ValueKind.NUMBER)
     two = st.tuples(inner, inner)
     return st.one_of(

@@ -1,4 +1,4 @@
-"""The entries of docs/limits.md about rules that inventors tried: bj still refuses each of them."""
+"""The entries of docs/limits.md about rules that authors tried; bj still refuses each of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEADING = "## Rules that inventors tried\n"
 
 
 def test_every_entry_was_tried() -> None:
-    """Each entry has an attempt, and each attempt an entry, in one order."""
+    """Every entry has an attempt and every attempt an entry, in the same order."""
     text = (HERE.parents[1] / "docs" / "limits.md").read_text("utf-8")
     section = text.partition(HEADING)[2].partition("\n## ")[0]
     assert re.findall(r"^- \*\*(.+?)\*\*", section, re.MULTILINE) == list(LIMITS)

@@ -16,7 +16,7 @@ STRATEGIES = {
 
 
 def test_a_lineage_is_walked_one_by_one() -> None:
-    """Parents come after their children, an unknown one last, and in a circle they come again."""
+    """Parents come after their children and an unknown parent last; in a circle, strategies repeat."""
     assert list(lineage(STRATEGIES, "child")) == ["child", "parent", "grandparent"]
     assert list(lineage(STRATEGIES, "orphan")) == ["orphan", "nobody"]
     assert list(islice(lineage(STRATEGIES, "egg"), 5)) == ["egg", "hen", "egg", "hen", "egg"]

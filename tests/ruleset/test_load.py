@@ -37,7 +37,7 @@ def places(file: Path) -> list[tuple[str, int, int, str]]:
 
 
 def test_only_faults_cost_the_time_of_finding_them() -> None:
-    """Loading a faultless ruleset imports nothing that only faults need."""
+    """Loading a faultless ruleset does not import the modules that only faults need."""
     code = (
         "import sys\n"
         "from bj.ruleset.load import find_ruleset, load_ruleset\n"
@@ -52,7 +52,7 @@ def test_only_faults_cost_the_time_of_finding_them() -> None:
 
 
 def test_tables_are_merged_and_the_rest_replaced(tmp_path: Path) -> None:
-    """A child changes single keys of inherited tables; its lists and values replace inherited ones whole."""
+    """A child changes single keys of inherited tables, but replaces inherited lists and values as a whole."""
     write(tmp_path, "parent.toml", "[shoe]\npacks = 2\n[rules]\ntarget = 22\n")
     file = write(
         tmp_path,
@@ -109,7 +109,7 @@ def test_a_summary_is_not_inherited(tmp_path: Path) -> None:
 
 
 def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> None:
-    """Faults of inherited lines with one cause are one fault, at the part of the child that causes them."""
+    """If faults of inherited lines have one cause, they are reported as one fault, at the child's part."""
     write(tmp_path, "parent.toml", "")
     file = write(tmp_path, "child.toml", 'usage = "bankroll hands player [cuts]"\n', "./parent.toml")
     ((*place, message),) = places(file)
@@ -118,7 +118,7 @@ def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> 
 
 
 def test_causes_of_conflicts_are_distinguished(tmp_path: Path) -> None:
-    """Each cause has a fault of its own, at the smallest part of the file without which it is gone."""
+    """Each cause has its own fault, at the smallest part of the file whose removal fixes it."""
     more = '[strategies.hand]\nextends = "simple"\n[shoe]\npacks = "infinite"\n[rules]\ntarget = 12\n'
     file = write(tmp_path, "child.toml", 'usage = "hands"\n' + more, "classic")
     found = {(line, column): message.partition(" ")[0] for _, line, column, message in places(file)}
@@ -126,7 +126,7 @@ def test_causes_of_conflicts_are_distinguished(tmp_path: Path) -> None:
 
 
 def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None:
-    """A fault of a base is reported there, although the child knows other names."""
+    """A fault of a base is reported in the base, even if the child knows additional names."""
     write(tmp_path, "parent.toml", '[dealer]\nbankroll = "wealth"\n')
     more = 'usage = "bankroll minimum hands more player [cuts]"\n[arguments.more]\ntype = "integer"\n'
     file = write(tmp_path, "child.toml", more, "parent.toml")
@@ -157,7 +157,7 @@ def test_a_long_chain_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_parent_may_stand_in_a_folder_inside(tmp_path: Path) -> None:
-    """A base may be in an inner folder, and may not leave it itself."""
+    """A base may be in an inner folder, but must not lead out of it."""
     write(tmp_path, "parts/house.toml", "[rules]\ntarget = 22\n")
     file = write(tmp_path, "child.toml", "", "parts/house.toml")
     write(tmp_path, "parts/leaving.toml", "", "../child.toml")
@@ -170,7 +170,7 @@ def test_a_parent_may_stand_in_a_folder_inside(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 def test_a_link_does_not_lead_outside(tmp_path: Path) -> None:
-    """A link in the folder that leads out of it is outside."""
+    """A link in the folder that leads out of it counts as outside."""
     secret = write(tmp_path, "secret.toml", "")
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / "link.toml").symlink_to(secret)

@@ -26,15 +26,15 @@ PAIRS = [
     for number, line in enumerate(text.split("\n"))
     if PAIR.match(line) and line.count("[") == line.count("]") and line.count("{") == line.count("}")
 ]
-"""The lines with a whole pair of key and value, of every shipped ruleset; each is damaged in one way."""
+"""The lines of shipped rulesets that contain a whole key and value; each is damaged in one way."""
 
 KNOWN_KEY = re.compile(r"(?!players )[a-z]\w\w+ ")
 NAMED_PAIRS = [(name, number) for name, number in PAIRS if KNOWN_KEY.match(TEXTS[name].split("\n")[number])]
-"""The lines with a key that is long enough to be recognised with one more letter."""
+"""The lines whose key is long enough to be recognised with one additional letter."""
 
 
 def place_of(value: object) -> str:
-    """The name of a test of one line."""
+    """The name of the test of a line."""
     return str(value + 1) if isinstance(value, int) else str(value)
 
 

@@ -145,7 +145,7 @@ class Scribe:
         self.chance = chance
 
     def space(self, *, lines: bool = False) -> str:
-        """White space, and with ``lines`` also newlines and comments."""
+        """White space; with ``lines``, also newlines and comments."""
         return self.chance.choice(["", " ", "\t", *(["\n", " # , ] } é\n"] if lines else [])])
 
     def key(self, name: str) -> str:
@@ -191,7 +191,7 @@ class Scribe:
         return tomli_w.dumps({"v": value}).removeprefix("v = ").strip()
 
     def fill(self, opening: str, items: list[str], closing: str) -> str:
-        """Brackets with items, and random white space, comments and last comma."""
+        """Brackets around items, with random white space, comments and a trailing comma."""
         spaced = [self.space(lines=True) + item + self.space(lines=True) for item in items]
         last = self.chance.choice(["", ","]) + self.space(lines=True) if items else ""
         return opening + ",".join(spaced) + last + closing
@@ -265,7 +265,7 @@ def read(text: str) -> Any:
 
 @given(documents(), st.data())
 def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) -> None:
-    """The text at a value's place reads as the value; the same holds for keys and parts of strings."""
+    """The text at a value's place parses to the value; the same holds for keys and parts of strings."""
     plain = text.removeprefix("\ufeff")
     outline = Outline(plain)
     page = Page(read_document(FILE, text.encode()))

@@ -32,7 +32,7 @@ MADE = {name: field for name, field in FIELDS.items() if field.default_factory}
 
 @pytest.mark.parametrize("field", REQUIRED.values(), ids=REQUIRED)
 def test_every_required_field_has_a_stand_in(field: FieldInfo) -> None:
-    """Every required value has a stand-in, so that a fault in it hides no others."""
+    """Every required value has a stand-in, so a fault in it does not hide other faults."""
     annotation: Any = field.annotation
     TypeAdapter(annotation).validate_python(make_stand_in(field.annotation), strict=True)
 

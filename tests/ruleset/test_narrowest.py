@@ -1,4 +1,4 @@
-"""Of two rows for a hand, and of two tags for a rank, the one for fewer of them counts."""
+"""Of two rows for a hand, or two tags for a rank, the more specific one counts."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def overlay(folder: Path, text: str) -> Checked:
 
 
 def letters(playing: Playing, *, soft: bool = False) -> str:
-    """The action against a ten with each total from 9 to 18."""
+    """The actions against a ten with the totals from 9 to 18."""
     return "".join(playing.actions[soft, total, 8] for total in range(9, 19))
 
 
 def test_a_row_within_an_inherited_one_is_for_its_own_hands(tmp_path: Path) -> None:
-    """An overlay changes one total of a range; the other totals stay as they are inherited."""
+    """An overlay changes one total of a range; the other totals keep their inherited actions."""
     checked = overlay(tmp_path, '[strategies.simple.chart.rows]\n"hard 14..15" = "S"\n"hard 9" = "S"\n')
     assert letters(checked.playing["simple"]) == "SHHHHSSHSS"
     assert letters(load_ruleset(Path("rulesets/classic.toml")).playing["simple"]) == "HHHHHHHHSS"
@@ -41,7 +41,7 @@ def test_a_row_within_an_inherited_one_is_for_its_own_hands(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("rows", [("hard 14", "hard 13..16"), ("hard 13..16", "hard 14")])
 def test_the_order_of_rows_does_not_matter(rows: tuple[str, str]) -> None:
-    """The narrower row wins, before or after the wider one."""
+    """The narrower row wins, whether it comes before or after the wider one."""
     others = {"hard ..12": "H", "hard 17..": "S", "soft ..21": "H"}
     actions = {"hard 14": "S", "hard 13..16": "H"}
     chart = Chart(rows={**{row: actions[row] for row in rows}, **others})
@@ -60,7 +60,7 @@ def test_the_order_of_rows_does_not_matter(rows: tuple[str, str]) -> None:
     ],
 )
 def test_rows_of_which_none_is_within_the_other_clash(rows: str, message: str, tmp_path: Path) -> None:
-    """Rows for the same hands, and rows that share some of them, are a fault."""
+    """Two rows for the same hands, or with only some hands in common, are a fault."""
     with pytest.raises(RulesetError) as caught:
         overlay(tmp_path, f"[strategies.simple.chart.rows]\n{rows}\n")
     assert [finding.message for finding in caught.value.findings] == [message]
@@ -82,7 +82,7 @@ RANGES = some.lists(some.tuples(NUMBERS, NUMBERS).map(sorted), max_size=6)
 
 @given(RANGES)
 def test_the_smallest_of_any_ranges_decides(ranges: list[list[int]]) -> None:
-    """Ranges without clashes are either apart or one within the other, and the smallest decides."""
+    """Ranges that do not clash are disjoint or nested, and the smallest one decides."""
     covered: dict[str, range] = {}
     for low, high in ranges:
         name = f"{low}..{high}"
@@ -98,5 +98,5 @@ def test_the_smallest_of_any_ranges_decides(ranges: list[list[int]]) -> None:
 
 
 def _nested(one: range, other: range) -> bool:
-    """Whether one range is a part of the other, and not the same."""
+    """Whether one range is a proper part of the other."""
     return set(one) < set(other) or set(other) < set(one)

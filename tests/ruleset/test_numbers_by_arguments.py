@@ -71,14 +71,14 @@ def test_an_argument_sets_the_hands_of_a_split() -> None:
 def test_only_an_argument_with_fitting_values_sets_a_number(
     shoe: str, argument: dict[str, Any], says: str
 ) -> None:
-    """Another name, and an argument with other values, are refused."""
+    """A different name is refused, and so is an argument with impossible values."""
     with pytest.raises(RulesetError) as error:
         bj.load_ruleset({**table(shoe={"packs": shoe}), "arguments": {"packs": argument}})
     assert [finding.message for finding in error.value.findings] == [says]
 
 
 def test_the_name_of_a_number_of_conditions_sets_none() -> None:
-    """The condition of a penetration would read `players` as the number of players."""
+    """In the condition of a penetration, `players` would mean the number of players."""
     ruleset = table(shoe={"packs": "players", "penetration": "75%"})
     ruleset["ruleset"]["usage"] = "bankroll hands player players"
     with pytest.raises(RulesetError, match="the argument `players` has the name of something else"):
@@ -86,7 +86,7 @@ def test_the_name_of_a_number_of_conditions_sets_none() -> None:
 
 
 def test_a_riffle_lifts_no_more_cards_than_the_smallest_shoe_has() -> None:
-    """The cuts of a riffle have to fit each value."""
+    """The cuts of a riffle must fit every value."""
     riffled = {"packs": "packs", "shuffle": {"method": "riffle", "cuts": 3, "between": [1, 60]}}
     with pytest.raises(RulesetError, match="a cut lifts from 0 to 52 cards"):
         bj.load_ruleset(table("classic", shoe=riffled))
@@ -103,6 +103,6 @@ def test_players_who_need_more_cards_are_refused_with_few_packs() -> None:
 
 
 def test_a_ruleset_as_data_keeps_the_name() -> None:
-    """So does a saved game."""
+    """A ruleset as data keeps the name, and so does a saved game."""
     checked = take_ruleset(table(shoe={"packs": "packs"}))
     assert as_data(checked.model)["shoe"]["packs"] == "packs"

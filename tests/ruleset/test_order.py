@@ -22,7 +22,7 @@ Step = dict[str, str]
 
 
 def steps() -> st.SearchStrategy[Step]:
-    """A step, perhaps under a condition, perhaps with another one in its place."""
+    """A step, perhaps with a condition or an alternative."""
     names = st.sampled_from(STEPS)
     plain = st.fixed_dictionaries({"step": names})
     condition = st.sampled_from(["hand > 1", "bankroll > 9"])
@@ -45,7 +45,7 @@ def hands() -> st.SearchStrategy[list[Step]]:
 
 
 def courses(hand: list[Step]) -> Iterator[list[tuple[str, bool]]]:
-    """Every way through the steps: the steps in order, and whether each is played."""
+    """All courses through the steps: the steps in order, each with whether it is played."""
     branches: list[list[list[tuple[str, bool]]]] = []
     for step in hand:
         ways = [[(step["step"], True)]]
@@ -105,7 +105,7 @@ def test_a_hand_is_accepted_if_every_way_through_it_is_in_order(
 
 
 def test_steps_without_an_order_do_not_multiply_the_ways_through_a_hand(tmp_path: Path) -> None:
-    """Two hundred conditional steps are checked quickly, since only steps with an order count."""
+    """Two hundred conditional steps are checked quickly, because only steps whose order matters count."""
     others = ["announce hand", "show hands", "show players", "announce standings", "ask again", "reshuffle"]
     names = [*HAND, *others, *others]
     hand = [

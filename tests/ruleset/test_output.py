@@ -15,7 +15,7 @@ from bj.ruleset.templates import TemplateField, parse_template
 
 
 def overlay(folder: Path, *outputs: str) -> Checked:
-    """A shipped ruleset with layers of other texts."""
+    """A shipped ruleset, extended by layers with other texts."""
     file, parent = find_ruleset("sos_vs_sc"), "sos_vs_sc"
     for number, output in enumerate(outputs):
         file = folder / f"{number}.toml"
@@ -26,7 +26,7 @@ def overlay(folder: Path, *outputs: str) -> Checked:
 
 @pytest.mark.parametrize("key", SHARED)
 def test_a_text_for_both_is_said_in_both_roles(key: str, tmp_path: Path) -> None:
-    """A key without a role applies to both roles, also over inherited texts of one."""
+    """A key without a role applies to both roles, even if texts for one role are inherited."""
     text = "both {cards}" if "cards" in OUTPUT_FIELDS[key] else "both"
     own = text.replace("both", "own")
     checked = overlay(tmp_path, f'player_{key} = "{own}"\ndealer_{key} = "{own}"', f'{key} = "{text}"')
@@ -56,7 +56,7 @@ def test_only_names_that_are_free_stand_for_both() -> None:
 
 
 def test_what_is_hidden_is_not_kept(tmp_path: Path) -> None:
-    """A merged ruleset keeps no text that is never printed."""
+    """A merged ruleset does not keep texts that are never printed."""
     for texts, kept in (
         (['busts = "both"'], ("both", None, None)),
         (['player_busts = "own"', 'busts = "both"'], ("both", None, None)),
@@ -69,7 +69,7 @@ def test_what_is_hidden_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_a_text_for_both_names_the_role(tmp_path: Path) -> None:
-    """`{role}` is the ruleset's name of the role, also with a width, in texts of one or both roles."""
+    """`{role}` is the ruleset's name for the role, with or without a width, in all texts."""
     texts = 'busts = "{role:>7}: {total}"\ndealer_dealt = "{role} {card}"\nplayer_turn = "{role}{cards}"\n'
     plain = overlay(tmp_path, texts).texts
     assert plain["player_busts"].pieces == (" Player: ", TemplateField("total"))

@@ -1,4 +1,4 @@
-"""Packs: what is in them by default, what a ruleset leaves out, adds and names, and what follows from it."""
+"""Packs: their default contents, and what a ruleset removes, adds and renames."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WRITTEN_OUT: dict[str, Any] = {
         "A": {"name": "Ace", "value": 1, "or": 11},
     },
 }
-"""The cards of a ruleset without defaults."""
+"""The cards of a ruleset that writes out all defaults."""
 
 JOKER = {"name": "Joker", "value": 10, "card": "Joker"}
 SKAT: Changes = {"cards/pack": {"2 3 4 5 6": 0}, "shoe/shuffle/between": [8, 24]}
@@ -54,7 +54,7 @@ def test_what_is_left_out_is_as_in_a_usual_pack() -> None:
     ],
 )
 def test_a_rank_says_only_what_differs(code: str, given: dict[str, Any], expected: tuple[Any, ...]) -> None:
-    """Name and value of a rank change separately; an ace with one value has only that one."""
+    """The name and the value of a rank change separately; an ace with one value has no second one."""
     cards = Cards.model_validate({"ranks": {code: given}})
     rank = cards.ranks[code]
     assert (rank.name, rank.value, rank.or_) == expected
@@ -62,7 +62,7 @@ def test_a_rank_says_only_what_differs(code: str, given: dict[str, Any], expecte
 
 
 def test_every_card_has_a_code_of_its_own() -> None:
-    """Numbers of cards and codes convert both ways, also those of own ranks."""
+    """The numbers and codes of all cards convert both ways, including those of custom ranks."""
     codes = RANKS + OWN_RANKS
     cards = [card_code(number, codes) for number in range(MOST_CARDS)]
     assert len(set(cards)) == MOST_CARDS
@@ -72,7 +72,7 @@ def test_every_card_has_a_code_of_its_own() -> None:
 
 @given(st.integers(0, 2**32), st.permutations(RANKS + "X"), st.permutations(SUITS), st.integers(0, 14))
 def test_a_pack_has_what_its_keys_say(seed: int, ranks: list[str], suits: list[str], listed: int) -> None:
-    """A new pack has every card as often as the narrowest key with it says, suit by suit and rank by rank."""
+    """A new pack has each card as often as its narrowest key says, suit by suit and rank by rank."""
     data = {
         "ranks": {"X": JOKER},
         "pack": some_pack(Random(seed), RANKS + "X"),  # noqa: S311  # a test that can be repeated
@@ -131,7 +131,7 @@ def test_a_chart_is_about_the_cards_of_the_pack() -> None:
 
 
 def test_second_values_have_to_agree_only_within_the_pack() -> None:
-    """A rank without cards may have any values; others must gain equally when they count high."""
+    """A rank without cards may have any values; all others must gain the same amount when they count high."""
     own = {"ranks": {"X": {"name": "Star", "value": 2, "or": 7}, "J": {"value": 2, "or": 7}}}
     with pytest.raises(AssertionError, match="BJ502"):
         changed("classic", {"cards": own, "strategies/simple/chart": None})

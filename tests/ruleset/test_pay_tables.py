@@ -25,7 +25,7 @@ OF_UPCARD = ("upcard == 10", "upcard_suit == suit('S')", "upcard_rank == rank('Q
 
 
 def conditions(atoms: tuple[str, ...]) -> st.SearchStrategy[str]:
-    """Conditions of some parts."""
+    """Conditions made of some parts."""
     return st.recursive(
         st.sampled_from(atoms),
         lambda inner: st.one_of(
@@ -37,7 +37,7 @@ def conditions(atoms: tuple[str, ...]) -> st.SearchStrategy[str]:
 
 
 def write(rows: list[str], *, cards: str, packs: int = 6) -> str:
-    """An overlay of the casino with one bet, whose rows all pay something else."""
+    """An overlay of the casino with one bet, whose rows have different payouts."""
     listed = ", ".join(f'{{ when = "{when}", pays = "{pays}:1" }}' for pays, when in enumerate(rows, 1))
     head = f'[ruleset]\ntitle = "T"\nextends = "casino"\n[shoe]\npacks = {packs}\n'
     return f'{head}[side_bets.odd]\ncards = "{cards}"\npay_table = [{listed}]\n'
@@ -52,7 +52,7 @@ def hidden_rows(text: str) -> set[int]:
 @settings(max_examples=25)
 @given(rows=st.lists(conditions(ATOMS), min_size=1, max_size=4))
 def test_rows_of_two_cards_are_hidden_if_the_engine_never_pays_them(rows: list[str]) -> None:
-    """A row is advised against exactly if the engine pays it for none of all hands of two cards."""
+    """The advice reports exactly the rows that the engine pays for no hand of two cards."""
     text = write(rows, cards="first two")
     checked = take_ruleset(text)
     compiled = compile_ruleset(checked, fill_example(checked.model), 0)
@@ -64,7 +64,7 @@ def test_rows_of_two_cards_are_hidden_if_the_engine_never_pays_them(rows: list[s
 @settings(max_examples=10)
 @given(rows=st.lists(conditions(ATOMS + OF_UPCARD), min_size=2, max_size=4), picks=st.data())
 def test_no_hand_is_paid_by_a_hidden_row_of_three_cards(rows: list[str], picks: st.DataObject) -> None:
-    """A row of the first two cards and the upcard that is advised against is never paid."""
+    """The engine never pays a reported row about the first two cards and the upcard."""
     text = write(rows, cards="first two and upcard")
     checked = take_ruleset(text)
     compiled = compile_ruleset(checked, fill_example(checked.model), 0)
@@ -92,7 +92,7 @@ def test_no_hand_is_paid_by_a_hidden_row_of_three_cards(rows: list[str], picks: 
     ],
 )
 def test_rows_of_three_cards(rows: list[str], packs: int, hidden: set[int]) -> None:
-    """Straights, cards that the shoe lacks, and facts that other cards decide are judged as well."""
+    """Straights, cards that the shoe lacks, and facts about other cards are judged too."""
     assert hidden_rows(write(rows, cards="first two and upcard", packs=packs)) == hidden
 
 

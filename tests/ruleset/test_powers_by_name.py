@@ -1,4 +1,4 @@
-"""Powers: written once, had by several, changed key by key."""
+"""Powers: defined once, shared by several persons, and changed key by key."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ VALUES: Mapping[str, Value] = {"normal": 100, "hands": 3, "kind": "simple"}
 
 
 def compiled(checked: Checked, dealers: str) -> Compiled:
-    """The game that a tournament is, with one of its teams dealing."""
+    """The compiled game of a tournament, in which one of the teams deals."""
     return compile_ruleset(checked, {**VALUES, "dealers": dealers}, 1)
 
 
 def written_out(name: str) -> Checked:
-    """A shipped ruleset with every power where it is named."""
+    """A shipped ruleset with every named power written out in full."""
     data = data_of(name, {})
     named: dict[str, Any] = data.pop("powers")
     for member in data["members"].values():
@@ -41,7 +41,7 @@ def written_out(name: str) -> Checked:
 @pytest.mark.parametrize("dealers", ["sos", "sc"])
 @pytest.mark.parametrize("name", ["sos_vs_sc", "sos_vs_sc_revised"])
 def test_a_name_is_as_good_as_the_reaction_itself(name: str, dealers: str) -> None:
-    """A game is the same number for number whether reactions are named or written out."""
+    """A game has the same numbers whether its reactions are named or written out."""
     one, other = (compiled(checked, dealers) for checked in (changed(name, {}), written_out(name)))
     assert (one.program, one.table, one.phrases) == (other.program, other.table, other.phrases)
     assert list(one.described) == list(other.described)
@@ -60,7 +60,7 @@ def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:
 
 
 def test_a_dealer_with_a_named_power_may_hold_any_hand() -> None:
-    """The hands of the dealer's rule depend on powers, wherever they are written."""
+    """Powers determine the possible hands of the dealer, wherever the powers are written."""
     models = [changed("sos_vs_sc", {}).model, written_out("sos_vs_sc").model, changed("classic", {}).model]
     hands = [dealer_hands(model, lambda soft, total: False) for model in models]
     assert hands[0] == hands[1] == hands[2] | {(False, 21)} > hands[2]

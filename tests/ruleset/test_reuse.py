@@ -21,7 +21,7 @@ OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
 
 
 def test_an_expression_means_what_the_names_of_its_own_ruleset_mean(tmp_path: Path) -> None:
-    """The same condition is right in a ruleset with the argument it asks for, and wrong in one without."""
+    """The same condition is valid in a ruleset that has its argument, and invalid in one without."""
     wager = '\n[strategies.simple]\nwager = "stake"\n'
     argument = '[arguments.stake]\ntype = "integer"\ndefault = 5\n'
     right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
@@ -43,7 +43,7 @@ def test_a_text_may_be_right_for_one_event_and_wrong_for_another(tmp_path: Path)
 
 
 def test_the_names_in_an_expression_are_those_of_that_expression() -> None:
-    """Facts of expressions are those of each expression, however many come and go."""
+    """The facts about an expression stay correct, however many other expressions come and go."""
     names = {f"n{number}": ValueKind.NUMBER for number in range(50)}
     for number in range(10_000):
         tree = parse_expression(f"n{number % 50} < {number}", names, ValueKind.BOOLEAN)
@@ -73,7 +73,7 @@ def test_a_shelf_keeps_what_others_extend(tmp_path: Path, monkeypatch: pytest.Mo
 def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> None:
     """Advice depends only on the sections that it declares.
 
-    Useless inherited parts are reported at `extends`, which every overlay has, for these sections.
+    Useless inherited parts are reported at `extends`, which every overlay has.
     """
     file = tmp_path / "example.toml"
     noted = set()
@@ -91,7 +91,7 @@ def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> No
 
 
 def test_checks_are_repeated_for_every_section_that_they_read(tmp_path: Path) -> None:
-    """A section is wrong next to a contradicting one, and right again without it."""
+    """A section is wrong next to a contradicting one, and valid again without it."""
     right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
     right.write_text(OVERLAY, "utf-8")
     wrong.write_text(OVERLAY + '\n[shoe]\npacks = "infinite"\n', "utf-8")

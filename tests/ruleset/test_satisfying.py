@@ -33,7 +33,7 @@ CONDITIONS = st.recursive(
 
 @given(text=CONDITIONS)
 def test_a_condition_that_holds_in_some_case_may_hold(text: str) -> None:
-    """No condition is called impossible that holds for some values; without sums, all others are."""
+    """No condition is called impossible if some values make it true; without sums, the converse holds."""
     condition = parse_expression(text, NAMES, ValueKind.BOOLEAN)
     holds = any(evaluate_expression(condition, case, 1) for case in CASES)
     found = may_hold(condition, KNOWN, 1)

@@ -1,4 +1,4 @@
-"""The JSON Schema of rulesets: it is one, it is the committed one, and every key of it teaches."""
+"""The JSON Schema of rulesets is valid, committed, and explains every key."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_committed_schema_is_the_printed_one(capsys: pytest.CaptureFixture[str])
 
 
 def test_schema_is_valid() -> None:
-    """The schema keeps to draft 2020-12, and every definition that it refers to is there."""
+    """The schema conforms to draft 2020-12, and every definition that it refers to exists."""
     assert SCHEMA["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     Draft202012Validator.check_schema(SCHEMA)
     references = set(places(SCHEMA, "$ref"))
@@ -197,7 +197,7 @@ def test_descriptions_name_the_fields_of_templates() -> None:
 
 
 def fits(pattern: str, text: str) -> bool:
-    """Whether the whole text fits, as editors understand the pattern: Python lets a line end follow `$`."""
+    """Whether the whole text matches a pattern as editors read it; in Python, `$` allows a final line end."""
     return re.fullmatch(pattern.removeprefix("^").removesuffix("$"), text) is not None
 
 

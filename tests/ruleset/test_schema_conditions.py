@@ -1,4 +1,4 @@
-"""Conditions of the schema that no faulty ruleset of other tests breaks: a bad and a good value for each."""
+"""Conditions of the schema that no other test violates: a bad and a good value for each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def step(bad: str, good: str) -> tuple[str, str]:
 
 
 def argue(kind: str, bad: str, good: str) -> tuple[str, str]:
-    """Two overlays that differ in an argument of a kind."""
+    """Two overlays that differ in an argument of one type."""
     return overlay(bad, good, f"[arguments.extra]\ntype = '{kind}'\n")
 
 
@@ -119,7 +119,7 @@ CASES = {
         "integer", "between = [0, 1_000_000_000_001]", "between = [0, 1_000_000_000_000]"
     ),
 }
-"""Pairs of rulesets by the fault of the first; the second does not have it."""
+"""Pairs of rulesets, keyed by the fault of the first one; the second one does not have it."""
 
 
 @pytest.fixture(scope="session")
@@ -143,7 +143,7 @@ def complaints(folder: Path) -> dict[str, list[str]]:
 def test_both_refuse_what_breaks_a_condition(
     name: str, folder: Path, complaints: dict[str, list[str]]
 ) -> None:
-    """Both refuse the first ruleset of a pair; in the second a schema finds no fault."""
+    """Both validators refuse the first ruleset of a pair; the schema finds no fault in the second."""
     bad, good = (f"{name}, {kind}" for kind in KINDS)
     assert CASES[name][0] != CASES[name][1]
     assert complaints[bad]

@@ -62,10 +62,10 @@ IN_PART: Mapping[str, str] = {
     "BJ506": "which ranks of its own the ruleset has",
     "BJ511": "which ranks of its own the ruleset has",
 }
-"""The faults that a schema sees only in some places, with the reason."""
+"""The faults that a schema detects only in some places, with the reasons."""
 
 CONTRADICTIONS = "BJ9"
-"""The beginnings of the codes of contradictions, which one table alone does not show."""
+"""The prefixes of the codes of contradictions, which a single table does not show."""
 
 INVISIBLE = {code for codes in BEYOND.values() for code in codes.split()}
 INVISIBLE |= {

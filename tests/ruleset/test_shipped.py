@@ -22,7 +22,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", shipped_rulesets())
 def test_stored_ruleset_is_the_checked_one(name: str, stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stored ruleset equals what its files are checked to, with their places."""
+    """A stored ruleset equals the checked one, including its places."""
     file = shipped_rulesets()[name]
     monkeypatch.setattr(shipped, "FOLDER", stored)
     assert shipped.take_shipped(file) == check_documents(read_documents(file))
@@ -58,7 +58,7 @@ def test_changed_file_is_checked_again(
 def test_other_versions_and_other_files_are_checked(
     stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A ruleset that another release of pydantic stored is not read, and other rulesets have none."""
+    """A ruleset that another release of pydantic stored is not read; other rulesets are not stored."""
     monkeypatch.setattr(shipped, "FOLDER", stored)
     own = tmp_path / "classic.toml"
     own.write_bytes((SHIPPED / "classic.toml").read_bytes())

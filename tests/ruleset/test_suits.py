@@ -1,4 +1,4 @@
-"""Which cards an infinite shoe deals."""
+"""The cards that an infinite shoe deals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bj.ruleset.load import load_ruleset
 def test_all_cards_are_dealt_where_suits_make_a_difference(
     tmp_path: Path, condition: str, deals_only_spades: bool
 ) -> None:
-    """Ranks alone are dealt as spades, as in the game that has no suits."""
+    """If only ranks matter, all cards are dealt as spades, as in a game without suits."""
     file = tmp_path / "own.toml"
     define = "[define]\nis_red = \"holds('H') or holds('D')\"\n"
     rules = f'rules = [{{ when = "{condition}", do = "hit" }}, {{ do = "stand" }}]\n'
@@ -40,7 +40,7 @@ def test_all_cards_are_dealt_where_suits_make_a_difference(
 def test_all_cards_are_dealt_where_a_power_is_about_a_suit(
     tmp_path: Path, card: str, deals_only_spades: bool
 ) -> None:
-    """An infinite shoe of spades alone would never have the card."""
+    """An infinite shoe that deals only spades would never contain the card."""
     file = tmp_path / "own.toml"
     power = f'[[strategies.human.reactions]]\non = "drawn"\ndo = "discard card"\n{card}\n'
     file.write_text(f'[ruleset]\ntitle = "Own"\nextends = "infinite"\n{power}', "utf-8")

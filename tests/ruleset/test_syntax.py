@@ -43,7 +43,7 @@ def test_every_explanation_has_an_example() -> None:
 
 @pytest.mark.parametrize("case", SALVAGED)
 def test_what_is_sound_is_salvaged(case: str) -> None:
-    """Faulty statements are blanked with what depends on them, and the rest means what it did."""
+    """Faulty statements are blanked with everything that depends on them; the rest keeps its meaning."""
     text, expected = SALVAGED[case]
     document = read_document(FILE, text.encode())
     assert document.data == expected

@@ -56,6 +56,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @given(st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs")).filter(is_visible), max_size=80))
 def test_text_with_doubled_braces_is_literal(text: str) -> None:
-    """Any printable text whose braces are doubled is printed as it is."""
+    """Printable text with doubled braces is printed literally."""
     template = parse_template(text.replace("{", "{{").replace("}", "}}"), FIELDS)
     assert "".join(str(piece) for piece in template.pieces) == text

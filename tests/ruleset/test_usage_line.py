@@ -1,4 +1,4 @@
-"""Arguments by name with one line of usage: what an overlay changes by saying less."""
+"""Named arguments with one usage line: what a short overlay changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def findings(file: Path) -> list[tuple[str, int, int]]:
 
 
 def test_an_overlay_changes_one_default(tmp_path: Path) -> None:
-    """One key of one argument changes; all others and their order stay as they are inherited."""
+    """One key of one argument changes; the other arguments and their order stay the same."""
     parent, child = load_ruleset(overlay(tmp_path, "")).model, model(overlay(tmp_path, MINIMUM))
     assert child.arguments == parent.arguments | {
         "minimum": parent.arguments["minimum"].model_copy(update={"default": 10})
@@ -55,7 +55,7 @@ MINIMUM = "[arguments.minimum]\ndefault = 10\n"
 
 
 def test_an_overlay_swaps_two_arguments_in_one_line(tmp_path: Path) -> None:
-    """Numbers fill the arguments in the order of `usage`, for any order of sections."""
+    """Numbers fill the arguments in the order of `usage`, whatever the order of the sections."""
     line = model(overlay(tmp_path, SWAPPED)).command_line
     assert usage(line) == "[BANKROLL] [HANDS] [MINIMUM] [simple|counting] [CUTS]"
     filled = fill_arguments(line, ["1", "2", "3"], {})
@@ -77,7 +77,7 @@ def test_an_argument_that_usage_leaves_out_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_line_may_bring_back_what_a_parent_left_out(tmp_path: Path) -> None:
-    """The sections of all ancestors are known to each ruleset, for any usage lines between them."""
+    """Each ruleset knows the sections of all its ancestors, whatever usage lines lie between them."""
     text = 'usage = "hands tricks minimum bankroll player [cuts]"\n'
     line = model(overlay(tmp_path, text, "trick")).command_line
     assert [each.name for each in line] == ["hands", "tricks", "minimum", "bankroll", "player", "cuts"]
@@ -99,7 +99,7 @@ def test_a_line_may_name_nothing(tmp_path: Path) -> None:
 
 
 def test_brackets_say_what_may_be_left_out(tmp_path: Path) -> None:
-    """A file of cuts in brackets may be missing; without them it has to be given."""
+    """A file of cuts in brackets is optional; without brackets, it is required."""
     line = model(overlay(tmp_path, 'usage = "bankroll minimum hands player cuts"\n')).command_line
     with pytest.raises(UsageError, match="the argument `cuts` is missing"):
         fill_arguments(line, [], {})
@@ -107,7 +107,7 @@ def test_brackets_say_what_may_be_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["hands player [cuts]", " hands\n player\t[ cuts\n] ", "hands player[cuts]"])
 def test_white_space_does_not_matter(text: str) -> None:
-    """Names may be on several lines, and brackets next to a name."""
+    """Names may be on several lines, and brackets may touch a name."""
     words = parse_usage(text)
     assert [(word.name, word.is_optional) for word in words] == [
         ("hands", False), ("player", False), ("cuts", True),
@@ -128,7 +128,7 @@ def test_brackets_are_around_one_name_each(text: str) -> None:
 
 
 def test_an_example_is_of_its_own_command_line(tmp_path: Path) -> None:
-    """An overlay inherits no example, and no key of one, when it has a `usage` of its own."""
+    """An overlay with its own `usage` does not inherit the example or any of its keys."""
     assert model(overlay(tmp_path, "")).example.arguments == "100 5 3 simple"
     assert model(overlay(tmp_path, SWAPPED)).example == Example()
     named = overlay(tmp_path, '[example]\narguments = "2"\nseed = 7\n', name="named")
@@ -139,7 +139,7 @@ def test_an_example_is_of_its_own_command_line(tmp_path: Path) -> None:
 
 
 def test_a_name_that_means_nothing_hides_no_argument(tmp_path: Path) -> None:
-    """While one name of the line is unknown, no other fault follows from it."""
+    """If a name in the line is unknown, no other fault follows from it."""
     line = 'usage = "bankroll minimum hads player [cuts]"\n'
     assert findings(overlay(tmp_path, line)) == [("BJ606", 4, 27)]
     assert findings(overlay(tmp_path, line.replace("hads", "[hands"))) == [("BJ605", 4, 27)]
@@ -155,7 +155,7 @@ def test_a_faulty_argument_is_not_missed_in_the_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("many", [20, 21, 3_000])
 def test_the_old_spelling_has_one_remedy(tmp_path: Path, many: int) -> None:
-    """A list of arguments is one fault, and the remedy has the line if it is short."""
+    """A list of arguments is a single fault; the remedy has the line if it is short."""
     listed = "".join(f'[[arguments]]\nname = "a{number}"\ntype = "integer"\n' for number in range(many))
     (finding,) = examine(overlay(tmp_path, listed))
     assert (finding.code, finding.line) == ("BJ213", 4)

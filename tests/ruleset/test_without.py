@@ -11,7 +11,7 @@ CHART = '[strategies.simple.chart]\nrows = { "hard ..16" = "H", "hard 17.." = "S
 
 
 def write(folder: Path, name: str, parent: str, without: str, rest: str = "") -> Path:
-    """Write a ruleset that omits something."""
+    """Write a ruleset that drops something."""
     file = folder / f"{name}.toml"
     head = f'[ruleset]\ntitle = "T"\nextends = "{parent}"\nwithout = {without}\n'
     file.write_text(head + rest, "utf-8")
@@ -19,7 +19,7 @@ def write(folder: Path, name: str, parent: str, without: str, rest: str = "") ->
 
 
 def test_a_chart_can_be_replaced_as_a_whole(tmp_path: Path) -> None:
-    """An omitted table is not merged with the one in its place."""
+    """A dropped table is not merged with its replacement."""
     file = write(tmp_path, "child", "classic", '["strategies.simple.chart"]', CHART)
     chart = load_ruleset(file).model.strategies["simple"].chart
     assert chart is not None
@@ -27,7 +27,7 @@ def test_a_chart_can_be_replaced_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_what_is_left_out_stays_out_for_grandchildren(tmp_path: Path) -> None:
-    """An omission applies to all files that extend this one, which may bring it back."""
+    """A drop applies to all files that extend this one, but they may add the part again."""
     write(tmp_path, "child", "classic", '["strategies.simple.chart"]', CHART)
     file = write(tmp_path, "grandchild", "child.toml", '["output.cut"]', '[output]\npush = "Tie"\n')
     model = load_ruleset(file).model
@@ -39,7 +39,7 @@ def test_what_is_left_out_stays_out_for_grandchildren(tmp_path: Path) -> None:
 
 
 def test_a_parent_may_be_as_deep_as_toml_lets_it(tmp_path: Path) -> None:
-    """An omission works at any depth of tables."""
+    """Parts can be dropped at any depth of tables."""
     deep = f'[ruleset]\ntitle = "T"\nextends = "classic"\n[shoe]\n{"a." * 900}a = 1\n'
     (tmp_path / "parent.toml").write_text(deep, "utf-8")
     file = write(tmp_path, "child", "./parent.toml", '["payouts.natural"]')
