@@ -1,4 +1,4 @@
-"""Games that are played again with every card and every cut given by hand, taken from their records."""
+"""Replays games with every card and every cut of their records given by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.session.stepping import Stepper
 
 
 class Given(NamedTuple):
-    """A game that was given its cards and cuts: its status and what was given."""
+    """A game that was given its cards and cuts: its final status, and what was given."""
 
     status: int
     events: list[int]
@@ -41,7 +41,7 @@ def next_chance(view: View, told: Sequence[Event], at: int) -> int:
 
 
 def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Given:
-    """Replay a game by the chances of its recorded ``numbers``."""
+    """Replay a game with the chances in its recorded ``numbers``."""
     stepper = Stepper(compiled.program, list(compiled.table), engine, room=1 << 10)
     program, table, view = stepper.program, stepper.table, stepper.view
     told, heard = list(read(numbers, compiled.persons)), 0
@@ -66,8 +66,9 @@ def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Gi
 def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
     """Play a game from its shoe, replay it by hand at each speed, and compare events, questions and ends.
 
-    Only the first game is played if powers look at the shoe: cards are then given before they are dealt. The
-    same holds if its record was full: a replay stops for every card, and empties its record each time.
+    If powers look at the shoe, only the first game is played, because their cards are given before they are
+    dealt. The same holds if the record was full, because a replay stops for every card and empties its record
+    each time.
     """
     first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
     end = View(compiled.program, first.table)

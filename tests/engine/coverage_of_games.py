@@ -45,7 +45,7 @@ STEPS = {
     "show hands": "player_table_hand",
     "show players": "upcard (?:player_table_hand |dealer_table_hand )*player_hand",
 }
-"""The events by which a step shows in a game, as names."""
+"""Maps the events that show a step in a game to the step."""
 QUESTIONS = {
     p.ASK_WAGER: "wager",
     p.ASK_ACTION: "action",
@@ -88,7 +88,7 @@ RARE = {"event player_looks", "event insurance_won", "step offer switch"}
 
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
-    """Everything that occurred in a game, by its events and its end."""
+    """Everything that occurred in a game, according to its events and its end."""
     text = "".join(render(Script(checked, compiled), end.events))
     names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
     trace = " ".join(names)

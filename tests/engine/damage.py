@@ -1,6 +1,6 @@
-"""Games whose numbers are damaged, on memory between protected pages.
+"""Plays games with damaged numbers on memory between protected pages.
 
-Every game is played in a process of its own, so that a crash is counted and not suffered.
+Every game has its own process, so that a crash is counted instead of ending the test.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SECONDS = 3
 """The number of calls after which a game is abandoned."""
 
 CALLS = 40
-"""How often the engine is called for a recorded game."""
+"""The number of times that the engine is called for a recorded game."""
 
 PLAYED, STOPPED, REFUSED, CANARY_CHANGED = 0, 9, 8, 77
 ENDS = {PLAYED: "played", STOPPED: "stopped", REFUSED: "refused", CANARY_CHANGED: "CANARY CHANGED"}
@@ -104,14 +104,14 @@ class Rooms:
 
 
 class Game(NamedTuple):
-    """A game for damaging."""
+    """A game to damage."""
 
     compiled: Compiled
     is_tallied: bool
 
 
 def play(game: Game, damages: int, rooms: Rooms) -> None:
-    """Play a game with this many damaged numbers for a while, and ignore the outcome."""
+    """Play a game with this many damaged numbers for a while, ignoring the outcome."""
     lists = (game.compiled.program, [*game.compiled.table], driving.no_record())
     if game.is_tallied:
         head = game.compiled.program[p.TALLIES]
@@ -136,7 +136,7 @@ def play(game: Game, damages: int, rooms: Rooms) -> None:
 
 
 def try_apart(trial: Callable[[Rooms], None], seed: int) -> str:
-    """Run a trial in a process of its own, and return how it ended."""
+    """Run a trial in its own process and return how the process ended."""
     child = os.fork()
     if not child:
         os._exit(_try_here(trial, seed))
@@ -195,15 +195,15 @@ class Store(search_buffers.CompiledBuffers):
         return self.rooms.take(numbers.floats(sequence, room))
 
     def part(self, sequence: Any, count: int, room: int = 0) -> Any:
-        """A sequence in other guarded memory."""
+        """A copy of a sequence in different guarded memory."""
         return self.rooms.take(numbers.part(sequence, count, room))
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """A sequence in other guarded memory."""
+        """A resized copy of a sequence in different guarded memory."""
         return self.part(numbers, size)
 
     def copied(self, sequence: Any) -> Any:
-        """A sequence in other guarded memory."""
+        """A copy of a sequence in different guarded memory."""
         return self.rooms.take(sequence)
 
 

@@ -1,6 +1,6 @@
-"""Random extreme rulesets, many of which a check would refuse: the engine must play or refuse them all.
+"""Random extreme rulesets, many of which a check would refuse: the engine must play or refuse each of them.
 
-The check of the order of steps is left out, and every step may have a condition and another one in its place.
+The check of the order of steps is skipped, and every step may have a condition and an alternative.
 """
 
 from __future__ import annotations
@@ -46,13 +46,14 @@ HAND = ["take wagers", "deal", "pay naturals", "players act", "reveal hole card"
 SAID = ["announce hand", "show hands", "show players", "announce standings"]
 CONDITIONS = ["hand < 0", "hand % 2 == 0", "bankroll > 50", "chance(50)", "players > 1", "count > 0"]
 TALLIED = 4
-"""One in this many rulesets is also played as a tallied game."""
+"""One ruleset in this many is also played as a tallied game."""
 
 FULL = 16
-"""One in this many rulesets has the maximum of everything."""
+"""One ruleset in this many has the maximum of everything."""
 
 LOOKS_OF_FULL = 60_000
-"""How often such a game may access its table beyond the fixed places before it is abandoned."""
+"""The number of times that such a game may access its table beyond the fixed places before it is abandoned.
+"""
 
 CALLS = 3_000
 """Stops of the engine after which a long game is abandoned."""
@@ -70,7 +71,7 @@ def _any_step(chance: Random, names: list[str]) -> str | Data:
 
 
 def _any_hand(chance: Random, has_shoe: bool, more: Sequence[str]) -> list[str | Data]:
-    """The steps of a hand in nearly any order."""
+    """The steps of a hand in almost any order."""
     names = [*HAND, *SAID, *OFFERS, "take side bets", "settle side bets", *["shuffle"] * has_shoe, *more]
     steps: list[str | Data] = list(HAND)
     if is_heads(chance):
@@ -82,7 +83,7 @@ def _any_hand(chance: Random, has_shoe: bool, more: Sequence[str]) -> list[str |
 
 
 def extreme(seed: int) -> Variant:
-    """A ruleset in which something has its largest size."""
+    """A ruleset in which something has its maximum size."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     variant = chance.choice([table, table, tournament])(chance)
     data, values = variant.data, dict(variant.values)
@@ -105,14 +106,14 @@ def extreme(seed: int) -> Variant:
 
 
 def _let_players_deal(data: Data) -> None:
-    """No money of the house, and one hand for each player."""
+    """Remove the house's money, and give each player one hand."""
     data["dealer"].pop("bankroll", None)
     for player in data["players"]:
         player.pop("spots", None)
 
 
 def _repeat(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """Whole lists of steps in several places, with lines in them."""
+    """Use whole lists of steps, with lines in them, in several places."""
     data["procedure"]["hand"].insert(0, {"say": "<line> {hand} {bankroll} {name} {bet} {row:^7}"})
     data["procedure"]["game"] *= chance.randint(2, 5)
 
@@ -155,7 +156,7 @@ def _long_deal(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 
 def _fill_up(chance: Random, data: Data, values: dict[str, Value]) -> None:
-    """Every list at its largest length: all together, and each now and then."""
+    """Give every list its maximum length: sometimes all lists together, sometimes single ones."""
 
     def often(most: int) -> int:
         return most if chance.random() < 0.8 else chance.randint(1, most)
@@ -209,7 +210,7 @@ def _large_money(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 @contextmanager
 def any_order() -> Iterator[list[int]]:
-    """Note where the compiler puts the pieces of programs; skip the checks of step orders and side bets."""
+    """Note where the compiler puts the parts of programs; skip the checks of step orders and side bets."""
     starts: list[int] = []
     checks, order, place = checking.CHECKS, procedure._check_order, ProgramWriter.place
 
@@ -228,7 +229,7 @@ def any_order() -> Iterator[list[int]]:
 
 
 def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
-    """Play until the game is over or takes too long."""
+    """Play until the game ends or takes too long."""
     recorded: list[int] = []
     status = p.GOING_ON
     for _ in range(CALLS):

@@ -33,7 +33,7 @@ Block = tuple[int, int]
 """The start of a block and that of the next one."""
 
 MOST_LOOKS = 10_000
-"""How often a game may access its table beyond the fixed places before it is abandoned."""
+"""The number of times that a game may access its table beyond the fixed places before it is abandoned."""
 
 FIELDS_OF_PROGRAM = (
     *(t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE, t.CALLS, t.RAISES, t.SIDE_WISHES),
@@ -66,7 +66,7 @@ class Address(int):
     __radd__ = __add__
 
     def __sub__(self, other: int) -> int:
-        """An index of the same block, or how far one address is from another."""
+        """An index of the same block, or the distance between two addresses."""
         if isinstance(other, Address):
             return int(self) - int(other)
         return Address(int(self) - int(other), self.block)
@@ -81,7 +81,7 @@ def guarded_range(*bounds: int) -> Iterator[int]:
 
 
 class TooLongError(Exception):
-    """A game takes too long to watch."""
+    """A game that takes too long."""
 
 
 class Memory(list[int]):
@@ -90,13 +90,13 @@ class Memory(list[int]):
     def __init__(self, numbers: Sequence[int], fixed: int, noted: int = 0) -> None:
         super().__init__(numbers)
         self.wholes = {(0, noted), (noted, 2 * noted)} if noted else set()
-        """A table followed by its state when the engine went on; each is copied over the other."""
+        """A table followed by its state at the last start of the engine; each is copied over the other."""
         self.fixed = fixed
-        """Numbers without a block address what is before this index."""
+        """Numbers without a block can only address places before this index."""
         self.left = MOST_LOOKS
 
     def look(self, index: Any) -> None:
-        """Raise OutOfBlockError unless an index, or all that a slice covers, is in one block."""
+        """Raise OutOfBlockError unless an index, or everything that a slice covers, is in one block."""
         self.left -= 1
         if self.left < 0:
             raise TooLongError
@@ -112,7 +112,7 @@ class Memory(list[int]):
             raise OutOfBlockError(f"{int(first)} to {int(last)} is outside {low} to {high - 1}")
 
     def __getitem__(self, index: Any) -> Any:
-        """The number there, if the index is in its block."""
+        """The number at an index, if the index is in its block."""
         if type(index) is not int or not 0 <= index < self.fixed:
             self.look(index)
         return _get(self, index)
@@ -207,7 +207,7 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
 def _lead_to_rosters(
     compiled: Compiled, program: Memory, table: Memory, lead: Any, lead_to_person: Callable[[int], None]
 ) -> None:
-    """Make what leads to the members of teams addresses of rosters and persons."""
+    """Turn the numbers that lead to team members into addresses of rosters and persons."""
     for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
         first, count = compiled.table[register], compiled.table[left]
         if first:
@@ -246,7 +246,7 @@ def _rooms(compiled: Compiled) -> dict[int, Block]:
 def _lead_to_tallies(
     compiled: Compiled, table: Memory, room: Block, lead: Any, blocks: Sequence[int]
 ) -> None:
-    """Make the numbers in the tallies addresses of tallies and bankrolls."""
+    """Turn the numbers in the tallies into addresses of tallies and bankrolls."""
     head = room[0]
     for cell in (y.FIRST_PERSON, y.BANKROLLS, y.SIDE_BETS):
         lead(table, head + cell, room)
@@ -308,7 +308,7 @@ _MACHINE: Any = _import_engine()
 
 
 def _begin_game(program: Memory, table: Memory) -> bool:
-    """Reset the table to the start of a game, across its blocks, if one is wanted."""
+    """Reset the table to the start of a game, across its blocks, if one is requested."""
     at = program[p.TALLIES]
     if table[at + y.HANDS_WANTED] <= table[at + y.BATCH_END] or table[at + y.GAMES_LEFT] <= 0:
         return False

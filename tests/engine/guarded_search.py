@@ -1,6 +1,6 @@
-"""The search and the weighing on sequences that are as long as their drivers were asked for, and no longer.
+"""The search and the weighing on sequences that are exactly as long as requested.
 
-A list of Python's takes a negative index from its end, and a slice beyond its end makes it longer: here
+In a Python list, a negative index counts from the end, and a slice beyond the end lengthens the list. Here
 either is an error, because at the compiled speed it could be other memory.
 """
 
@@ -46,7 +46,7 @@ class Bounded(list[Any]):
     """Numbers that have a beginning and an end."""
 
     def _look(self, index: Any) -> None:
-        """Raise OutOfBoundsError unless an index, or all that a slice covers, is inside."""
+        """Raise OutOfBoundsError unless an index, or everything that a slice covers, is inside."""
         first, last = index, index
         if isinstance(index, slice):
             first, last = index.start or 0, len(self) if index.stop is None else index.stop
@@ -62,7 +62,7 @@ class Bounded(list[Any]):
         return list.__getitem__(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        """Write ``value``, which must be as long as what was there."""
+        """Write ``value``, which must be as long as the replaced items."""
         self._look(index)
         if isinstance(index, slice) and len(value) != len(range(*index.indices(len(self)))):
             raise OutOfBoundsError(f"{len(value)} numbers for {index}")
@@ -91,10 +91,10 @@ class BoundedBuffers(PlainBuffers):
 
 
 class ExactRoom(search.Room):
-    """Sizes without any spare room."""
+    """Sizes without spare room."""
 
     def share(self, size: int) -> int:
-        """No spare room."""
+        """Zero, because there is no spare room."""
         return 0
 
 
@@ -117,7 +117,7 @@ MOST_STEPS = 300
 
 
 def any_search(seed: int) -> dict[str, Any]:
-    """A ruleset whose hands can be searched, now and then with something of its largest size."""
+    """A ruleset whose hands can be searched; sometimes, something has its maximum size."""
     chance = Random(f"search {seed}")  # noqa: S311  # a test that can be repeated
     data = odd_ruleset(seed, small=True)
     if chance.random() < 0.3:

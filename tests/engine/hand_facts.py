@@ -1,4 +1,4 @@
-"""The facts of a hand that conditions can name, and the legal actions, both computed from its cards alone."""
+"""The facts of a hand that conditions can name, and the legal actions, computed only from its cards."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def facts_of(
     doubled: int = 0,
     free: int = 0,
 ) -> Facts:
-    """The values of all names that conditions over a hand may use; the dealer has ``shown`` some cards.
+    """The values of all names that conditions about hands may use; the dealer has ``shown`` some cards.
 
-    ``parts`` is how many hands it was split into.
+    ``parts`` is the number of hands that the hand was split into.
     """
     codes, unit = codes_of(data), 10 ** data.get("money", {}).get("decimals", 0)
     worths = [worth(data, code) for code in codes]
@@ -99,7 +99,7 @@ def raise_of(data: Data, facts: Facts, wager: int, minimum: int) -> int:
 
 
 def written(data: Data, key: str) -> bool | str | Mapping[str, Any]:
-    """The allowance of a ruleset; words that mean a table are that table."""
+    """The allowance of a ruleset, with words replaced by the tables that they abbreviate."""
     if key == "early_surrender":
         late = written(data, "surrender")
         given = late.get("early", False) if isinstance(late, Mapping) else False

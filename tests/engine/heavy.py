@@ -1,4 +1,4 @@
-"""Rulesets that are valid, and whose hands take as much work as their author likes."""
+"""Valid rulesets whose hands take as much work as their author likes."""
 
 from __future__ import annotations
 

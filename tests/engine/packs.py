@@ -1,4 +1,4 @@
-"""Random packs for random rulesets, and what is in a pack, worked out apart from the code that is tested."""
+"""Random packs for random rulesets, and their contents, computed independently of the tested code."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ OWN = "BEFGILMNOPRUVWXYZ"
 
 
 def codes_of(data: Data) -> str:
-    """The codes of a ruleset's ranks by their numbers."""
+    """The codes of a ruleset's ranks, in the order of their numbers."""
     return RANKS + "".join(code for code in OWN if code in data.get("cards", {}).get("ranks", {}))
 
 
 def contents(data: Data) -> Counter[int]:
-    """How many of each card a ruleset's pack has, by number."""
+    """The number of each card in a ruleset's pack."""
     own = codes_of(data)[len(RANKS) :]
     new_pack = [rank + suit for suit in SUITS for rank in RANKS] + [
         rank + suit for rank in own for suit in SUITS
@@ -35,7 +35,7 @@ def contents(data: Data) -> Counter[int]:
 
 
 def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
-    """Give a ruleset another pack, with enough cards for this many players and for its cuts."""
+    """Give a ruleset a different pack, with enough cards for this many players and for its cuts."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     cards, shoe = data.setdefault("cards", {}), data["shoe"]
     before = copy.deepcopy((cards, data["strategies"]))

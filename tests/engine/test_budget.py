@@ -1,4 +1,4 @@
-"""The budget of a hand: more work than a hand may take is a fault, which names what it was for."""
+"""The budget of a hand: too much work is a fault that names the cause."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ TOO_HEAVY: dict[str, tuple[Variant, str]] = {
         "the step `shuffle`",
     ),
 }
-"""Games whose first hand takes too much work, and what their fault names."""
+"""Games whose first hand takes too much work, with the cause that their fault names."""
 
 
 @pytest.mark.parametrize("name", TOO_HEAVY)

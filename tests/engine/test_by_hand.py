@@ -39,13 +39,13 @@ def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name
 @settings(max_examples=15)
 @given(rulesets(), SEEDS)
 def test_any_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], variant: Variant, seed: int) -> None:
-    """Random rulesets replay equally: with powers, teams, persons and shoes that run out in a hand."""
+    """Random rulesets replay in the same way, even if the shoe runs out in a hand."""
     compare(variant.compile(seed), engines)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_same_people_are_asked_where_cards_are_given(engines: tuple[Engine, ...], seed: int) -> None:
-    """Questions are about the same hands and powers, also after a card of another player."""
+    """Questions are about the same hands and powers, even after a card of another player."""
     game = compare(compile_ruleset(table_for(POWER), VALUES, seed), engines)
     assert game.given
     assert sum(asked.kind == Kind.POWER for asked in game.asked) > 20
@@ -102,7 +102,7 @@ def crowded() -> Data:
 
 @pytest.mark.parametrize("cards", [(), (7,) * 400])
 def test_discards_come_back_for_any_given_cards(cards: tuple[int, ...]) -> None:
-    """A game ends normally even if the given cards occur more often than in the shoe."""
+    """A game ends normally even if the given cards are more than the shoe has."""
     end = run_with_given(compile_ruleset(Variant(crowded(), {}).load(), {}, 3, cards=cards))
     assert end.status == p.DONE
     assert end.table[t.HAND] == 4

@@ -1,4 +1,4 @@
-"""Corrections that no table can have are refused: the table stays unchanged."""
+"""Impossible corrections are refused, and the table stays unchanged."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_shoe_is_riffled_at_a_possible_cut_alone(cut: int) -> None:
 
 @pytest.mark.parametrize("was_dealer", [True, False])
 def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
-    """However often the winners leave in place of the losers, no team exceeds its members."""
+    """No team exceeds its members, however often the winners leave in place of the losers."""
     _, table = in_play()
     fresh = contest(3).table
     before = [*table]
@@ -115,7 +115,7 @@ def test_only_a_member_who_is_out_comes_back(was_dealer: bool) -> None:
 
 @pytest.mark.parametrize("is_dealer", [True, False])
 def test_a_member_called_in_is_the_next_of_the_team(is_dealer: bool) -> None:
-    """The other members wait in their order; none has to be called in."""
+    """The other members wait in their order; none of them must be called in."""
     _, table = in_play()
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, end = table[roster], table[roster] + table[left]

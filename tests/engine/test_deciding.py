@@ -38,7 +38,7 @@ WANTED = {
 """The action of each code of a chart, with and without doubling."""
 
 Player = tuple[Engine, Any, Any]
-"""An engine with a program and a record of its own."""
+"""An engine with its own program and record."""
 
 JUNK = (-1, 5, 15, 16, 1 << 40)
 """Numbers that are not actions."""
@@ -65,7 +65,10 @@ def accepts(player: Player, table: Sequence[int], action: int) -> bool:
 def test_what_is_offered_is_what_the_engine_accepts(
     engines: tuple[Engine, ...], variant: Variant, seed: int
 ) -> None:
-    """At every decision of random games, both engines accept the offered actions, which an umpire checks."""
+    """At every decision of random games, both engines accept exactly the offered actions.
+
+    An umpire checks these actions.
+    """
     data, chance = copy.deepcopy(variant.data), Random(seed)  # noqa: S311  # a test that can be repeated
     for strategy in data["strategies"].values():
         strategy.pop("rules", None)
@@ -109,7 +112,7 @@ def first_deeds(checked: Checked, **values: int) -> set[str]:
 
 @pytest.mark.parametrize("code", PLAYS)
 def test_the_first_legal_action_of_a_preference_is_played(code: str) -> None:
-    """A hand is doubled if house and money allow it; otherwise the second choice of the code applies."""
+    """A hand is doubled if the house and the money allow it; otherwise the second choice applies."""
     wanted, otherwise = WANTED[code]
     doubles: Changes = {"rules.double": True}
     assert first_deeds(charted(code, doubles), **RICH) == {wanted}

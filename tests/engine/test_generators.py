@@ -32,7 +32,7 @@ def table_of_sfc32(seed: int) -> list[int]:
 
 
 def sfc32(seed: int) -> Iterator[int]:
-    """The numbers of sfc32 from the four words a, b, c and a counter, with the first fifteen left out."""
+    """The numbers of sfc32 from the four words a, b, c and a counter, without the first fifteen."""
     a, b, c, counter = seed & MASK, seed >> 32, 0x9E3779B9, 1
     number = 0
     while True:
@@ -46,7 +46,7 @@ def sfc32(seed: int) -> Iterator[int]:
 
 
 def chi_square(numbers: Iterable[int], sizes: int) -> float:
-    """The deviation of the frequencies of 0 to ``sizes`` - 1 from equal ones."""
+    """The deviation of the frequencies of 0 to ``sizes`` - 1 from equal frequencies."""
     counts = Counter(numbers)
     expected = counts.total() / sizes
     assert set(counts) == set(range(sizes))
@@ -74,7 +74,7 @@ def test_mt19937_is_that_of_python(seed: int) -> None:
 
 
 def test_mt19937_seeds_count_modulo_32_bits() -> None:
-    """A seed of more than 32 bits equals that of its lower 32 bits."""
+    """A seed of more than 32 bits has the same effect as its lower 32 bits."""
     assert table_of_mt19937(2**32 + 7) == table_of_mt19937(7)
 
 
@@ -91,7 +91,7 @@ def test_sfc32_is_that_of_another_program(seed: int) -> None:
 
 
 def test_generators_do_not_disturb_each_other() -> None:
-    """Draws for choices do not change the draws of the shoe, nor the reverse."""
+    """Draws for choices do not affect the draws of the shoe, and vice versa."""
     alone = table_of_mt19937(3)
     g.seed_sfc32(alone, g.CHOICES, 4)
     mixed = [*alone]
@@ -115,7 +115,7 @@ def test_bounded_numbers_are_equally_likely(bound: int, limit: float) -> None:
 
 
 def test_large_bounds_have_no_bias() -> None:
-    """Below three eighths of 2**32 every third number would be too rare without rejection."""
+    """Without rejection, every third number below three eighths of 2**32 would be too rare."""
     table, bound = table_of_sfc32(7), 3 * 2**29
     assert chi_square((g.choice_below(table, bound) % 3 for _ in range(6000)), 3) < 13.8
     assert chi_square((g.shoe_below(SFC32, table, bound) % 3 for _ in range(6000)), 3) < 13.8

@@ -1,4 +1,4 @@
-"""The engine refuses by itself what it has no room for, and never leaves the blocks of its memory."""
+"""The engine itself refuses everything that exceeds its room, and never leaves the blocks of its memory."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def dealt_five_times() -> tuple[Compiled, list[int]]:
 
 
 def looking_at(words: list[str], when: bool | str) -> tuple[Compiled, list[int]]:
-    """A side bet on some cards, of a hand of nine."""
+    """A side bet on some cards of a hand of nine cards."""
     data = classic()
     data["procedure"]["deal"] = ["dealer up", *["player up"] * 9]
     data["procedure"]["hand"][4:4] = ["take side bets"]
@@ -123,7 +123,7 @@ def test_invalid_cards_are_refused(engine: Engine, card: int) -> None:
 
 
 def test_natural_is_paid_once(engine: Engine) -> None:
-    """Naturals that are paid twice win money once."""
+    """Naturals that would be paid twice win money only once."""
     data = classic()
     data["procedure"]["hand"].insert(5, "pay naturals")
     data["shoe"] = {"packs": "infinite"}
@@ -154,7 +154,7 @@ def test_there_are_sixty_seats() -> None:
 
 
 def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
-    """A house that keeps winning is stopped before its money exceeds 64 bits."""
+    """A house that keeps winning is stopped before its money overflows 64 bits."""
     faults = set()
     for seed in range(9):
         game = variant().compile(seed)
@@ -176,7 +176,7 @@ def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pyte
 
 
 def expect_guard(monkeypatch: pytest.MonkeyPatch, compiled: Compiled, starts: list[int], limit: str) -> None:
-    """Play a game that stays in its blocks only with its limit."""
+    """Expect that a game leaves its blocks if its limit is removed."""
     guarded = Guarded(compiled, starts)
     play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
     module, name = limit.rsplit(".", 1)
@@ -201,7 +201,7 @@ def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
 
 
 def test_a_banker_may_leave_the_table() -> None:
-    """A player who leaves after the bank has passed in the same hand has no seat any more."""
+    """A player who leaves in a hand in which the bank has passed has no seat afterwards."""
     assert compare(7947, None).startswith("status")
 
 

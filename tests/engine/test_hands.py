@@ -1,4 +1,4 @@
-"""Hands are things of their own: a person has any number of them, and each has room for its cards."""
+"""A person can have any number of hands, and each hand has room for its cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = 10_000
 
 
 def table_of(names: str, seed: int, *, spots: int = 1) -> Compiled:
-    """A game of persons who all play alike."""
+    """A game of persons who all play the same way."""
     data: Data = classic()
     data["players"] = [
         {"name": name, "bankroll": START, "strategy": "flat", "spots": spots} for name in names
@@ -75,7 +75,7 @@ def longest(program: list[int], target: int) -> int:
 @given(rulesets(), SEEDS)
 @settings(max_examples=15)
 def test_a_hand_that_may_draw_has_room(variant: Variant, seed: int) -> None:
-    """No hand draws more cards than it has room for, since every card has a value."""
+    """No hand draws more cards than it has room for, because every card has a value."""
     compiled = variant.compile(seed)
     assert longest(compiled.program, compiled.table[t.TARGET]) < MOST_HELD
 

@@ -1,4 +1,4 @@
-"""The file of the compiled engine: which of several serves on a processor."""
+"""The file of the compiled engine: the choice among several files for a processor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OLD = NEW.replace(" movbe", "")
 
 @pytest.fixture(autouse=True)
 def _forget() -> Iterator[None]:
-    """Forget this machine before a test, and the pretended one after it."""
+    """Forget this machine before a test, and the simulated one after it."""
     for known in (library.instructions, library.library_path):
         known.cache_clear()
     yield
@@ -25,7 +25,7 @@ def _forget() -> Iterator[None]:
 
 
 def use_processor(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> None:
-    """Pretend that this machine has a processor that Linux describes so."""
+    """Pretend that this machine has a processor with the given Linux description."""
     (folder / "cpuinfo").write_text(f"processor\t: 0\n{text}", encoding="utf-8")
     monkeypatch.setattr(library, "CPU_INFO", folder / "cpuinfo")
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
@@ -45,13 +45,13 @@ def test_instructions_are_those_that_the_processor_has(
 def test_nothing_is_assumed_where_processors_are_not_described(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Without a description, as on macOS, a library uses what every processor runs."""
+    """Without a description, as on macOS, a library uses only instructions that every processor has."""
     monkeypatch.setattr(library, "CPU_INFO", tmp_path / "missing")
     assert library.instructions() == ""
 
 
 def test_wheels_for_other_machines_need_no_special_processor() -> None:
-    """A library for a named platform runs on all of its processors."""
+    """A library for a named platform runs on all processors of that platform."""
     assert {platform.level for name, platform in PLATFORMS.items() if name} == {""}
 
 

@@ -1,4 +1,4 @@
-"""The compiled engine never reaches outside the arrays of a call, for any numbers in them."""
+"""The compiled engine never accesses memory outside the arrays of a call, for any numbers in them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_index_outside_its_array_raises(fast: Engine, register: int, index: int)
 
 
 def test_error_is_reported_as_a_bug(fast: Engine, capsys: pytest.CaptureFixture[str]) -> None:
-    """A command that an index out of range stops exits with 101 and names the cause."""
+    """If an index out of range stops a command, it exits with 101 and names the cause."""
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = OUTSIDE[0]
     with pytest.raises(SystemExit) as ended, exit_policy():
@@ -82,7 +82,7 @@ def test_sequences_have_spare_numbers_after_their_last(made: Any) -> None:
 
 
 def test_block_may_not_begin_in_spare_numbers(fast: Engine) -> None:
-    """An index is compared with the length of a sequence, or with less if it has no spare numbers."""
+    """An index is compared with the length of a sequence, or with a smaller number without spare numbers."""
     program, table, events = arrays(fast)
     table[t.DEALER_HAND] = len(table)
     with pytest.raises(Exception, match="led the engine out of its memory"):

@@ -18,7 +18,7 @@ NO_ROOM, MUCH_ROOM = 0, 1 << 15
 
 
 def agree(game: Compiled, engines: tuple[Engine, ...]) -> Run:
-    """Play a game at both speeds with each room, compare them, and return how it went."""
+    """Play a game at both speeds with each room, compare the runs, and return one of them."""
     first, *others = (
         run(list(game.program), list(game.table), engine, room)
         for engine in engines
@@ -33,7 +33,7 @@ def agree(game: Compiled, engines: tuple[Engine, ...]) -> Run:
 def test_shipped_tournament_is_the_same_at_both_speeds(
     name: str, dealers: str, engines: tuple[Engine, ...]
 ) -> None:
-    """Many games agree in every event and in the whole table at their end."""
+    """Many games agree in all events and in the whole final table."""
     for seed in range(10):
         words: dict[str, Value] = {"kind": ["simple", "counting"][seed % 2], "dealers": dealers}
         values = {**words, "normal": 5 + 7 * seed % 60, "hands": 1 + seed % 13}
@@ -60,7 +60,7 @@ def blocks(table: list[int]) -> list[int]:
 
 
 def test_everything_that_strategy_and_member_have_to_say_is_said() -> None:
-    """The phrases of a strategy and its member stay distinct up to their largest number."""
+    """The phrases of a strategy and its member stay distinct, up to the maximum number."""
     phrases = {
         whose: [f"{whose} {number}" for number in range(MOST_REACTIONS)] for whose in ("strategy", "member")
     }

@@ -1,4 +1,4 @@
-"""Powers whose card or partner is a random number: it is drawn once, and the games can be repeated."""
+"""Powers whose card or partner is a random number, which is drawn once; the games are reproducible."""
 
 from __future__ import annotations
 

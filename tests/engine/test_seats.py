@@ -13,7 +13,7 @@ from bj.session.plan import Plan, prepare
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_only_persons_have_blocks(name: str) -> None:
-    """The rosters of teams, and what members brought, are no persons, however many they are."""
+    """Rosters of teams, and the initial money of members, are not persons, however many there are."""
     compiled = Plan(*prepare(name, values_of(name)), 0).compile()
     blocks = persons_of(compiled.table)
     assert len(blocks) == len(compiled.persons)

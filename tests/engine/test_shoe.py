@@ -16,7 +16,7 @@ from bj.engine.layout import table as t
 
 
 def table_of(cards: list[int], method: int = p.RIFFLE) -> list[int]:
-    """A table with a full shoe of these cards, which are drawn in this way."""
+    """A table with a full shoe of these cards and this way of drawing them."""
     margin = [0] * max(len(cards), shoe.LEAST_MARGIN)
     table = [0] * t.PERSONS + cards + margin + [0] * len(cards) + margin
     table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + len(cards + margin)
@@ -39,7 +39,7 @@ def order(table: list[int]) -> list[int]:
 
 
 def riffled(cards: list[int], cut: int, usual_rest: int = 0) -> list[int]:
-    """The cards after one riffle, which changes only the part of the shoe."""
+    """The cards after one riffle, which changes only the shoe's part of the table."""
     table = table_of(cards)
     behind = [7] * 100
     before = table[: t.PERSONS]
@@ -93,7 +93,7 @@ def test_a_shoe_of_two_cards_has_room_to_riffle() -> None:
 
 
 def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
-    """A riffle in the middle of the shoe mixes all cards, also dealt ones."""
+    """A riffle in the middle of the shoe mixes all cards, including the dealt ones."""
     table, program = table_of(NEW_PACK), program_of(p.RIFFLE)
     assert [shoe.draw(program, table, 0, 0) for _ in range(30)] == NEW_PACK[:30]
     shoe.riffle(table, 26, 0)

@@ -1,4 +1,4 @@
-"""Calls of the engine that end early: a game goes on as if it had been played in one."""
+"""Calls of the engine that end early: the game continues as in a single call."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.simulation.jobs import Job, Unit, make_job
 from bj.simulation.tallies import BlockTally
 
 SLICES = st.integers(-1, 2_000)
-"""The most work of a call: none, or that of some hands."""
+"""Limits for the work of a call: no work, or that of some hands."""
 
 
 def sliced(most: int) -> tuple[Engine, list[int]]:
@@ -50,7 +50,7 @@ def sliced(most: int) -> tuple[Engine, list[int]]:
 @settings(max_examples=15)
 @given(variant=rulesets(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_event(variant: Variant, seed: int, most: int) -> None:
-    """A game has the same events, questions and table for any limit of work."""
+    """A game has the same events, questions and table, for any limit of work."""
     compiled = variant.compile(seed)
     engine, _ = sliced(most)
     assert run(compiled.program, compiled.table, engine) == run(compiled.program, compiled.table)
@@ -68,7 +68,7 @@ def tally(job: Job, size: int, engine: Engine) -> BlockTally | str:
 @settings(max_examples=12)
 @given(variant=plain_tables(), seed=SEEDS, most=SLICES)
 def test_slices_change_no_tally(unit: Unit, variant: Variant, seed: int, most: int) -> None:
-    """A block of a simulation has the same tally for any limit of work."""
+    """A block of a simulation has the same tally, for any limit of work."""
     size = 60 if unit == "hands" else 5
     job = make_job(variant.load(), variant.values, unit, seed, amount=size)
     engine, calls = sliced(most)

@@ -22,7 +22,7 @@ TARGETS = range(12, 32)
 
 @st.composite
 def any_worths(draw: st.DrawFn) -> Worths:
-    """Values of ranks of any kind, if all cards that can count high gain equally."""
+    """Values of ranks, of which all that can count high gain the same amount."""
     gain = draw(st.integers(1, 10))
     low = draw(st.lists(st.integers(1, 11), min_size=13, max_size=13))
     return Worths(
@@ -37,7 +37,7 @@ def additions_of(worths: Worths, target: int) -> list[int]:
 
 @given(st.lists(st.integers(0, 51), max_size=12), st.sampled_from(TARGETS), st.just(STANDARD) | any_worths())
 def test_totals_are_those_of_recounting_the_hand(cards: list[int], target: int, worths: Worths) -> None:
-    """Card by card, total and softness are those of the whole hand."""
+    """Card by card, total and softness equal those of the whole hand."""
     table = additions_of(worths, target)
     value, held = 0, []
     for card in cards:
@@ -51,7 +51,7 @@ def test_totals_are_those_of_recounting_the_hand(cards: list[int], target: int, 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_hands_of_three_cards_have_their_totals(target: int) -> None:
-    """All hands of three ranks, also those that bust, have the total of their cards in any order."""
+    """All hands of three ranks, including busted ones, have the total of their cards in any order."""
     table = additions_of(STANDARD, target)
     for ranks in itertools.product(range(13), repeat=3):
         value = 0
@@ -61,7 +61,7 @@ def test_hands_of_three_cards_have_their_totals(target: int) -> None:
 
 
 def test_totals_never_leave_the_table() -> None:
-    """From each value each card leads to a value of the table."""
+    """Each card leads from each value to a value in the table."""
     for target in TARGETS:
         assert set(additions_of(STANDARD, target)) <= set(range(p.VALUES))
 
@@ -70,7 +70,7 @@ ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 
 
 def test_no_soft_total_is_less_than_what_its_high_card_adds() -> None:
-    """Cards outside the pack that gain differently make no total soft from which later cards lead below 0."""
+    """Ranks outside the pack with other gains never make a soft total that can fall below 0."""
     joker = {"name": "Joker", "value": 1, "or": 5}
     checked = laid_over("duel", {"cards": {"pack": {"A": 0, "X": 0}, "ranks": {"X": joker}}})
     worths = worths_of(ProgramWriter(checked, fill_arguments(checked.model.command_line, [], {})))

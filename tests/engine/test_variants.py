@@ -1,4 +1,4 @@
-"""Games of random variants: an umpire follows them, event by event."""
+"""Games of random variants, which an umpire follows event by event."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from bj.engine.face.view import Reason, Stop, View
 from bj.record.events import read
 
 MOST_PIECES = 1000
-"""A game is left after this many pieces of its record: the few longer ones repeat themselves."""
+"""A game is abandoned after this many pieces of its record: the few longer games repeat themselves."""
 
 LEFT = (Stop.DECISION, Stop.EVENTS_FULL, Stop.PAUSED)
-"""How a game can stand that has been left."""
+"""The possible states of an abandoned game."""
 
 
 def play(variant: Variant, seed: int) -> View:
-    """Play a game that an umpire follows; return how it ended, or where it was left."""
+    """Play a game that an umpire follows; return its end, or where it was abandoned."""
     compiled = variant.compile(seed)
     umpire = Umpire(variant.data, variant.values, compiled)
 
@@ -68,7 +68,7 @@ def occurrences(variant: Variant, seed: int) -> set[str]:
 @given(plain_tables(), SEEDS)
 @settings(max_examples=30)
 def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> None:
-    """Order, cards, totals, the dealer's rule, wagers, payments and counts are right in every event."""
+    """Order, cards, totals, the dealer's rule, wagers, payments and counts are correct in every event."""
     fault = play(variant, seed).fault
     assert not fault or fault.reason in (Reason.NUMBER_TOO_LARGE, Reason.WAGER_TOO_LARGE)  # of much money
 
@@ -76,7 +76,7 @@ def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> Non
 @given(changing_tables(), SEEDS)
 @settings(max_examples=25)
 def test_all_hands_are_settled_by_the_same_rules(variant: Variant, seed: int) -> None:
-    """A target or payout that begins or ends with one hand changes no other hand settled with it."""
+    """A target or payout that starts or ends with one hand does not affect hands settled with it."""
     play(variant, seed)
 
 
@@ -99,12 +99,12 @@ def test_no_hand_is_settled_during_a_question() -> None:
 
 
 def test_cards_become_ones_of_a_rank_of_the_rulesets_own() -> None:
-    """A power turns a card into a rank that only this pack has."""
+    """A power turns a card into a rank that exists only in this pack."""
     play(repack(asking(79203), 79203), 0)
 
 
 def test_a_power_of_dealers_hides_no_card_of_a_player() -> None:
-    """A player gets every card face up if the power to hide the busting card is for dealers only."""
+    """A player gets every card face up if only dealers have the power to hide the busting card."""
     play(ruleset(31590), 0)
 
 
@@ -118,7 +118,7 @@ def test_any_game_is_played_by_the_rules(variant: Variant, seed: int) -> None:
 @given(plain_tables(), SEEDS)
 @settings(max_examples=20)
 def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
-    """With enough cards every hand ends, for any strategies."""
+    """With enough cards, every hand ends, for any strategies."""
     data = variant.data
     assume(contents(data).total() >= 50)
     if data["shoe"]["packs"] != "infinite":
@@ -138,7 +138,7 @@ def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=15)
 def test_the_bank_goes_round(seed: int) -> None:
-    """Each player deals in turn with their own money, also after others leave or go broke."""
+    """Each player deals in turn with their own money, even after others leave or go broke."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     variant = table(chance)
     with_bank(chance, variant.data)

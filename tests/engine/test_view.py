@@ -94,7 +94,7 @@ def test_a_question_names_the_wagers_that_are_taken(asking: Checked) -> None:
 
 
 def test_persons_without_a_strategy_must_be_asked(asking: Checked) -> None:
-    """Persons decide only when asked; machines and dealers decide about wagers and hands."""
+    """Persons decide only when asked; machines and dealers decide about wagers and hands themselves."""
     compiled = compile_ruleset(asking, {"hands": 5}, 0)
     view = View(compiled.program, compiled.table)
     kinds = (Kind.WAGER, Kind.ACTION)

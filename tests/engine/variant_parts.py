@@ -23,7 +23,7 @@ WAGERS = [
     "max(minimum, bankroll // 3)",
     "max(minimum, min(bankroll, minimum + 7 * (hand % 4)))",
 ]
-"""Wagers that are at least the minimum, and no more than the bankroll unless that is less."""
+"""Wagers of at least the minimum, and at most the bankroll unless it is less than the minimum."""
 
 COUNTS: list[Data | None] = [
     None,
@@ -70,7 +70,7 @@ def condition(chance: Random, is_infinite: bool) -> bool | str:
 
 
 def dealer_rule(chance: Random) -> bool | str:
-    """A condition for the dealer's draws, which is also Python."""
+    """A condition for the dealer's draws that is also valid Python."""
     total = chance.randint(12, 21)
     soft = f"total < {total} or soft and total == {total}"
     rules: list[bool | str] = [f"total < {chance.randint(2, 31)}", soft, False]

@@ -125,7 +125,7 @@ def _reaction(chance: Random, whose: str) -> Data:
 
 
 def reactions(chance: Random, whose: str) -> list[Data]:
-    """All reactions of a person; equal words always have the same effect."""
+    """All reactions of a person; the same words always have the same effect."""
     listed = [_reaction(chance, whose) for _ in range(chance.choice([0, 2, 4, 6, 8]))]
     by_words = {reaction.get("say", index): reaction for index, reaction in enumerate(listed)}
     return list(by_words.values())

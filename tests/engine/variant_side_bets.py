@@ -18,7 +18,7 @@ def looks(chance: Random) -> list[str]:
 
 
 def pattern(chance: Random) -> str:
-    """A condition over the cards of a side bet, which is also Python."""
+    """A condition about the cards of a side bet that is also valid Python."""
     number = chance.randint
     return chance.choice(
         [

@@ -1,4 +1,4 @@
-"""Random rules of casinos: splits, surrender, insurance, peeks, payouts of all kinds, spots, sitting out."""
+"""Random casino rules: splits, surrender, insurance, peeks, payouts of all kinds, spots, sitting out."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ OFFERS = ("offer insurance", "offer surrender", "peek", "offer switch")
 
 
 def hand_condition(chance: Random, *, doubled: bool = True) -> str:
-    """A condition over the known facts of a hand, which is also Python.
+    """A condition about the known facts of a hand that is also valid Python.
 
-    A hand that may not be doubled twice is not asked how often it was ``doubled``.
+    If a hand may not be doubled twice, the condition does not use ``doubled``.
     """
     number = chance.randint
     condition = chance.choice(
@@ -57,7 +57,7 @@ def hand_condition(chance: Random, *, doubled: bool = True) -> str:
 
 
 def _allowance(chance: Random, key: str) -> bool | str:
-    """An allowance: as usual, never, or under a condition."""
+    """An allowance: the default, never, or a condition."""
     kind = chance.random()
     if kind < 0.1 and key not in ("hit", "stand"):
         return False
@@ -75,7 +75,7 @@ def _allowance(chance: Random, key: str) -> bool | str:
 
 
 def _in_words(chance: Random, key: str, allowed: bool | str) -> bool | str | Data:
-    """The same, sometimes as a word or a table with several conditions."""
+    """An allowance, sometimes as a word or as a table with several conditions."""
     words = list(WORDS[key])
     if spell(key, allowed) != allowed:
         return str(spell(key, allowed))
@@ -169,7 +169,7 @@ def _mix_chart(chance: Random, chart: Data, codes: list[str]) -> None:
 
 
 def _indices(seed: int) -> Data:
-    """Index plays; the ``seed`` leaves the chance of all else as it is."""
+    """Index plays; ``seed`` leaves all other random choices unchanged."""
     chance = Random(seed)  # noqa: S311  # only what is played depends on it
     hands = ["16", "12", "10", "soft 17", "A7", "TT", "pair 8"]
     plays = ["S", "D at 1", "H below 0", "P at -2, H", "R at 0, S at +2"]
@@ -195,7 +195,7 @@ def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> 
 
 
 def _charlie(cards: int, is_dealers: bool, seed: int) -> int | Data:
-    """The rules of charlies; the ``seed`` leaves all other random choices as they are."""
+    """The rules of charlies; ``seed`` leaves all other random choices unchanged."""
     chance = Random(seed)  # noqa: S311  # only what is played depends on it
     if chance.random() < 0.3 and not is_dealers:
         return cards
@@ -206,7 +206,7 @@ def _charlie(cards: int, is_dealers: bool, seed: int) -> int | Data:
 
 
 def with_options(chance: Random, data: Data) -> None:
-    """Give a ruleset the rules of some casino."""
+    """Give a ruleset the rules of some kind of casino."""
     target = data["rules"]["target"]
     allowed = {key: _in_words(chance, key, _allowance(chance, key)) for key in ALLOWANCES}
     early = allowed.pop("early_surrender")

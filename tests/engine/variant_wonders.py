@@ -1,4 +1,4 @@
-"""Powers that few rulesets have: the next card, hands of others, turns of others, rules of one's own."""
+"""Powers that few rulesets have: about the next card, others' hands, others' turns, and own rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def number_of(text: str, total: int, first: int, last: int) -> int:
 
 
 SHARE = 7
-"""One in this many rulesets has these powers."""
+"""One ruleset in this many has these powers."""
 
 
 def _looking(chance: Random, whose: str) -> list[Data]:
@@ -177,7 +177,7 @@ def _drawing(chance: Random, whose: str) -> list[Data]:
 
 
 def _own_rules(chance: Random) -> Data:
-    """A target and payouts of a person's own."""
+    """A target and payouts for one person."""
     power: Data = {"while": True}
     if is_heads(chance):
         power["target"] = chance.randint(12, 31)
@@ -191,7 +191,7 @@ def _own_rules(chance: Random) -> Data:
 
 
 def _coming_and_going(chance: Random, name: str, power: Data, whose: tuple[str | None, ...]) -> Data:
-    """A power that begins and ends when hands of a person are settled."""
+    """A power that starts and ends when hands of a person are settled."""
     number = f"on_{name}"
     reactions = []
     for value, begins in enumerate(("ends", "begins")):
@@ -221,7 +221,7 @@ def with_changing_rules(chance: Random, data: Data) -> None:
 
 
 def _has_room(data: Data) -> bool:
-    """Whether players surely have room for one more number."""
+    """Whether players certainly have room for one more number."""
     return str(data).count("'limit'") + str(data).count("'while'") < MOST_REMEMBERED // 2
 
 

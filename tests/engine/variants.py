@@ -1,6 +1,6 @@
-"""Random rulesets, loaded from files as those of any author.
+"""Random rulesets, loaded from files like those of any author.
 
-Hypothesis chooses the seed alone: left to make every choice of a ruleset, it prefers poor ones, in which
+Hypothesis only chooses the seed. If it made every choice of a ruleset, it would prefer poor ones, in which
 hardly anything happens.
 """
 
@@ -72,7 +72,7 @@ def _table_at(data: Data, path: tuple[str, ...]) -> Data:
 
 
 class Variant(NamedTuple):
-    """A ruleset as data, and what is given on its command line."""
+    """A ruleset as data, with its arguments on the command line."""
 
     data: Data
     values: dict[str, Value]
@@ -90,14 +90,14 @@ class Variant(NamedTuple):
         return data
 
     def load(self) -> Checked:
-        """The ruleset, written into a file and read from it."""
+        """The ruleset, written to a file and loaded from it."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "variant.toml"
             file.write_bytes(tomli_w.dumps(self.document).encode())
             return load_ruleset(file)
 
     def compile(self, seed: int) -> Compiled:
-        """A game of it that is ready to be played."""
+        """A compiled game of the ruleset, ready to be played."""
         return compile_ruleset(self.load(), self.values, seed)
 
 
@@ -183,7 +183,7 @@ def _rich_grounds(chance: Random) -> Data:
 
 
 def _hand(chance: Random, data: Data, asks: bool) -> list[str | Data]:
-    """The steps of a hand in order; some are left out or conditional."""
+    """The steps of a hand in order; some are missing or conditional."""
 
     def maybe(*steps: str | Data) -> list[str | Data]:
         return [step for step in steps if chance.random() < 0.7]
@@ -355,7 +355,7 @@ def with_league(chance: Random, data: Data) -> None:
 
 
 def with_bank(chance: Random, data: Data) -> None:
-    """Pass the bank round among the players, if the table allows it."""
+    """Let the bank pass from player to player, if the table allows it."""
     powers, hand = data.get("powers", {}), data["procedure"]["hand"]
     is_shared = any("shared" in power for power in powers.values()) or "replay hand" in str(data)
     is_shared = is_shared or data["dealer"].get("reactions") or data["dealer"].get("powers")
@@ -391,11 +391,11 @@ CHANGES = (
     (6, 5, "league", with_league),
     (5, 3, "betting", with_betting),
 )
-"""How often, by seed, a further part of a ruleset is changed."""
+"""By seed, how often one more part of a ruleset is changed."""
 
 
 def ruleset(seed: int) -> Variant:
-    """A ruleset of any kind; every second has rules of casinos."""
+    """A ruleset of any kind; every second one has casino rules."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     variant = chance.choice([plain_table, table, table, tournament, tournament])(chance)
     if seed % 2:
@@ -483,7 +483,7 @@ BY_SUIT = {
 
 
 def _asking_for_suits(part: Any) -> Any:
-    """A part of a ruleset with conditions over suits in place of ranks."""
+    """Replace conditions about ranks in a part of a ruleset by conditions about suits."""
     if isinstance(part, dict):
         return {key: _asking_for_suits(each) for key, each in part.items()}
     if isinstance(part, list):
@@ -530,7 +530,7 @@ def _ask_for_number(chance: Random, reaction: Data) -> None:
 
 
 def asking(seed: int) -> Variant:
-    """A ruleset of any kind; in every third, powers ask."""
+    """A ruleset of any kind; in every third one, powers ask."""
     variant = ruleset(seed)
     if seed % 3 == 1:
         with_questions(Random(f"questions {seed}"), variant.data)  # noqa: S311  # as above

@@ -62,7 +62,7 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
     ids=lambda value: str(type(value).__name__),
 )
 def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
-    """The remedy for a foreign key is a single line, whatever its value."""
+    """The remedy for a foreign key is a single line, for any value."""
     keys = [*FOREIGN, *(row.old.replace("*", "any") for row in OLD_SPELLINGS)]
     keys += [f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7")]
     keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]

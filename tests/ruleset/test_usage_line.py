@@ -55,7 +55,7 @@ MINIMUM = "[arguments.minimum]\ndefault = 10\n"
 
 
 def test_an_overlay_swaps_two_arguments_in_one_line(tmp_path: Path) -> None:
-    """Numbers fill the arguments in the order of `usage`, whatever the order of the sections."""
+    """Numbers fill the arguments in the order of `usage`, for any order of the sections."""
     line = model(overlay(tmp_path, SWAPPED)).command_line
     assert usage(line) == "[BANKROLL] [HANDS] [MINIMUM] [simple|counting] [CUTS]"
     filled = fill_arguments(line, ["1", "2", "3"], {})
@@ -77,7 +77,7 @@ def test_an_argument_that_usage_leaves_out_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_line_may_bring_back_what_a_parent_left_out(tmp_path: Path) -> None:
-    """Each ruleset knows the sections of all its ancestors, whatever usage lines lie between them."""
+    """Each ruleset knows the sections of all its ancestors, for any usage lines between them."""
     text = 'usage = "hands tricks minimum bankroll player [cuts]"\n'
     line = model(overlay(tmp_path, text, "trick")).command_line
     assert [each.name for each in line] == ["hands", "tricks", "minimum", "bankroll", "player", "cuts"]
