@@ -8,7 +8,7 @@ from tests.oracle.recursion import UPCARDS, Hand, Table, hand_of
 
 
 def preference(options: Mapping[str, float], more: str) -> str:
-    """The code of a chart for a hand that does ``more`` with more than two cards."""
+    """The code in a chart for a hand that does ``more`` with more than two cards."""
     best = sorted(options, key=lambda letter: -options[letter])
     if best[0] == "D":
         return "D" if more == "H" else "Ds"

@@ -1,6 +1,6 @@
-"""The games of documents 1 and 3 as a plain program of their own, written from the documents alone.
+"""The games of documents 1 and 3 as a separate, plain program, written only from the documents.
 
-It shares no line, no number and no table with ``bj``: it is slow, obvious and only there to be agreed with.
+It shares no line, no number and no table with ``bj``. It is slow and obvious, and exists only for comparison.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Card(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What an edition of the handout says in its own way."""
+    """The words that differ between the editions of the handout."""
 
     hand: str
     hands: str
     mark: str
-    """What stands before the lines that are no cards and no totals."""
+    """The text before lines that contain neither cards nor totals."""
 
 
 CLASSIC = Words("Hand", "hands", "# ")
@@ -53,7 +53,7 @@ TRICK = Words("Trick", "tricks", "")
 
 
 class Twister:
-    """MT19937, which renews all 624 words of its state at once, as mt19937ar.c does."""
+    """MT19937, which renews all 624 words of its state together, as mt19937ar.c does."""
 
     def __init__(self, seed: int) -> None:
         self.words = [seed % 2**32]
@@ -63,7 +63,7 @@ class Twister:
         self.ready: list[int] = []
 
     def number(self) -> int:
-        """The next of its numbers, from 0 to 2**32 - 1."""
+        """The next number, from 0 to 2**32 - 1."""
         if not self.ready:
             self.renew()
         return self.ready.pop(0)
@@ -91,14 +91,14 @@ class Twister:
 
 
 class Deck:
-    """A pack of cards that are dealt from the top and remembered in the order of the last shuffle."""
+    """A pack of cards that is dealt from the top, and remembers the order of the last shuffle."""
 
     def __init__(self) -> None:
         self.cards = [Card(spot, suit) for suit in SUITS for spot in SPOTS]
         self.dealt = 0
 
     def shuffle(self, cut: int) -> None:
-        """Put the cut's right half and left half together, card by card, the right half first."""
+        """Riffle the right half and the left half at the cut, starting with the right half."""
         left, right = self.cards[:cut], self.cards[cut:]
         self.cards = []
         while left or right:
@@ -114,7 +114,7 @@ class Deck:
         return self.cards[self.dealt - 1]
 
     def cards_left(self) -> int:
-        """How many cards have not been dealt."""
+        """The number of cards that have not been dealt."""
         return 52 - self.dealt
 
 
@@ -122,14 +122,14 @@ class Deck:
 
 
 class Value(NamedTuple):
-    """A total, and whether an ace counts eleven in it."""
+    """A total, and whether an ace counts as eleven in it."""
 
     total: int
     soft: bool
 
 
 def value_of(cards: Sequence[Card]) -> Value:
-    """The highest total up to 21, else one beyond it."""
+    """The highest total up to 21, or else one above it."""
     hard = sum(min(SPOTS.index(card.spot) + 2, 10) if card.spot != "Ace" else 1 for card in cards)
     if any(card.spot == "Ace" for card in cards) and hard + 10 <= 21:
         return Value(hard + 10, True)
@@ -162,7 +162,7 @@ class Simple:
         """See a card."""
 
     def shuffled(self) -> None:
-        """Hear that the deck has been shuffled."""
+        """React to a shuffle."""
 
 
 class Counting(Simple):
@@ -171,7 +171,7 @@ class Counting(Simple):
     count = 0
 
     def bet(self, bankroll: int, minimum: int) -> int:
-        """The wager: twice the minimum when the count is high and the money suffices."""
+        """The wager: twice the minimum if the count is high and the money suffices."""
         return 2 * minimum if self.count >= 2 and bankroll >= 2 * minimum else minimum
 
     def expose(self, card: Card) -> None:
@@ -182,7 +182,7 @@ class Counting(Simple):
             self.count -= 1
 
     def shuffled(self) -> None:
-        """Begin to count anew."""
+        """Restart the count."""
         self.count = 0
 
 
@@ -200,7 +200,7 @@ class Driver:
         self.deck = Deck()
 
     def shuffle(self, cuts: Sequence[int]) -> Iterator[str]:
-        """Shuffle by these cuts, or by seven random ones when there are none."""
+        """Shuffle at these cuts, or at seven random ones."""
         yield f"{self.words.mark}Shuffling the deck"
         for cut in cuts or [self.generator.cut() for _ in range(7)]:
             yield f"cut at {cut}"
@@ -223,7 +223,7 @@ class Driver:
         yield f"{mark}Player has {bankroll} after {hand} {self.words.hands}"
 
     def hand(self, wager: int) -> Generator[str, None, int]:
-        """Every line of a hand from the first card on; returns what the player has won."""
+        """Every line of a hand from the first card onwards; return the player's win."""
         mark, player = self.words.mark, self.player
         first = self.deck.deal()
         yield f"Player dealt {first}"
@@ -281,6 +281,6 @@ def transcript(
     cuts: Sequence[int] = (),
     seed: int = 0,
 ) -> str:
-    """What the program prints; ``player`` is simple or counting, ``cuts`` are those of a cuts file."""
+    """The output of the program; ``player`` is simple or counting, ``cuts`` are those of a cuts file."""
     driver = Driver(words, minimum, Counting() if player == "counting" else Simple(), seed)
     return "".join(f"{line}\n" for line in driver.game(bankroll, hands, cuts))

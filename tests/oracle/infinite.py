@@ -1,6 +1,6 @@
-"""The game of document 5 as a plain program, written from the document alone.
+"""The game of document 5 as a plain program, written only from the document.
 
-It shares no line, no number and no table with ``bj``. What was typed stands in the transcript.
+It shares no line, no number and no table with ``bj``. The transcript includes the typed lines.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def words(hand: Sequence[int]) -> str:
 
 
 def dollars(money: Fraction) -> str:
-    """An amount without needless zeros."""
+    """Format an amount without unnecessary zeros."""
     return f"{float(money):.2f}".rstrip("0").rstrip(".")
 
 
 class Blackjack:
-    """One run of the program, with somebody who types at random."""
+    """One run of the program, with a person who types at random."""
 
     def __init__(self, start: int, seed: int, *, may_double: bool = False) -> None:
         self.chance = random.Random(seed)  # noqa: S311  # the same at every run
@@ -58,7 +58,7 @@ class Blackjack:
         return self.chance.randint(1, 13)
 
     def run(self, rounds: int) -> Iterator[str]:
-        """Every piece of text of a game that is left after some rounds."""
+        """Every piece of text of a game that ends after some rounds."""
         yield f"Player starts with {dollars(self.money)} dollars\n\n\n"
         number = 0
         while self.money > 0:
@@ -71,7 +71,7 @@ class Blackjack:
             yield f"Player has {dollars(self.money)} dollars\n\n\n"
 
     def ask(self, *, leaves: bool) -> Iterator[str]:
-        """Ask for a bet until it is one."""
+        """Ask for a bet until the answer is valid."""
         while True:
             wishes = ["20", "5", "50", "1000", "7.5", "-3", "ten", dollars(self.money)]
             typed = "0" if leaves else self.chance.choice(wishes[: 7 if self.money >= 5 else 8])
@@ -93,7 +93,7 @@ class Blackjack:
         yield f"\n{name}'s hand is: {words(hand)}\n{name}'s hand value is {value(hand)}\n"
 
     def round(self) -> Iterator[str]:
-        """Every piece of text of a round behind the bet."""
+        """Every piece of text of a round after the bet."""
         self.player, self.dealer = [], []
         for _ in range(2):
             self.player.append(self.card())
@@ -115,7 +115,7 @@ class Blackjack:
         yield from self.settle()
 
     def players_turn(self) -> Iterator[str]:
-        """Ask for decisions until the hand is done."""
+        """Ask for decisions until the hand is over."""
         while value(self.player) < 21:
             is_offered = self.may_double and len(self.player) == 2 and 2 * self.bet <= self.money
             typed = self.chance.choice("hsd" if is_offered else "hs")
@@ -155,5 +155,5 @@ class Blackjack:
 
 
 def transcript(start: int, rounds: int, seed: int = 0, *, may_double: bool = False) -> str:
-    """What the program prints until somebody types a bet of 0, or has lost all."""
+    """The output of the program until a person types a bet of 0 or has no money left."""
     return "".join(Blackjack(start, seed, may_double=may_double).run(rounds))

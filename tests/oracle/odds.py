@@ -1,4 +1,4 @@
-"""Exact odds of games that others have computed, too. Shares nothing with `bj`.
+"""Exact odds of games that others have also computed. Shares nothing with `bj`.
 
     python tests/oracle/odds.py
 
@@ -19,7 +19,7 @@ from tests.oracle.recursion import PACK, WITHOUT_TENS, Hand, Table
 
 
 def like_the_dealer(hand: Hand, _: int) -> float:
-    """The player draws as the dealer does."""
+    """The player draws like the dealer."""
     return float(hand.total < 17)
 
 

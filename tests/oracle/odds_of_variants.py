@@ -1,4 +1,4 @@
-"""Exact odds of variants with rules of their own, by the same recursion. Shares nothing with `bj`."""
+"""Exact odds of variants with special rules, by the same recursion. Shares nothing with `bj`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from tests.oracle.recursion import WITHOUT_TENS, Deck, Hand, Table, draws, hand_of
 
 MOST_CARDS = 7
-"""From how many cards on a 21 brings the most."""
+"""The number of cards from which a 21 pays the most."""
 BY_CARDS = {5: 1.5, 6: 2.0, 7: 3.0}
 ROYAL = ((6, 7, 8), (7, 7, 7))
 BY_SUITS = {"mixed": 1.5, "suited": 2.0, "spades": 3.0}
@@ -17,7 +17,7 @@ BY_SUITS = {"mixed": 1.5, "suited": 2.0, "spades": 3.0}
 
 @dataclass(frozen=True)
 class Run:
-    """Cards that can still become one of ROYAL, and whether they are of one suit."""
+    """The cards that can still complete one of ROYAL, and whether they have one suit."""
 
     worths: tuple[int, ...] = ()
     suits: str = ""
@@ -37,9 +37,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Spanish(Table):
-    """Spanish 21: the pack has no tens, and a 21 always wins, with many cards or as 6-7-8 or 7-7-7 more.
+    """Spanish 21: the pack has no tens, and a 21 always wins, and pays more with many cards, 6-7-8 or 7-7-7.
 
-    Any hand may be doubled, and a doubled one given up for half of what is at stake.
+    Any hand may be doubled, and a doubled one may be surrendered for half of the stake.
     """
 
     deck: Deck = WITHOUT_TENS
@@ -47,16 +47,16 @@ class Spanish(Table):
     ace_hands: int = 4
     hit_split_aces: bool = True
     times: int = 1
-    """How often a hand may be doubled."""
+    """The number of times that a hand may be doubled."""
 
     def deal(self, one: int, two: int) -> Iterator[tuple[float, Hand]]:
-        """Two cards, and which of ROYAL they can become."""
+        """Two cards, and the entries of ROYAL that they can complete."""
         for share, run in Run().add(one):
             for part, both in run.add(two) if run else [(1.0, None)]:
                 yield share * part, replace(hand_of(one, two), run=both)
 
     def drawn(self, hand: Hand, deck: Deck) -> Iterator[tuple[float, Hand, Deck]]:
-        """One more card, with no more cards than make a difference."""
+        """The hands after one more card, counting no more cards than make a difference."""
         for worth, chance, left in draws(deck):
             after = hand.add(worth)
             for share, run in hand.run.add(worth) if hand.run else [(1.0, None)]:
@@ -67,12 +67,12 @@ class Spanish(Table):
         return 1 if total == 21 else super().beats(total, end)
 
     def brings(self, one: int, two: int, dealer: Hand, deck: Deck) -> float:
-        """A natural wins against one of the dealer, too."""
+        """A natural also wins against the dealer's natural."""
         return 1.5 if hand_of(one, two).total == 21 else super().brings(one, two, dealer, deck)
 
     @cache
     def options(self, hand: Hand, dealer: Hand, deck: Deck, may_double: bool = True) -> Mapping[str, float]:
-        """A 21 is paid at once."""
+        """A 21 is paid immediately."""
         if hand.total == 21:
             by_suits = BY_SUITS[hand.run.suits] if hand.run and len(hand.run.worths) == 3 else 0.0
             return {"S": by_suits or BY_CARDS.get(hand.cards, 1.0)}

@@ -13,22 +13,22 @@ from bj.ruleset.model.strategies import ImpliedRule
 
 RANKS = {1: 12, **{worth: worth - 2 for worth in range(2, 10)}}
 TENS = (11, 8)
-"""The place of ten-valued cards in the charts of these rulesets: jacks, or tens."""
+"""The place of ten-valued cards in the charts of these rulesets: as jacks or as tens."""
 
 
 @cache
 def code_of(condition: str) -> CodeType:
-    """A condition, ready to be looked at many times."""
+    """A compiled condition that can be evaluated many times."""
     return compile(condition, "", "eval")
 
 
 def rank_of(worth: int, checked: Checked) -> int:
-    """A rank of the pack that is worth so much."""
+    """A rank of the pack with this value."""
     return RANKS[worth] if worth in RANKS else next(rank for rank in TENS if rank in checked.pack.ranks)
 
 
 def deed_of(checked: Checked, strategy: str, facts: Mapping[str, Any], legal: Collection[str]) -> str:
-    """The letter of the action with a hand that has these ``facts``, one of the ``legal`` letters."""
+    """The letter of the action with a hand that has these ``facts``; one of the ``legal`` letters."""
     for rule in checked.strategies[strategy].rules or []:
         if eval(code_of(rule.when), {}, dict(facts)):  # noqa: S307  # our own text
             code = rule.code if isinstance(rule, ImpliedRule) else ""

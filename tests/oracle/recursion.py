@@ -1,6 +1,6 @@
 """The odds of a table, by recursion over all cards. Shares nothing with `bj`.
 
-Hands that are split are played one after the other, and share the number of hands that may be made.
+Hands from a split are played one after the other, and share the maximum number of hands.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 Deck: TypeAlias = tuple[int, ...]
-"""How many cards of each worth are left, aces first; of an infinite deck it stays the same."""
+"""The number of remaining cards of each value, aces first; constant for an infinite deck."""
 
 INFINITE: Deck = (1, 1, 1, 1, 1, 1, 1, 1, 1, 4)
 WITHOUT_TENS: Deck = (1, 1, 1, 1, 1, 1, 1, 1, 1, 3)
@@ -20,20 +20,20 @@ PACK: Deck = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
 UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 NATURAL = 22
 PUSHING = 23
-"""Ends of a dealer's hand besides its total and 0 for a bust: a natural, and a bust that pushes."""
+"""Ends of a dealer's hand other than its total and 0 for a bust: a natural, and a bust that pushes."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand as far as its future depends on it."""
+    """The part of a hand that determines its future."""
 
     total: int
     soft: bool
     cards: int
     free: int = 0
-    """How much of the wager the house has put up."""
+    """The part of the wager that the house has put up."""
     run: Any = None
-    """Which cards they are, where that counts."""
+    """The cards of the hand, if they matter."""
 
     def add(self, worth: int) -> Hand:
         """The hand with one more card."""
@@ -54,7 +54,7 @@ def hand_of(*worths: int) -> Hand:
 
 
 def draws(deck: Deck) -> Iterator[tuple[int, float, Deck]]:
-    """Every worth that can come next, how probable it is, and the deck after it."""
+    """Every value that can come next, with its probability and the deck after it."""
     size = sum(deck)
     for worth, cards in enumerate(deck, 1):
         if cards:
@@ -64,7 +64,7 @@ def draws(deck: Deck) -> Iterator[tuple[int, float, Deck]]:
 
 @dataclass(frozen=True)
 class Table:
-    """The rules of a table, and what they are worth."""
+    """The rules of a table, and the values that follow from them."""
 
     deck: Deck = INFINITE
     hits_soft_17: bool = False
@@ -76,7 +76,7 @@ class Table:
     doubles: Callable[[Hand], bool] | None = lambda hand: hand.cards == 2
     double_after_split: bool = True
     hands: int = 4
-    """How many hands splitting may make; 1 for never, 0 for any number."""
+    """The maximum number of hands from splitting; 1 for never, 0 for any number."""
     ace_hands: int = 2
     hit_split_aces: bool = False
     late_surrender: bool = False
@@ -84,19 +84,19 @@ class Table:
     lost_ties: frozenset[int] = frozenset()
     pushes_22: bool = False
     charlie: int = 0
-    """With how many cards a hand wins at once; 0 for none."""
+    """The number of cards with which a hand wins immediately; 0 for none."""
     sees_both: bool = False
-    """Whether both cards of the dealer are seen."""
+    """Whether both of the dealer's cards are visible."""
     is_free: bool = False
     """Whether the house puts up the wager for doubling a hard 9 to 11, and for splitting all but tens."""
     draws_as: Callable[[Hand, int], float] | None = None
-    """With what probability a hand draws against an upcard; None for the best play."""
+    """The probability that a hand draws against an upcard; None for the best play."""
 
     # --- the dealer ----------------------------------------------------------------------------------------
 
     @cache
     def ends(self, hand: Hand, deck: Deck) -> Mapping[int, float]:
-        """How probable each end of the dealer's ``hand`` is."""
+        """The probability of each end of the dealer's ``hand``."""
         if self.dealer_natural and hand.cards == 2 and hand.total == 21:
             return {NATURAL: 1.0}
         if hand.total > 17 or (hand.total == 17 and not (hand.soft and self.hits_soft_17)):
@@ -111,7 +111,7 @@ class Table:
 
     @cache
     def against(self, dealer: Hand, deck: Deck) -> Mapping[int, float]:
-        """How probable each end is against which hands are played: without naturals if the dealer looks."""
+        """The probability of each end against which hands are played; without naturals if a dealer peeks."""
         ends = dict(self.ends(dealer, deck))
         seen = ends.pop(NATURAL, 0.0) if self.peeks else 0.0
         return {end: chance / (1 - seen) for end, chance in ends.items()}
@@ -149,7 +149,7 @@ class Table:
         return value
 
     def has_charlie(self, hand: Hand) -> bool:
-        """Whether a hand has won at once by its number of cards."""
+        """Whether a hand has won immediately by its number of cards."""
         return 0 < self.charlie <= hand.cards and hand.total <= 21
 
     def double(self, hand: Hand, dealer: Hand, deck: Deck) -> float:
@@ -219,7 +219,7 @@ class Table:
 
         @cache
         def waiting(frees: tuple[int, ...], hands: int) -> float:
-            """The value of cards that wait for their second one, by the free part of the wager of each."""
+            """The value of cards that wait for their second card, given the free part of each wager."""
             if not frees:
                 return 0.0
             first, *others = frees

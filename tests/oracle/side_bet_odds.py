@@ -15,7 +15,7 @@ LADY: Card = (12, "H")
 
 
 def ways(count: int, packs: int, gone: Sequence[Card] = ()) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Every set of this many cards, and the number of ways to deal it if some cards are gone."""
+    """Every set of this many cards, and the number of ways to deal it when some cards are gone."""
     left = {card: packs - gone.count(card) for card in DECK}
     for cards in combinations_with_replacement(DECK, count):
         yield cards, prod(comb(left[card], cards.count(card)) for card in set(cards))
@@ -28,7 +28,7 @@ def value(pays: Callable[[Sequence[Card]], Fraction], count: int, packs: int) ->
 
 
 def is_straight(ranks: Sequence[int]) -> bool:
-    """Whether three ranks follow each other; an ace is 1 as well."""
+    """Whether three ranks are consecutive; an ace can also be 1."""
     kinds = (sorted(ranks), sorted(1 if rank == 14 else rank for rank in ranks))
     return any(high == middle + 1 == low + 2 for low, middle, high in kinds)
 
@@ -48,7 +48,7 @@ def pairs(cards: Sequence[Card]) -> Fraction:
 
 
 def match(cards: Sequence[Card]) -> Fraction:
-    """25:1 for king and queen of a suit, 5:2 for others of a suit."""
+    """25:1 for a king and a queen of one suit, 5:2 for any other two cards of one suit."""
     (rank, suit), (other, another) = cards
     if suit != another:
         return Fraction(-1)
@@ -67,7 +67,7 @@ def twenties(cards: Sequence[Card]) -> Fraction:
 
 
 def natural(packs: int, gone: Sequence[Card]) -> Fraction:
-    """How likely the dealer has a natural when some cards are gone."""
+    """The probability of a dealer's natural when some cards are gone."""
     aces = 4 * packs - sum(rank == 14 for rank, _ in gone)
     tens = 16 * packs - sum(10 <= rank <= 13 for rank, _ in gone)
     return Fraction(aces * tens, comb(52 * packs - len(gone), 2))

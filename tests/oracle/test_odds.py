@@ -1,4 +1,4 @@
-"""Known odds: the recursion meets them, rulesets play best, and simulations and exact values agree."""
+"""Known odds: the recursion reproduces them, rulesets play optimally, and simulations agree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.simulation.simulation import simulate
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets" / "odds"
 RANKS = {1: 12, 10: 8, **{worth: worth - 2 for worth in range(2, 10)}}
-"""The ranks by their worth; what charts call tens is a ten."""
+"""The ranks by value; what charts call tens is a ten."""
 
 KNOWN: Mapping[str, float] = run_path(str(ROOT / "benchmarks" / "odds.py"))["KNOWN"]
 
@@ -32,14 +32,14 @@ TABLES = {**GAMES, **{f"variants/{name}": table for name, table in VARIANTS.item
 
 @pytest.mark.parametrize("name", [name for name in TABLES if "fresh_pack" not in name])
 def test_recursion_meets_the_known_value(name: str) -> None:
-    """The recursion finds the known value, to all the digits that are given."""
+    """The recursion reproduces the known value to all published digits."""
     assert TABLES[name].value == pytest.approx(KNOWN[name], abs=5.1e-9)
 
 
 @pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
 @pytest.mark.parametrize("name", ["variants/free_bet", "casino/s17_five_cards"])
 def test_the_engine_finds_the_same_value(name: str) -> None:
-    """The exact value of the ruleset is that of the best play, to the last digits."""
+    """The exact value of the ruleset equals that of the best play, to the last digits."""
     (player,) = bj.analyze(RULESETS / f"{name}.toml").players
     assert player.edge == pytest.approx(TABLES[name].value, abs=1e-12)
 
@@ -64,7 +64,7 @@ def expected(name: str, row: str, cell: str) -> str:
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_charts_are_the_best_play(name: str) -> None:
-    """The ruleset plays every hand against every upcard as the recursion finds best."""
+    """The ruleset plays every hand against every upcard as the recursion says."""
     found = load_ruleset(RULESETS / f"{name}.toml").playing["best"]
     for row, cells in chart(GAMES[name]).items():
         kind, which = row.split()
@@ -81,7 +81,7 @@ def test_charts_are_the_best_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["infinite_double_best", "infinite_double_original_bets"])
 def test_rule_of_soft_18_is_the_best_play(name: str) -> None:
-    """The one hand that is doubled or else stands has a rule, for the very upcards that are best."""
+    """The one hand that is doubled or else stands has a rule for exactly the best upcards."""
     (rule,) = load_ruleset(RULESETS / f"{name}.toml").strategies["best"].rules or []
     for upcard, cell in zip(UPCARDS, chart(GAMES[name])["soft 18"], strict=True):
         names = {"soft": True, "total": 18, "cards": 2, "upcard": 11 if upcard == 1 else upcard}
@@ -92,7 +92,7 @@ def test_rule_of_soft_18_is_the_best_play(name: str) -> None:
 
 
 def test_splitting_shares_the_number_of_hands() -> None:
-    """With fewer hands a player gets less, and from eight on more hands bring next to nothing."""
+    """With fewer hands a player gets less; beyond eight, more hands make almost no difference."""
     values = [replace(S17, hands=hands).value for hands in (1, 2, 3, 4, 8)]
     assert values == sorted(values)
     assert values[-1] == pytest.approx(CASINOS["s17_unlimited_resplits"].value, abs=1e-7)
@@ -111,6 +111,6 @@ def test_simulations_meet_the_known_values(name: str) -> None:
 
 
 def test_rulesets_of_odds_are_all_here() -> None:
-    """Every ruleset of the folder has a known value; side bets have theirs in a test of their own."""
+    """Every ruleset in the folder has a known value; side bets have a separate test."""
     files = [file for file in RULESETS.rglob("*.toml") if file.parent.name != "side_bets"]
     assert {file.relative_to(RULESETS).with_suffix("").as_posix() for file in files} == set(KNOWN)

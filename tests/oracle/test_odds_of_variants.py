@@ -1,4 +1,4 @@
-"""Variants with rules of their own: what their rulesets do with any hand is what brings the most."""
+"""Variants with special rules: their rulesets make the best play with every hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORTHS = range(1, 11)
 
 
 def choice(hand: Hand, dealer: Hand, options: Mapping[str, float], **more: Any) -> Choice:
-    """A choice of a hand against what the dealer shows; a ``pair`` is known by the worth of its cards."""
+    """A choice of a hand against the dealer's visible cards; ``pair`` is the value of a pair's cards."""
     pair, run = more.pop("pair", 0), hand.run
     held = {str(worth) for worth in run.worths} if run else set()
     held |= {"S"} if run and run.suits == "spades" else set()
@@ -44,7 +44,7 @@ def choice(hand: Hand, dealer: Hand, options: Mapping[str, float], **more: Any) 
 
 
 def first_choices(table: Table, dealer: Hand) -> Iterator[Choice]:
-    """The choices of first hands, those of pairs also where they may not be split again."""
+    """The choices of first hands, including pairs that may not be split again."""
     for one in WORTHS:
         for two in WORTHS:
             for _, hand in table.deal(one, two) if hand_of(one, two).total < 21 else ():
@@ -61,7 +61,7 @@ def first_choices(table: Table, dealer: Hand) -> Iterator[Choice]:
 
 
 def later_choices(table: Table, dealer: Hand) -> Iterator[Choice]:
-    """The choices of hands that were drawn to, split or doubled."""
+    """The choices of hands after a draw, a split or a double."""
     for cards in range(3, MOST_CARDS + 1) if isinstance(table, Spanish) else (3,):
         for soft in (False, True):
             for total in range(10 + cards if soft else max(6, 2 * cards - 4), 22 if table.sees_both else 21):
@@ -85,7 +85,7 @@ def later_choices(table: Table, dealer: Hand) -> Iterator[Choice]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rulesets_play_every_hand_best(name: str) -> None:
-    """The same for all hands, all cards of the dealer and all sources of the wager."""
+    """Rulesets play optimally for all hands, all cards of the dealer and all sources of the wager."""
     table, checked = VARIANTS[name], load_ruleset(shipped_rulesets()[f"variants/{name}"])
     shown = {dealer for dealer, _, _ in table.dealers()} if table.sees_both else map(hand_of, UPCARDS)
     worse = [

@@ -1,4 +1,4 @@
-"""The shipped rulesets of documents 1 to 3 against programs that know nothing of ``bj``."""
+"""The shipped rulesets of documents 1 to 3, compared with programs that know nothing of ``bj``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Words: TypeAlias = tuple[int | str, ...]
 
 
 class Program(NamedTuple):
-    """A program of its own, and the ruleset that is to print the same."""
+    """An independent program, and the ruleset that must print the same."""
 
     arguments: tuple[str, ...]
     transcript: Callable[..., str]
@@ -43,7 +43,7 @@ PROGRAMS = {
 
 
 def agree(name: str, words: Words, seed: int = 0, cuts: tuple[int, ...] = ()) -> str:
-    """Compare the two transcripts, and show the first line in which they differ; return them."""
+    """Compare the two transcripts, show the first difference, and return them."""
     program = PROGRAMS[name]
     values: dict[str, Value] = dict(zip(program.arguments, words, strict=True))
     ours = transcript_of_bj(shipped(name), values | ({"cuts": cuts} if cuts else {}), seed)
@@ -79,12 +79,12 @@ TEAM_GAMES: list[Words] = [(*size, kind, side) for size in TEAM_SIZES for kind i
 
 
 def games(name: str) -> list[Words]:
-    """Games over all sizes of money and numbers of hands."""
+    """Games with money and numbers of hands of all sizes."""
     return TEAM_GAMES if PROGRAMS[name].transcript is TEAMS else COURSE_GAMES
 
 
 def small_games(name: str) -> Iterator[Words]:
-    """Games of some shuffles, in which the players differ."""
+    """Games with some shuffles, in which the players differ."""
     if PROGRAMS[name].transcript is TEAMS:
         return itertools.cycle((25, 12, kind, side) for kind in KINDS for side in SIDES)
     return itertools.cycle((1000, 3, 40, kind) for kind in KINDS)  # odd wagers: naturals are rounded down
@@ -92,14 +92,14 @@ def small_games(name: str) -> Iterator[Words]:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_grid_of_games_agrees(name: str) -> None:
-    """Transcripts are the same in every byte over money and numbers of hands from 1 to the largest."""
+    """Transcripts are equal in every byte for money and numbers of hands from 1 to the largest."""
     for words in games(name):
         agree(name, words)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_many_seeds_agree(name: str) -> None:
-    """Games of some shuffles agree for seeds from all over the 32 bits."""
+    """Games with some shuffles agree for seeds from the whole range of 32 bits."""
     seeds = (*range(1, 9), *range(40, LARGEST_SEED, 987_654_321), LARGEST_SEED)
     for seed, words in zip(seeds, small_games(name), strict=False):
         agree(name, words, seed)
@@ -119,7 +119,7 @@ CUTS: dict[str, tuple[int, ...]] = {
 @pytest.mark.parametrize("cuts", CUTS.values(), ids=CUTS)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_cuts_of_a_file_are_the_first_shuffle(name: str, cuts: tuple[int, ...]) -> None:
-    """Cuts of a file make the first shuffle, and the first random cut is the generator's first."""
+    """The cuts in a file make the first shuffle, and the first random cut is the generator's first."""
     for words in itertools.islice(small_games(name), 4):
         announced = re.findall(r"cut at (\d+)", agree(name, words, 0, cuts))
         assert announced[: len(cuts)] == [str(cut) for cut in cuts]

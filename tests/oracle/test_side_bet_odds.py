@@ -1,4 +1,4 @@
-"""Side bets: counting meets the known values, and the rulesets pay what was counted."""
+"""Side bets: counting reproduces the known values, and the rulesets pay the counted ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KNOWN = {
     ("royal_match", 1): -10.859729,
     ("royal_match", 6): -6.665842,
 }
-"""In percent of what is staked, by bet and packs."""
+"""Values in percent of the stake, by bet and number of packs."""
 
 PAYS: dict[str, Callable[[Sequence[Card]], Fraction]] = {
     THREE: three_cards,
@@ -40,14 +40,14 @@ NOT_DEALT = 0
 
 @pytest.mark.parametrize(("bet", "packs"), KNOWN)
 def test_counting_meets_the_known_value(bet: str, packs: int) -> None:
-    """The value of a bet is the known one, to all the digits that are given."""
+    """The value of a bet equals the known one in all published digits."""
     found = ladies(packs) if bet == "lucky_ladies" else value(PAYS[bet], 3 if bet == THREE else 2, packs)
     assert float(100 * found) == pytest.approx(KNOWN[bet, packs], abs=5.1e-7)
 
 
 @pytest.mark.parametrize("bet", PAYS)
 def test_the_ruleset_pays_what_was_counted(bet: str) -> None:
-    """The pay table of a ruleset says of all cards what the count says; the dealer shows a five."""
+    """For all cards, the pay table of a ruleset pays what was counted; the dealer shows a five."""
     table = shipped(f"side_bets/{bet}").model.side_bets[bet].pay_table
     thirds = [[(2, "S")], [(14, "H")], [(9, "D")]] if bet == THREE else [[]]
     for first, second, third in product(DECK[::3], DECK, thirds):

@@ -1,7 +1,7 @@
-"""The tournament of document 2 in both editions as a plain program, written from the document alone.
+"""The tournament of document 2 in both editions as a plain program, written only from the document.
 
-It shares no line, no number and no table with ``bj``. Deck, generator and the two kinds of player are those
-of the other courses, from which this one took them over.
+It shares no line, no number and no table with ``bj``. The deck, the generator and the two kinds of players
+come from the program for the other courses.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ BOOTY = {
 
 
 class Edition(NamedTuple):
-    """In what the two editions of the handout differ."""
+    """The differences between the two editions of the handout."""
 
     shuffles_every_round: bool
     escapes_after_hands: bool
     """Joseph looks at his bankroll after every hand, not only after the last one of a round."""
     hides_busting_card: bool
     shows_last_card: bool
-    """Of a set that was taken while time stood still and does not bust, the last card is shown."""
+    """The last card of a retaken hand that does not bust is shown."""
     jotaro_counts_all: bool
 
 
@@ -37,7 +37,7 @@ REVISED = Edition(True, True, True, True, True)
 
 
 class DeckEmptyError(Exception):
-    """No card remains in the middle of a hand."""
+    """Raised if no card is left in the middle of a hand."""
 
 
 # --- players ----------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class Contrary(Counting):
     """Asahina Mikuru as a player."""
 
     def bet(self, bankroll: int, minimum: int) -> int:
-        """Twice the minimum when the count is low and the money suffices."""
+        """Twice the minimum if the count is low and the money suffices."""
         return 2 * minimum if self.count < -2 and bankroll >= 2 * minimum else minimum
 
 
@@ -64,7 +64,7 @@ class Cautious(Counting):
     """Kakyoin Noriaki as a player."""
 
     def bet(self, bankroll: int, minimum: int) -> int:
-        """Twice the minimum when the count is very high and the money suffices."""
+        """Twice the minimum if the count is very high and the money suffices."""
         return 2 * minimum if self.count >= 4 and bankroll >= 2 * minimum else minimum
 
 
@@ -72,7 +72,7 @@ class Cautious(Counting):
 
 
 class Member:
-    """Somebody of a team, with the ways that are the member's own in both roles."""
+    """A member of a team, with the member's own behaviour in both roles."""
 
     stops_time = False
     may_escape = False
@@ -104,7 +104,7 @@ class Kakyoin(Member):
 
 
 def gather(normal: int, kind: str) -> dict[str, list[Member]]:
-    """Both teams in the order in which they come into the game."""
+    """Both teams in the order in which their members enter the game."""
     chosen = {"simple": Simple, "counting": Counting}[kind]
     return {
         "sos": [
@@ -137,13 +137,13 @@ class Tournament:
         self.generator = Twister(seed)
         self.deck = Deck()
         self.set_cuts: Sequence[int] = ()
-        """Cuts of a file, which the next shuffle takes instead of random ones."""
+        """The cuts of a file, which the next shuffle takes instead of random ones."""
         self.thishand = 0
 
     # --- one game, one round ------------------------------------------------------------------------------
 
     def game(self, teams: dict[str, list[Member]], dealing: str) -> Iterator[str]:
-        """Every line of a game; the teams are used up by it."""
+        """Every line of a game, which uses up the teams."""
         playing = "sos" if dealing == "sc" else "sc"
         players, dealers = teams[playing], teams[dealing]
         if not self.edition.shuffles_every_round:
@@ -164,7 +164,7 @@ class Tournament:
         yield f"Game over. The winner is {TEAM_NAMES[winner]}. {BOOTY[winner]}"
 
     def round(self, player: Member, dealer: Member) -> Generator[str, None, bool]:
-        """Every line of a round up to an escape; returns whether the player has won it."""
+        """Every line of a round up to an escape; return whether the player has won."""
         if self.edition.shuffles_every_round:
             yield from self.shuffle(player)
         self.thishand = 0
@@ -180,13 +180,13 @@ class Tournament:
         return player.bankroll >= MINIMUM and not escapes
 
     def is_poor(self, player: Member) -> bool:
-        """Whether the player fears so much to be poor that he escapes."""
+        """Whether the player escapes for fear of being poor."""
         return player.may_escape and player.bankroll < self.normal // 2
 
     # --- one hand -----------------------------------------------------------------------------------------
 
     def shuffle(self, player: Member) -> Iterator[str]:
-        """Shuffle the deck seven times, or by the cuts of a file."""
+        """Shuffle the deck seven times, or at the cuts of a file."""
         yield "Shuffling the deck"
         for cut in self.set_cuts or [self.generator.cut() for _ in range(7)]:
             yield f"cut at {cut}"
@@ -195,13 +195,13 @@ class Tournament:
         player.player.shuffled()
 
     def card(self) -> Card:
-        """The next card; DeckEmptyError when there is none."""
+        """The next card. Raises DeckEmptyError if no card is left."""
         if self.deck.cards_left() == 0:
             raise DeckEmptyError
         return self.deck.deal()
 
     def hand(self, player: Member, dealer: Member) -> Iterator[str]:
-        """Every line of a hand, which starts again as often as the cards are used up in it."""
+        """Every line of a hand, which restarts each time the cards run out."""
         while True:
             yield f"Hand {self.thishand} bankroll {player.bankroll}"
             if self.deck.cards_left() < 20:
@@ -217,7 +217,7 @@ class Tournament:
                 return
 
     def play(self, player: Member, dealer: Member, wager: int) -> Generator[str, None, int]:
-        """Every line of a hand from the first card on; returns what the player has won."""
+        """Every line of a hand from the first card onwards; return the player's win."""
         first = self.card()
         yield f"Player: {player.name} dealt {first}"
         player.player.expose(first)
@@ -267,7 +267,7 @@ class Tournament:
         return 0
 
     def show_drawn(self, who: str, cards: Sequence[Card], drawer: Member, player: Member) -> Iterator[str]:
-        """Announce and expose the card that was drawn last, unless it busts somebody who hides that."""
+        """Announce and expose the last drawn card, unless it busts a person who hides that."""
         if drawer.stops_time and self.edition.hides_busting_card and value_of(cards).total > 21:
             if self.edition.jotaro_counts_all:  # a dealer counts nothing, so it does no harm that he looks
                 drawer.player.expose(cards[-1])
@@ -278,7 +278,7 @@ class Tournament:
     def stop_time(
         self, who: str, cards: list[Card], stopper: Member, player: Member
     ) -> Generator[str, None, list[Card]]:
-        """Take as many cards again as long as they bust; returns the cards that are held then."""
+        """Take as many cards again as long as they bust; return the final cards."""
         is_stopped = False
         while value_of(cards).total > 21:
             is_stopped = True
@@ -305,7 +305,7 @@ def transcript(
     seed: int = 0,
     cuts: Sequence[int] = (),
 ) -> str:
-    """What the program prints; ``kind`` is simple or counting, ``dealing`` is sos or sc."""
+    """The output of the program; ``kind`` is simple or counting, ``dealing`` is sos or sc."""
     tournament = Tournament(edition, normal, hands, seed)
     tournament.set_cuts = cuts
     return "".join(f"{line}\n" for line in tournament.game(gather(normal, kind), dealing))

@@ -1,6 +1,6 @@
-"""The game of document 4 as a plain program, written from the document alone.
+"""The game of document 4 as a plain program, written only from the document.
 
-It shares no line, no number and no table with ``bj``. What was typed stands in the transcript.
+It shares no line, no number and no table with ``bj``. The transcript includes the typed lines.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Card(NamedTuple):
 
 
 def points(hand: Sequence[Card]) -> int:
-    """The points of a hand, with an ace as 11 where that does not bust."""
+    """The points of a hand, with an ace as 11 unless that busts."""
     total = sum(min(card.rank, 10) for card in hand)
     has_ace = any(card.rank == 1 for card in hand)
     return total + 10 if has_ace and total + 10 <= 21 else total
 
 
 class Player:
-    """Somebody who plays against the dealer; this one is human and types at random."""
+    """A player against the dealer; this one is human and types at random."""
 
     def __init__(self, name: str, bankroll: int, chance: random.Random) -> None:
         self.name = name
@@ -50,26 +50,26 @@ class Player:
         return points(self.hand) < self.chance.randint(12, 19)
 
     def asks(self, wish: bool) -> Iterator[str]:
-        """What is asked before a decision."""
+        """The text before a decision."""
         yield f"Would you like to draw another card? (Y or N): {'Y' if wish else 'N'}\n"
 
     def won(self) -> None:
-        """Hear that the round is won."""
+        """React to a won round."""
 
     def lost(self) -> None:
-        """Hear that the round is lost."""
+        """React to a lost round."""
 
 
 class Computer(Player):
-    """Somebody who is not asked."""
+    """A player who is not asked."""
 
     def asks(self, wish: bool) -> Iterator[str]:
-        """Nothing is asked."""
+        """No text, because this player is not asked."""
         yield from ()
 
 
 class Safe(Computer):
-    """A meek soul."""
+    """The cautious player."""
 
     usual = 2
     row = 0
@@ -80,7 +80,7 @@ class Safe(Computer):
         yield from ()
 
     def draws(self) -> bool:
-        """On an even number of points, or with the seven of clubs."""
+        """Whether the points are even, or the hand has the seven of clubs."""
         return points(self.hand) % 2 == 0 or Card(7, "C") in self.hand
 
     def won(self) -> None:
@@ -90,7 +90,7 @@ class Safe(Computer):
             self.usual *= 2
 
     def lost(self) -> None:
-        """Begin the row anew, and go back to two dollars after a bust."""
+        """Restart the row, and return to two dollars after a bust."""
         self.row = 0
         if points(self.hand) > 21:
             self.usual = 2
@@ -105,7 +105,7 @@ class Unpredictable(Computer):
         yield from ()
 
     def draws(self) -> bool:
-        """More rarely with more points."""
+        """Draw more rarely with more points."""
         total = points(self.hand)
         return self.chance.random() < (
             1.0 if total <= 9 else 0.8 if total <= 12 else 0.7 if total <= 15 else 0.5 if total <= 18 else 0.0
@@ -116,7 +116,7 @@ class Dealer(Computer):
     """The house."""
 
     def draws(self) -> bool:
-        """With 16 points or fewer."""
+        """Draw with 16 points or fewer."""
         return points(self.hand) <= 16
 
 
@@ -140,7 +140,7 @@ class Game:
         self.dealt = len(self.deck)
 
     def card(self) -> Card:
-        """The next card; the deck is shuffled when there is none."""
+        """The next card; an empty deck is shuffled."""
         if self.dealt == len(self.deck):
             held = [card for person in self.everybody for card in person.hand]
             rest = list(self.deck)
@@ -187,7 +187,7 @@ class Game:
         yield "\n"
 
     def turn(self, person: Player) -> Iterator[str]:
-        """Every piece of text of somebody's turn."""
+        """Every piece of text of a person's turn."""
         yield f"\n{person.name}'s turn:\n-------------------\n"
         while True:
             total = points(person.hand)
@@ -219,5 +219,5 @@ class Game:
 
 
 def transcript(seats: Sequence[tuple[str, str, int]], rounds: int, seed: int = 0) -> str:
-    """What the program prints; seats are kinds (human, safe, random), names and bankrolls."""
+    """The output of the program; seats are kinds (human, safe, random), names and bankrolls."""
     return "".join(Game(seats, seed).run(rounds))
