@@ -186,7 +186,7 @@ def render_position(found: HandPosition, form: Format) -> str:
     rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", _of_position(found)]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
-        rows.append(["Afterwards, if the hand goes on"])
+        rows.append(["Afterwards, if the hand continues"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
     notes = [f"then {METHODS[found.strategies]}", *([found.note] if found.note else [])]
     return Guard()("\n".join([*lay_out(rows), *(line for note in notes for line in wrap(note))]) + "\n")

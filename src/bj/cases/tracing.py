@@ -108,7 +108,7 @@ class Tracer:
         return status
 
     def render(self, script: Script, numbers: Sequence[int]) -> list[str]:
-        """The lines of the events that the last step recorded, which are also kept."""
+        """Keep and return the lines of the events that the last step recorded."""
         first = len(self.pieces)
         for event in read(numbers, script.persons):
             self._keep_event(event, script)

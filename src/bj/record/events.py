@@ -174,7 +174,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """The numbers that record ``event``, which must have every field of its kind."""
+    """The numbers that record ``event``, whose fields must all be set."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

@@ -250,7 +250,7 @@ def length_of(pieces: Sequence[str | Number]) -> int:
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
-    """A function that fills the numbers of an event into a line."""
+    """Make a function that inserts the numbers of an event into a line."""
     if any(isinstance(piece, Number) and piece.decimals for piece in line):
 
         def say(*numbers: int) -> str:

@@ -506,7 +506,7 @@ class State:
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
         """The question to the person who acts, with its hand and the cost of an offer."""
         self.chance: Chance | None = view.chance if self.is_chance else None
-        """The random card or cut that comes next, with its person."""
+        """The random card or cut that comes next, and the person who takes it."""
         self.kind: NodeKind = "over"
         """The kind of this state."""
         if self.question is not None:

@@ -336,7 +336,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "procedure.rounds number_of_hands hands_to_play rounds_per_game": HANDS_TO_PLAY,
     "stop_when_broke stop_loss stop_win win_goal loss_limit win_limit win_target quit_at leave_at "
     "stop_at": Foreign(
-        "`while.hand` under [procedure.game] says how long a game goes on, as in "
+        "`while.hand` under [procedure.game] says how long a game continues, as in "
         '`while.hand = "hand < hands and bankroll > 500 and bankroll < 1500"`'
     ),
     "before after instead_of": _STEPS,

@@ -74,7 +74,7 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Convert totals in a different spelling to that of charts; empty if they cannot be read.
+    """Convert totals to the spelling of charts; empty if they cannot be read.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
