@@ -22,7 +22,7 @@ TARGETS = range(12, 32)
 
 @st.composite
 def any_worths(draw: st.DrawFn) -> Worths:
-    """Values of ranks, of which all that can count high gain the same amount."""
+    """Values of ranks; all that can count high gain the same amount."""
     gain = draw(st.integers(1, 10))
     low = draw(st.lists(st.integers(1, 11), min_size=13, max_size=13))
     return Worths(

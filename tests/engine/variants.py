@@ -355,7 +355,7 @@ def with_league(chance: Random, data: Data) -> None:
 
 
 def with_bank(chance: Random, data: Data) -> None:
-    """Let the bank pass from player to player, if the table allows it."""
+    """Pass the bank from player to player, if the table allows it."""
     powers, hand = data.get("powers", {}), data["procedure"]["hand"]
     is_shared = any("shared" in power for power in powers.values()) or "replay hand" in str(data)
     is_shared = is_shared or data["dealer"].get("reactions") or data["dealer"].get("powers")
@@ -427,7 +427,7 @@ NEED_WAGERS = ("betting round", "at_once", "win hand", "lose hand", "raise wager
 
 
 def _set_numbers(variant: Variant) -> None:
-    """Let arguments set the numbers that they can set."""
+    """Set numbers by arguments where this is possible."""
     for name, (path, key, _) in SET_BY_ARGUMENTS.items():
         number = _table_at(variant.data, path).get(key)
         if isinstance(number, int) and not (key == "packs" and "players_per_pack" in variant.data["shoe"]):

@@ -9,7 +9,7 @@ LEFT = {
     "src/bj/catalogue": 2,
     "src/bj/describe": 2,
     "src/bj/ruleset": 1,
-    "tests": 45,
+    "tests": 41,
 }
 """How many places each room may still have, none if it is not listed. Lower a number, never raise it."""
 

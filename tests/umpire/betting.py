@@ -1,4 +1,4 @@
-"""A betting round: who is next, what may be raised, and what calling and folding cost."""
+"""Follows a betting round: whose turn it is, how much a raise adds, and what calls and folds cost."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Betting(Offers):
         self.raised: int = rules["amount"] * self.unit if "amount" in rules else self.minimum
         """The amount that a raise adds."""
         self.turns: list[Hand] | None = None
-        """The hands whose turn is still to come; None before a round of bets."""
+        """The hands that have not had their turn yet; None before a round of bets."""
         self.caller: Hand | None = None
-        """The one that has just called, and may raise."""
+        """The hand whose player has just called, and may raise."""
         self.level = 0
-        """The amount that the highest bettor has added."""
+        """The highest amount that a player has added."""
         self.raises_made = 0
         self.has_bet = False
-        """Whether the bets of this hand are made."""
+        """Whether the betting round of this hand is over."""
 
     def clear_bets(self) -> None:
-        """No bets are made."""
+        """Forget all bets."""
         self.turns = self.caller = None
         self.level = self.raises_made = 0
         self.has_bet = False
 
     def is_in(self, hand: Hand) -> bool:
-        """Whether a hand takes part."""
+        """Whether a hand takes part in the betting."""
         return hand.result in ("", "stands")
 
     def can_raise(self, hand: Hand) -> bool:
@@ -51,7 +51,7 @@ class Betting(Offers):
         return self.is_in(hand) and bool(others) and can_pay and self.raises_made < self.most_raises
 
     def next_bettor(self) -> Hand | None:
-        """The next hand that has to say something."""
+        """The next hand that must check, call, raise or fold."""
         while self.turns:
             hand = self.turns[0]
             if self.is_in(hand) and (hand.bet < self.level or self.can_raise(hand)):
@@ -66,7 +66,7 @@ class Betting(Offers):
         return any(map(self.can_raise, self.hands))
 
     def is_past_bets(self) -> bool:
-        """Whether the step that is played comes after the bets."""
+        """Whether the current step comes after the betting round."""
         steps = self.data["procedure"]["hand"]
         if STEP not in steps or not self.steps_here():
             return False
@@ -74,7 +74,7 @@ class Betting(Offers):
         return all(name in after and name not in before for name in self.steps_here())
 
     def _bettor(self, person: Person, event: Event) -> Hand:
-        """The hand of a player who acts."""
+        """The hand of the player who acts; it must be that hand's turn."""
         self.take_step(STEP)
         if self.turns is None:
             assert not self.has_bet, "there is one round of bets"
@@ -91,27 +91,27 @@ class Betting(Offers):
         return hand
 
     def _speaker(self, person: Person, event: Event) -> Hand:
-        """The hand of a player who acts, announced first if the player has several."""
+        """The hand of the player who acts, which is announced first if the player has several."""
         hand = self._bettor(person, event)
         named, self.named = self.named, None
         assert (named is hand) == self.has_several(person), "it is not said which hand bets"
         return hand
 
     def _pay(self, hand: Hand, event: Event, amount: int) -> None:
-        """Add to a wager, on which it may depend whether the dealer looks for a natural."""
+        """Add an amount to a wager, and find again whether the dealer will look for a natural."""
         hand.wager += amount
         self.expect_peek()
         assert (event.wager, event.bankroll) == (hand.wager, hand.owner.bankroll)
 
     def check(self, person: Person, event: Event) -> None:
-        """A player does not raise, and no player has raised before."""
+        """Follow a check: the player does not raise, and no player has raised before."""
         hand = self._speaker(person, event)
         assert self.level == 0
         assert self.turns is not None
         assert self.turns.pop(0) is hand
 
     def bet_more(self, person: Person, event: Event) -> None:
-        """Somebody raises, so that all others owe something."""
+        """Follow a raise: all other players now owe its amount."""
         hand = self._speaker(person, event)
         assert hand.bet == self.level, "who owes something calls first"
         self._pay(hand, event, self.raised)
@@ -122,7 +122,7 @@ class Betting(Offers):
         self.turns = [*self.hands[at + 1 :], *self.hands[:at]]
 
     def call_bet(self, person: Person, event: Event) -> None:
-        """Somebody pays what is owed, or what is left."""
+        """Follow a call: the player pays what is owed, or all the money that is left."""
         hand = self._speaker(person, event)
         owed = self.level - hand.bet
         assert owed > 0, "nothing is owed"
@@ -130,7 +130,7 @@ class Betting(Offers):
         hand.bet, self.caller = self.level, hand
 
     def folds(self, person: Person, event: Event) -> Hand:
-        """A player folds a hand, before it is settled."""
+        """Follow a fold, which comes before the settlement of the hand."""
         hand = self._bettor(person, event)
         assert hand.bet < self.level, "who owes nothing does not fold"
         assert self.turns is not None
@@ -139,7 +139,7 @@ class Betting(Offers):
         return hand
 
     def end_bets(self) -> None:
-        """Another event follows: no player has to bet any more."""
+        """Check, when a different event follows, that no player must still bet."""
         if self.turns is None:
             return
         if self.caller is not None:

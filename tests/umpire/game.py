@@ -1,4 +1,4 @@
-"""The umpire's knowledge of a game at any moment, and the functions that read it."""
+"""Stores what the umpire knows about a game, and reads it."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ FOR_BOTH = (
     *("dealt", "dealt_down", "turn", "hits", "stands", "total", "busts", "bust_hand", "table_hand"),
     *("says", "standing", "kicked_out", "receives", "gives", "discards", "exchanges", "counts_as", "replays"),
 )
-"""Texts for players and dealers."""
+"""Events that may have one text for both roles."""
 
 
 def spell_out(output: Data) -> Data:
-    """The templates of events, with the texts for both roles as those of each role without its own."""
+    """The templates of all events; a text for both roles is used for a role without its own."""
     roles = {f"{role}_{key}": key for role in ("player", "dealer") for key in FOR_BOTH if key in output}
     return {**{own: output[key] for own, key in roles.items()}, **output}
 
 
 class Due(NamedTuple):
-    """An event that has to be the next one."""
+    """An event that must come next."""
 
     keys: tuple[str, ...]
     person: Person
 
 
 class Game:
-    """One game as far as it has been followed."""
+    """The part of a game that has been followed so far."""
 
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         said = spell_out(data["output"])
@@ -65,65 +65,65 @@ class Game:
         self.hands: list[Hand] = []
         """The players' hands on the table, in the order in which they are played."""
         self.is_open = False
-        """Whether a hand is being played: all wagers are made, and not all of them are settled."""
+        """Whether a hand is in progress: all wagers are made, and some are not settled."""
         self.has_begun = False
         """Whether a player has acted."""
         self.will_peek = False
-        """Whether the dealer has still to look for a natural."""
+        """Whether the dealer must still look for a natural."""
         self.insured: list[Hand] = []
         """The hands whose insurance is settled now that the dealer has looked."""
         self.leaving: Event | None = None
-        """Somebody has given a hand up, and it is not known yet which one."""
+        """Whether a player has surrendered a hand, but the umpire does not know which one yet."""
         self.given_early: Hand | None = None
-        """The hand that was surrendered before the first action, and is not settled yet."""
+        """The hand that was surrendered before the first action and is not settled yet."""
         self.named: Hand | None = None
-        """The one of several hands that was announced for its settlement."""
+        """The hand announced for its settlement, if its player has several."""
         self.has_peeked = False
         """Whether the dealer has looked for a natural, and has none."""
         self.compared: Hand | None = None
-        """Which hand was settled last, by the cards."""
+        """The hand that was settled last by comparing cards."""
         self.said: tuple[Event, Hand] | None = None
-        """The person of the last words, and the hand that they are about."""
+        """The person who spoke last, and the hand that the words are about."""
         self.has_changed = False
-        """Whether a power has changed something before that, so that there is another occasion."""
+        """Whether a power changed something before those words, which creates another occasion."""
         self.announced: int | None = None
-        """The number of the hand that has been announced and has not begun."""
+        """The number of the hand that has been announced but has not begun."""
         self.roll: list[Person | Hand] = []
-        """The persons still to be named in a list of all."""
+        """The persons that a list of all has not named yet."""
         self.calling = ""
-        """The step in which they are."""
+        """The step that names all persons."""
         self.dealing: list[tuple[Hand, str]] = []
-        """The persons who still get one of the first cards, and how it is dealt."""
+        """The persons who have not got all first cards, and how the next one is dealt."""
         self.due: Due | None = None
         self.was_due = False
-        """Whether the event that is looked at had to come."""
+        """Whether the current event was required."""
         self.given: tuple[int, tuple[str, ...]] = (0, ())
-        """The amount that the house must put up, and the event that follows it."""
+        """The amount that the house must put up, and the event that must follow."""
 
     def has_several(self, person: Person) -> bool:
         """Whether a player has several hands on the table."""
         return sum(hand.owner is person for hand in self.hands) > 1
 
     def must_be_named(self, key: str, person: Person) -> bool:
-        """Whether it has to be said which of several hands of a player an event is about."""
+        """Whether an event must say which of a player's hands it is about."""
         always = ("player_insures", "insurance_won", "insurance_lost", "player_exchanges")
         return (key in always or key.startswith("side_bet")) and self.has_several(person)
 
     def begins_untold(self, hand: Hand) -> bool:
-        """Whether a hand was announced because its turn begins, without a further event."""
+        """Whether a hand was announced because its turn begins, which no other event shows."""
         return self.waiting_hands()[:1] == [hand] and not self.is_said(hand, "turn")
 
     def named_or(self, hand: Hand) -> Hand:
-        """The hand that was named last, or this one if none was."""
+        """The hand that was named last, or ``hand`` if none was."""
         named, self.named = self.named, None
         return named or hand
 
     def next(self, person: Person, *names: str) -> None:
-        """The next event has to be one of these, of a person."""
+        """Require that the next event is one of these, and about ``person``."""
         self.due = Due(tuple(f"{person.role}_{name}" for name in names), person)
 
     def call(self, step: str, everybody: Sequence[Person | Hand], person: Person) -> Person | Hand:
-        """Somebody is named in a step that names all of them, in their order: who, or which hand."""
+        """Follow an event that names one person in a list of all; return the person or the hand."""
         if not self.roll:
             self.order.enter(step)
             self.roll, self.calling = list(everybody), step
@@ -133,11 +133,11 @@ class Game:
         return named
 
     def is_said(self, person: Person | Hand, *names: str) -> bool:
-        """Whether one of these events is said of people in this role."""
+        """Whether one of these events has a text for persons in this role."""
         return any(f"{person.role}_{name}" in self.data["output"] for name in names)
 
     def show(self, card: int, *but: Person) -> None:
-        """All players see a card, except those who know it."""
+        """Show a card to all players who do not know it yet."""
         for seat in self.seating.watchers():
             if seat not in but:
                 seat.see(rank_of(card))
@@ -152,7 +152,7 @@ class Game:
         return [*self.hands, self.dealer_hand]
 
     def waiting_hands(self) -> list[Hand]:
-        """The players' hands that have still to be played, in their order."""
+        """The players' hands that have not been played yet, in order."""
         return [hand for hand in self.hands if not hand.result]
 
     def acting_hand(self, person: Person) -> Hand:
@@ -165,15 +165,15 @@ class Game:
         return waiting[0]
 
     def pass_open_natural(self) -> None:
-        """If the dealer has looked at an open natural, which has no event, no other player acts."""
+        """Allow no more actions if the dealer has looked at an open natural, which has no event."""
         raise NotImplementedError
 
     def begin_turns(self) -> None:
-        """Somebody acts, so that all naturals are paid."""
+        """Check, when a person acts, that all naturals are paid."""
         raise NotImplementedError
 
     def purse(self, person: Person) -> int:
-        """The money of a person that is not at stake in an open hand or for insurance."""
+        """The money of a person that is not at stake in an open hand or in insurance."""
         at_stake = [
             hand.insured + (hand.own if hand.result != "settled" else 0)
             for hand in self.hands
@@ -182,7 +182,7 @@ class Game:
         return person.bankroll - sum(at_stake) - self.open_stakes(person)
 
     def most_added(self, hand: Hand, amount: int) -> int:
-        """The part of an amount by which a wager can grow, as far as there is money."""
+        """The largest amount that can be added to a wager with the available money."""
         amount = amount if self.house.gives_credit else min(amount, max(0, self.purse(hand.owner)))
         return min(amount, LARGEST_WAGER - hand.wager)
 
@@ -191,11 +191,11 @@ class Game:
         raise NotImplementedError
 
     def is_bet_on_dealer(self) -> bool:
-        """Whether a side bet waits for cards of the dealer."""
+        """Whether a side bet is waiting for cards of the dealer."""
         raise NotImplementedError
 
     def is_dealer_needed(self) -> bool:
-        """Whether a wager waits for the dealer's cards, or any is open and the house always plays."""
+        """Whether a wager depends on the dealer's cards, or any is open and the house always plays."""
         results = [hand.result for hand in self.hands]
         if "stands" in results or any(hand.insured for hand in self.hands) or self.is_bet_on_dealer():
             return True
@@ -204,19 +204,19 @@ class Game:
         return self.house.always_plays and bool(set(results) - {"settled"})
 
     def may_take_all(self) -> bool:
-        """Whether a natural that was not checked for may still take surrendered hands."""
+        """Whether a natural for which the dealer has not looked can still beat surrendered hands."""
         counts = self.house.counts_dealer_natural and self.house.may_have_natural(self.dealer_hand)
         return counts and not self.has_peeked
 
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def list_of_cards(self, hand: Hand, event: Event) -> None:
-        """A list of cards is the hand as its owner sees it."""
+        """Check that a list of cards shows the hand as its owner sees it."""
         assert event.total == min(self.house.total(hand), LARGEST_SAID)
         assert event.cards == tuple(hand.cards)
 
     def own_hand(self, person: Person, event: Event) -> None:
-        """A hand after a card, or of all players one after the other."""
+        """Follow a list of a hand's cards after it took a card, or in a list of all players' hands."""
         if self.was_due:
             self.list_of_cards(self.acting_hand(person), event)
         else:
@@ -225,7 +225,7 @@ class Game:
             self.list_of_cards(hand, event)
 
     def table_hand(self, person: Person, event: Event) -> None:
-        """A hand as the table sees it: without the cards that lie face down."""
+        """Check a list of cards as the other persons see them: without the face-down ones."""
         hand = self.call(
             "show hands", [each for each in self.every_hand() if self.is_said(each, "table_hand")], person
         )

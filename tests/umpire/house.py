@@ -1,4 +1,4 @@
-"""The values of cards and the payouts of hands by the rules of any ruleset, computed from its data."""
+"""Computes the values of cards and the payouts of hands from the data of any ruleset."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BY_CARDS = {
 """The events in which a hand is compared with the dealer's."""
 NATURALS = {"player_natural", "naturals_push"}
 BEFORE_DEALER = {"busts", "given up"}
-"""How hands end about which the dealer decides nothing."""
+"""The results of hands that do not depend on the dealer's cards."""
 TOLD = {"push": "naturals_push", "lose": "dealer_natural", "win": "player_natural"}
 TIES = {"push": "0:1", "lose": "-1:1", "win": "1:1"}
 
@@ -32,15 +32,15 @@ class Worths(NamedTuple):
     """The values of cards."""
 
     low: tuple[int, ...]
-    """The least of every rank, from the two to the ace."""
+    """The lowest value of each rank, from the two to the ace."""
     high: tuple[int, ...]
-    """The most of every rank."""
+    """The highest value of each rank."""
     in_pack: frozenset[int] = frozenset(range(13))
-    """The ranks that are in the pack."""
+    """The ranks in the pack."""
 
     @property
     def gain(self) -> int:
-        """How much more a card counts when it counts high."""
+        """The difference between the high and the low value of a card with two values."""
         return max(self.high[rank] - self.low[rank] for rank in self.in_pack)
 
     @property
@@ -49,12 +49,12 @@ class Worths(NamedTuple):
         return self.gain > 0
 
     def make_soft(self, total: int, target: int) -> bool:
-        """Whether a card can count high in a total."""
+        """Whether a card can count high in a hand with this total."""
         highs = [self.high[rank] for rank in self.in_pack if self.high[rank] > self.low[rank]]
         return bool(highs) and min(highs) <= total <= target
 
     def rank_counting(self, number: int) -> int | None:
-        """The rank of a number: the first one with this low value, or else with this high value."""
+        """The first rank with this low value, or else with this high value."""
         ranks = sorted(self.in_pack)
         low = [rank for rank in ranks if self.low[rank] == number]
         return next(iter([*low, *(rank for rank in ranks if self.high[rank] == number)]), None)
@@ -90,12 +90,12 @@ def rounded(amount: Fraction, rounding: str) -> int:
 
 
 def _dealer_rule(text: bool | str) -> Callable[[int, bool], Any]:
-    """The condition under which a dealer draws to a hand."""
+    """The condition under which a dealer draws."""
     return eval(f"lambda total, soft: {text}")  # type: ignore[no-any-return]  # noqa: S307  # our own text
 
 
 class House:
-    """The rules of a house: what hands are worth, when the dealer draws, what is paid."""
+    """The rules of a house: values of hands, when the dealer draws, and payouts."""
 
     def __init__(self, data: Data) -> None:
         rules = data["rules"]
@@ -136,7 +136,7 @@ class House:
         return self.made(hand)[0]
 
     def made(self, hand: Hand) -> tuple[int, bool]:
-        """Total and softness of a hand, possibly those that a power has set."""
+        """The total of a hand and whether it is soft, which a power may have changed."""
         total, cards, soft = hand.counts_as or (0, 0, False)
         return best_total(hand.cards[cards:], self.target_of(hand), self.worths, total, soft=soft)
 
@@ -149,7 +149,7 @@ class House:
         return self.total(hand) > self.target_of(hand)
 
     def has_natural(self, hand: Hand) -> bool:
-        """Whether a hand is two cards that make the target, with one of them counted high if any can."""
+        """Whether a hand has two cards that make the target; one counts high if possible."""
         made = self.made(hand)
         counts = self.counts_switched or not hand.was_switched
         if hand.is_split:
@@ -161,16 +161,16 @@ class House:
         return self.counts_dealer_natural and self.has_natural(dealer)
 
     def has_to_stand(self, hand: Hand) -> bool:
-        """Whether the house makes a hand stand, regardless of its owner."""
+        """Whether the rules force a hand to stand."""
         return self.is_charlie(hand) or (self.stands_on_target and self.total(hand) == self.target_of(hand))
 
     def is_charlie(self, hand: Hand) -> bool:
-        """Whether a hand ranks above all totals by the number of its cards."""
+        """Whether a hand has enough cards to rank above all totals."""
         counts = self.charlie and (hand.role == "player" or self.counts_dealer_charlie)
         return bool(counts) and len(hand.cards) >= self.charlie and not self.is_bust(hand)
 
     def rank(self, hand: Hand) -> float:
-        """The total of a hand; charlies are half a point above any target, and naturals count alike."""
+        """The total of a hand; a charlie is half a point above any target, and all naturals are equal."""
         if self.is_bust(hand):
             return self.highest + 1
         if self.is_charlie(hand):
@@ -178,7 +178,7 @@ class House:
         return self.target if self.has_natural(hand) else self.total(hand)
 
     def may_stand(self, hand: Hand, dealer: Hand) -> bool:
-        """Whether the rules let a player's hand stand, or do not let it be hit."""
+        """Whether a player's hand may stand, or may not be hit."""
         return (
             self.has_to_stand(hand)
             or self.allows("stand", hand, dealer)
@@ -186,7 +186,7 @@ class House:
         )
 
     def dealer_draws(self, dealer: Hand) -> bool:
-        """Whether the dealer has to draw."""
+        """Whether the dealer must draw."""
         own = dealer.owner.draws
         rule = _dealer_rule(own) if own else self.rule
         return not self.has_to_stand(dealer) and bool(rule(*self.made(dealer)))
@@ -194,13 +194,13 @@ class House:
     # --- what may be done ----------------------------------------------------------------------------------
 
     def facts(self, hand: Hand, dealer: Hand) -> Facts:
-        """All that conditions can know of a hand."""
+        """The facts about a hand that conditions can read."""
         shown = [card for at, card in enumerate(dealer.cards) if hand.looks or at not in dealer.hidden]
         total, soft = self.made(hand)
         return {**self.facts_of_cards(hand.cards, hand, dealer, shown), "total": total, "soft": soft}
 
     def facts_of_cards(self, cards: list[int], hand: Hand, dealer: Hand, shown: list[int]) -> Facts:
-        """All that conditions can know of some cards that are looked at for a hand."""
+        """The facts about some cards of a hand that conditions can read."""
         facts = facts_of(
             self.data,
             cards,
@@ -220,11 +220,11 @@ class House:
         return {"dealer_total": total, "dealer_soft": soft, "dealer_cards": open_cards}
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
-        """Whether the rules allow something of a hand."""
+        """Whether the rule with this ``key`` allows an action with a hand."""
         return allows(self.data, key, self.facts(hand, dealer))
 
     def may_have_natural(self, dealer: Hand) -> bool:
-        """Whether a card makes a natural of the dealer's upcard."""
+        """Whether the dealer's upcard can be part of a natural."""
         up = rank_of(dealer.upcard)
         return any(
             best_total([up, other], self.target_of(dealer), self.worths)
@@ -235,9 +235,9 @@ class House:
     # --- what a hand brings --------------------------------------------------------------------------------
 
     def amount(self, key: str, hand: Hand, dealer: Hand, *, may_be_beaten: bool = True) -> int:
-        """The payout of a hand that is settled by this event, which must be the right one.
+        """Check that ``key`` is the right result of a hand, and return its payout.
 
-        A hand that is surrendered before the first action cannot be beaten any more.
+        A hand that was surrendered before the first action cannot be beaten.
         """
         wins_first = self.counts_player_natural and not self.has_natural(dealer) and may_be_beaten
         is_paid = self.pays_naturals or self.counts_player_natural
@@ -288,7 +288,7 @@ class House:
         return self._by_total(key, hand, dealer)
 
     def payouts_of(self, hand: Hand, dealer: Hand) -> Data:
-        """The payouts of a hand: those of its owner or else of the dealer over those of the house."""
+        """The payouts for a hand: those of its owner or of the dealer replace those of the house."""
         own = hand.owner.payouts or dealer.owner.payouts
         ties = {"tied_totals": {}, "tied_naturals": own["tie"]} if "tie" in own else {}
         return {**self.payouts, **own, **ties}
@@ -298,7 +298,7 @@ class House:
         return self.pays("-" + self.payouts.get("surrender", "1:2"), hand.own)
 
     def _tied_naturals(self, key: str, hand: Hand, dealer: Hand) -> int:
-        """The immediate payout of a natural against the dealer's, unless a power settles it otherwise."""
+        """The immediate payout of a natural against the dealer's, unless a power changes it."""
         payouts = self.payouts_of(hand, dealer)
         way = payouts.get("tied_naturals") or "push"
         is_told = payouts.get("tied_naturals") != self.payouts.get("tied_naturals")
@@ -326,15 +326,15 @@ class House:
         return self._ties(way, hand, dealer)
 
     def _ties(self, way: str, hand: Hand, dealer: Hand) -> int:
-        """The payout of a hand that ties."""
+        """The payout of a tied hand."""
         return self._brings(self._with_bonus(TIES[way], hand, dealer), hand)
 
     def _brings(self, ratio: str, hand: Hand) -> int:
-        """The money of a hand at a payout: the part put up by the house cannot be lost."""
+        """The amount won or lost with a hand at a payout; the part put up by the house cannot be lost."""
         return self.pays(ratio, hand.own if ratio.startswith("-") else hand.wager)
 
     def _with_bonus(self, ratio: str, hand: Hand, dealer: Hand) -> str:
-        """The payout of a hand, or that of its bonus if it brings anything."""
+        """The payout of a hand, or that of its bonus if it has one."""
         if ratio.startswith(("-", "0")):
             return ratio
         facts = self.facts(hand, dealer)
@@ -342,14 +342,14 @@ class House:
         return str(bonuses[0]["pays"]) if bonuses else ratio
 
     def bonus_at_once(self, hand: Hand, dealer: Hand) -> int:
-        """The payout of a hand that is paid as soon as it comes up, and must be paid then."""
+        """The payout of a hand that must be paid as soon as it has its cards."""
         facts = self.facts(hand, dealer)
         bonuses = [row for row in self.bonuses if row.get("at_once") and holds(row["when"], facts)]
         assert bonuses, "there is no bonus for this hand"
         return self.pays(bonuses[0]["pays"], hand.wager)
 
     def _by_power(self, key: str, hand: Hand, person: Hand, dealer: Hand) -> int:
-        """The payout of a hand that a power has won or voided."""
+        """The payout of a hand that a power won or voided."""
         amount = 0
         deed = person.power["do"] if person.power else "void hand"
         if deed != "void hand":
@@ -360,6 +360,6 @@ class House:
         return amount
 
     def pays(self, ratio: str, wager: int) -> int:
-        """The payouts of a wager at a payout."""
+        """The amount won with a wager at a payout."""
         numerator, denominator = ratio.split(":")
         return rounded(Fraction(wager * int(numerator), int(denominator)), self.payouts["rounding"])

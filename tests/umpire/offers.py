@@ -1,4 +1,4 @@
-"""Offers to players before they act, the dealer's check for a natural, and surrendered hands."""
+"""Follows the offers before the first action, the dealer's check for a natural, and surrenders."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class Offers(Powers):
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
         self.leaves: Hand | None = None
-        """The one of several hands that was announced before its surrender."""
+        """The hand that was announced for its surrender, if its player has several."""
         self.switching: Hand | None = None
-        """The second of two hands with switched cards, before its event."""
+        """The second of two hands with switched cards, until its event comes."""
 
     def take_step(self, *names: str) -> None:
-        """Go on with a step of a hand, or to one: with it, the dealer has looked if that comes before."""
+        """Continue a step of a hand, or move to one; the dealer's check comes first if the rules say so."""
         steps = self.data["procedure"]["hand"]
         if "peek" in steps and all(name in steps[steps.index("peek") + 1 :] for name in names):
             self.pass_peek()
         self.order.play(*names)
 
     def pass_peek(self) -> None:
-        """The dealer has checked, if the rules say so, and no player acts if there is a natural."""
+        """Do the dealer's check for a natural if the rules require it; with a natural, no player acts."""
         if self.will_peek:
             self.will_peek = False
             assert self.house.has_natural(self.dealer_hand), "no event says that there is no natural"
@@ -41,13 +41,13 @@ class Offers(Powers):
         assert not any(hand.insured for hand in self.insured), "insurance is open"
 
     def _let_stand(self) -> None:
-        """Nobody acts any more."""
+        """Make all hands stand."""
         self.insured = [hand for hand in self.hands if hand.insured]
         for hand in self.waiting_hands():
             hand.result = "stands"
 
     def peek_at_natural(self) -> None:
-        """The dealer has looked, and turns a natural."""
+        """Follow the dealer who looked for a natural, and shows it."""
         self.order.play("peek")
         assert self.house.has_natural(self.dealer_hand), "the dealer shows what is no natural"
         self.will_peek = False
@@ -60,7 +60,7 @@ class Offers(Powers):
             self.peek_at_natural()
 
     def peeks(self, person: Person, _: Event) -> None:
-        """The dealer has looked, and has no natural."""
+        """Follow the dealer who looked for a natural, and has none."""
         self.order.play("peek")
         assert self.will_peek
         assert person is self.seating.dealer
@@ -71,7 +71,7 @@ class Offers(Powers):
     # --- insurance -----------------------------------------------------------------------------------------
 
     def insure(self, person: Person, event: Event) -> None:
-        """Somebody insures a hand for half the wager."""
+        """Follow a player who insures a hand for half the wager."""
         self.take_step("offer insurance")
         own = [hand for hand in self.waiting_hands() if hand.owner is person and not hand.insured]
         own = [hand for hand in own if self.house.allows("insurance", hand, self.dealer_hand)]
@@ -85,7 +85,7 @@ class Offers(Powers):
         hand.insured = hand.insurance_staked = event.wager or 0
 
     def settle_insurance(self, person: Person, event: Event) -> None:
-        """Insurance is won with a natural of the dealer, and lost otherwise."""
+        """Check the result of insurance: it wins if the dealer has a natural, and loses otherwise."""
         has_natural = self.house.has_natural(self.dealer_hand)
         self.pass_open_natural()
         if self.insured:
@@ -112,25 +112,25 @@ class Offers(Powers):
             self.end_hand()
 
     def is_anything_open(self) -> bool:
-        """Whether a hand, insurance or a side bet has still to be settled."""
+        """Whether a hand, insurance or a side bet has not been settled."""
         raise NotImplementedError
 
     def end_hand(self) -> None:
-        """All hands of the table are settled."""
+        """Check, at the end of a hand of the table, that all hands are settled."""
         raise NotImplementedError
 
     def steps_here(self) -> Sequence[str]:
-        """The names of the step that is played."""
+        """The possible names of the current step."""
         return [name for at in self.order.now for name in self.order.places[at].names]
 
     # --- switched cards ------------------------------------------------------------------------------------
 
     def is_switch(self, event: Event) -> bool:
-        """Whether an event is about a switch, and not about an effect of a power."""
+        """Whether an event is about a switch rather than an effect of a power."""
         return event.key == "player_exchanges" and not self.promised
 
     def switch(self, person: Person, event: Event) -> None:
-        """The second cards of two neighbouring hands are switched, with one event after the other."""
+        """Follow a switch of the second cards of two neighbouring hands, which has two events."""
         self.take_step("offer switch")
         hand = self.named_or(self.hands[0])
         other, self.switching = self.switching, None
@@ -148,14 +148,14 @@ class Offers(Powers):
     # --- surrender -----------------------------------------------------------------------------------------
 
     def surrender(self, person: Person, event: Event) -> None:
-        """A player surrenders a hand, before the first action or in its turn: the next event says which."""
+        """Follow a surrender, before the first action or in the hand's turn, as the next event shows."""
         assert event.bankroll == person.bankroll
         self.leaving = event
         self.leaves, self.named = self.named, None
         self.order.play("offer surrender", "players act")
 
     def decide_surrender(self, event: Event) -> None:
-        """The surrendered hand, now that the next event is known."""
+        """Find the surrendered hand from the next event."""
         told, self.leaving = self.leaving, None
         named, self.leaves = self.leaves, None
         assert told is not None
@@ -182,5 +182,5 @@ class Offers(Powers):
         hand.result, hand.was_given_up = "given up", True
 
     def act(self, hand: Hand) -> None:
-        """It is the turn of a hand."""
+        """Check that it is the turn of a hand."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The order of the steps of a game: the possible next steps, for any values of conditions."""
+"""Finds the steps that may come next in a game, for any values of conditions."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ TOLD = {
     *("shuffle", "announce hand", "take wagers", "deal", "show hands", "show players"),
     *("announce standings", "announce winner"),
 }
-"""Steps that always have an event, besides lines: no later step comes before they do."""
+"""Steps that always have an event other than a line: no later step can come before it."""
 
 
 class Place(NamedTuple):
-    """A place in the procedure: a step, or where a repetition begins or ends."""
+    """A place in the procedure: a step, or the start or end of a repetition."""
 
     names: frozenset[str]
-    """The possible steps here; none at the ends of a repetition."""
+    """The possible steps at this place; none at the ends of a repetition."""
     goes_on: tuple[int, ...]
-    """The places that may be next without an event here; none when there has to be one."""
+    """The places that may come next without an event at this one; none if it must have one."""
 
 
 class Order:
-    """Follows the steps of a game; while there are several ways, all of them."""
+    """Follows the steps of a game along all possible ways."""
 
     def __init__(self, procedure: Data, silent: Set[str], *, may_leave: bool) -> None:
         self.procedure = procedure
@@ -38,9 +38,9 @@ class Order:
         """The places where repetitions of rounds begin."""
         self._add("game")
         self.before = {0}
-        """The places that may be next."""
+        """The places that may come next."""
         self.now: set[int] = set()
-        """The places of the step that is played."""
+        """The possible places of the current step."""
 
     def _add(self, name: str) -> None:
         """Add a list of steps."""
@@ -69,26 +69,26 @@ class Order:
             self.places.append(Place(frozenset(names), () if is_told else (at + 1,)))
 
     def _let_leave(self, start: int, end: int) -> None:
-        """If persons are asked for wagers, continue after the hands."""
+        """Add a way out of the loop of hands if persons are asked for wagers."""
         for at in range(start, end):
             if self.may_leave and "take wagers" in self.places[at].names:
                 self.places[at] = self.places[at]._replace(goes_on=(end + 1,))
 
     def enter(self, *names: str) -> frozenset[str]:
-        """Go on to a step of one of these names, which has to be possible: the names that it can have."""
+        """Move to a step with one of these names, which must be possible; return its possible names."""
         found = {at for at in self._reachable() if self._names(at) & set(names)}
         assert found, f"{names} cannot be next"
         self.now, self.before = found, {at + 1 for at in found}
         return frozenset(name for at in found for name in self._names(at) & set(names))
 
     def begin_round(self) -> None:
-        """Begin a round, which has to be possible."""
+        """Begin a round; this must be possible."""
         found = self.rounds & self._reachable()
         assert found, "no round can be next"
         self.now, self.before = set(), {at + 1 for at in found}
 
     def play(self, *names: str) -> None:
-        """Go on with a step of one of these names, or to one."""
+        """Continue a step with one of these names, or move to one."""
         here = {at for at in self.now if self._names(at) & set(names)}
         if here:
             self.now, self.before = here, {at + 1 for at in here}
@@ -96,7 +96,7 @@ class Order:
             self.enter(*names)
 
     def can_be_next(self, name: str) -> bool:
-        """Whether a step is played, or may be next."""
+        """Whether a step with this name is the current one, or may come next."""
         return any(name in self._names(at) for at in self.now | self._reachable())
 
     def has_passed(self, name: str) -> bool:
@@ -119,15 +119,15 @@ class Order:
         self.now, self.before = set(), {start + 1 for start, _ in self._loops()}
 
     def leave_hands(self) -> None:
-        """Continue after the hands."""
+        """Leave the loop of hands."""
         self.now, self.before = set(), {end + 1 for _, end in self._loops()}
 
     def may_end(self) -> bool:
-        """Whether the game can be over."""
+        """Whether the game may be over."""
         return len(self.places) in self._reachable()
 
     def _loops(self) -> Sequence[tuple[int, int]]:
-        """The repetitions of hands in which one may be."""
+        """The loops of hands that may contain the current place."""
         return [(start, end) for start, end in self.hands if any(start < at <= end for at in self.before)]
 
     def _names(self, at: int) -> frozenset[str]:
@@ -135,7 +135,7 @@ class Order:
         return self.places[at].names if at < len(self.places) else frozenset()
 
     def _reachable(self) -> set[int]:
-        """The places that may be next, those included that are reached without an event."""
+        """The places that may come next, including those reached without an event."""
         found: set[int] = set()
         waiting = list(self.before)
         while waiting:
@@ -148,5 +148,5 @@ class Order:
 
 
 def name_of(list_name: object, index: object) -> str:
-    """The name of a step that says a line: its place."""
+    """The name of a step that prints a line: its place."""
     return f"say {list_name} {index}"

@@ -1,4 +1,4 @@
-"""The persons at a table, their possible words, and their hands, by the data of any ruleset."""
+"""Reads the persons at a table, their possible words, and their hands from any ruleset."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ Data = dict[str, Any]
 
 @dataclass(eq=False)
 class Lasting:
-    """A power with rules of its own, as long as it lasts."""
+    """A power that replaces rules while it lasts."""
 
     power: Data
     number: int = 0
-    """The remembered number that it depends on."""
+    """The remembered number on which it depends."""
     start: int = 0
-    """That number as a match begins."""
+    """The value of that number at the start of a match."""
     remembered: str = ""
-    """The name of that number; empty for a power that depends on none."""
+    """The name of that number; empty if the power depends on none."""
 
     @property
     def lasts(self) -> bool:
-        """Whether it lasts now."""
+        """Whether the power lasts now."""
         return self.power["while"] != f"{self.remembered} == 1" or self.number == 1
 
     def rule(self, key: str) -> Any:
-        """One of its rules as it is now; a computed target is `20 + 3 * NAME`."""
+        """The current value of one of its rules; a computed target is `20 + 3 * NAME`."""
         rule = self.power[key]
         if key != "target" or isinstance(rule, int):
             return rule
@@ -47,60 +47,60 @@ class Person:
 
     role: str
     reactions: list[Data]
-    """Those that speak, in their order, each words only once."""
+    """The reactions with words, in order; each list of words appears once."""
     is_veiled: bool
-    """Whether a power may hide the card that busts this person."""
+    """Whether a power may hide the card with which this person busts."""
     is_asked: bool
-    """Whether a person decides about wagers, and may leave."""
+    """Whether the person is asked for wagers, and may leave."""
     tags: list[int]
-    """The value of each rank for a count, empty for persons who do not count."""
+    """The value of each rank in the person's count; empty if the person does not count."""
     resets_silently: bool
     """Whether the count may restart without an event."""
     own_rules: list[Lasting] = field(default_factory=list)
-    """Powers with rules of this person's own."""
+    """The powers that replace rules for this person."""
     plans: Data = field(default_factory=dict)
-    """When side bets are made, and for how much."""
+    """When the person makes each side bet, and the amount."""
     key: str = ""
-    """The name of a member of a team in a ruleset."""
+    """The ruleset's key for a member of a team."""
     team: int = -1
-    """The number of that team."""
+    """The number of the team."""
     brought: int = 0
-    """The money with which a match begins."""
+    """The money with which the person begins a match."""
     bankroll: int = 0
     count: int = 0
     is_out: bool = False
-    """Whether kicked out of the tournament."""
+    """Whether the person is out of the tournament."""
 
     spots: int = 1
-    """How many hands are dealt to this person."""
+    """The number of hands that the person is dealt."""
     first_hand: Hand = field(init=False)
-    """The first of them, or the last that was; a dealer's only one."""
+    """The first of those hands, or the last one that was; a dealer's only hand."""
 
     def __post_init__(self) -> None:
-        """Persons who have not played have an empty hand."""
+        """Give an empty hand to a person who has not played."""
         self.first_hand = Hand(self)
 
     @property
     def target(self) -> int:
-        """The target of this person's own, 0 for that of the house."""
+        """This person's target; 0 if it is that of the house."""
         return int(self._own("target", 0))
 
     @property
     def payouts(self) -> Data:
-        """Payouts of this person's own."""
+        """The payouts of this person that differ from those of the house."""
         return dict(self._own("payouts", {}))
 
     @property
     def draws(self) -> str:
-        """The rule of this person's own for drawing as a dealer, empty for that of the house."""
+        """The rule by which this person draws as a dealer; empty for that of the house."""
         return str(self._own("draws", ""))
 
     def _own(self, key: str, usual: Any) -> Any:
-        """The value of a rule in the first lasting power that has one."""
+        """The value of a rule in the first lasting power that sets it, or ``usual``."""
         return next((own.rule(key) for own in self.own_rules if own.lasts and key in own.power), usual)
 
     def see(self, card_rank: int) -> None:
-        """Count a card of a rank."""
+        """Count a card of this rank."""
         if self.tags:
             self.count += self.tags[card_rank]
 
@@ -112,94 +112,94 @@ class Hand:
     owner: Person
     wager: int = 0
     initial: int = 0
-    """The wager when it was dealt; 0 for a hand made by splitting."""
+    """The wager when the hand was dealt; 0 for a hand from a split."""
     counted: int = 0
-    """The count at which the wager was made."""
+    """The running count when the wager was made."""
     parts: list[Hand] = field(default_factory=list)
-    """All hands made of the same one by splitting, itself among them."""
+    """All hands from the same split, including this one."""
     doubled: int = 0
-    """How often."""
+    """The number of times that the wager was doubled."""
     free: int = 0
-    """How much of the wager the house has put up."""
+    """The part of the wager that the house put up."""
     bet: int = 0
     """The amount added in the betting round, or no longer owed."""
     insured: int = 0
-    """The stake on a natural of the dealer."""
+    """The insurance stake."""
     insurance_paid: int = 0
     insurance_staked: int = 0
     cards: list[int] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)
-    """Which of the cards came face down in the deal and have not been turned."""
+    """The indices of cards dealt face down that have not been turned."""
     upcard: int = 0
-    """A dealer's first card that was dealt face up."""
+    """The dealer's first card that was dealt face up."""
     has_turn: bool = False
     """Whether the turn has been announced."""
     is_named: bool = False
-    """Whether it has been said which of several hands begins."""
+    """Whether an event has named this hand as the one of several that begins."""
     is_doubling: bool = False
     """Whether the card of a doubled wager comes next."""
     result: str = ""
-    """Empty, or stands, busts, given up, settled."""
+    """The state: empty, stands, busts, given up or settled."""
     was_given_up: bool = False
     settled_by: str = ""
-    """The event that has settled the hand."""
+    """The event that settled the hand."""
     was_switched: bool = False
-    """Whether its second card was exchanged for that of another hand."""
+    """Whether the second card was switched with that of another hand."""
     paid: int = 0
     power: Data | None = None
-    """The last reaction that has done something to the hand."""
+    """The last reaction that changed the hand."""
     retaking: int = 0
-    """How many cards a power still takes."""
+    """The number of cards that a power still takes."""
     covered: bool = False
-    """Whether the last card lies face down and may be shown next."""
+    """Whether the last card is face down and may be shown next."""
     knows_last: bool = False
-    """Whether that card has been counted."""
+    """Whether the last card has been counted."""
     has_drawn: bool = False
-    """Whether that card was drawn, and not taken by a power."""
+    """Whether the last card was drawn, not taken by a power."""
     counts_as: tuple[int, int, bool] | None = None
-    """The total that a power lets it count as, how many cards it had then, and whether it is soft."""
+    """The total that a power sets, the number of cards when it did so, and whether the total is soft."""
     was_bust: bool = False
     """Whether powers are still changing a hand that has bust."""
     waits_again: bool = False
-    """Whether a power has given it another turn, which has not begun."""
+    """Whether a power has given the hand another turn that has not begun."""
     looks: bool = False
-    """Whether its owner knows the dealer's cards that lie face down."""
+    """Whether the owner knows the dealer's face-down cards."""
     last_target: int = 0
-    """Its target when it was over; 0 while it has that of its owner."""
+    """The target of the hand at its end; 0 while it is that of its owner."""
     missed_naturals: bool = False
-    """Whether it is a natural only since naturals were paid."""
+    """Whether the hand became a natural only after naturals were paid."""
 
     def __post_init__(self) -> None:
-        """A hand that was not split is the only part of itself."""
+        """Make a hand that was not split its own only part."""
         self.parts.append(self)
 
     @property
     def role(self) -> str:
-        """Whether it is a player's or the dealer's."""
+        """Whether the hand is a player's or the dealer's."""
         return self.owner.role
 
     @property
     def is_split(self) -> bool:
-        """Whether it comes from a split."""
+        """Whether the hand comes from a split."""
         return len(self.parts) > 1
 
     @property
     def own(self) -> int:
-        """How much of the wager can be lost."""
+        """The part of the wager that can be lost."""
         return self.wager - self.free
 
     @property
     def lacks_card(self) -> bool:
-        """Whether it comes from a split and waits for its second card."""
+        """Whether the hand comes from a split and waits for its second card."""
         return self.is_split and len(self.cards) == 1 and not self.retaking
 
     @property
     def settles(self) -> bool:
-        """Whether a power settles hands at once."""
+        """Whether the last reaction settles hands at once."""
         return self.power is not None and self.power["do"] in ("win hand", "lose hand", "void hand")
 
     def switch(self, other: Hand) -> None:
-        """Exchange the second card for that of another hand."""
+        """Switch the second card with that of another hand."""
         self.cards[1], other.cards[1] = other.cards[1], self.cards[1]
         lies_down = [1 in hand.hidden for hand in (other, self)]
         for hand, is_hidden in zip((self, other), lies_down, strict=True):
@@ -207,7 +207,7 @@ class Hand:
             hand.was_switched, hand.counts_as = True, None
 
     def clear(self) -> None:
-        """Hold no cards."""
+        """Remove all cards."""
         self.was_switched = False
         self.cards, self.hidden, self.result, self.settled_by = [], [], "", ""
         self.power, self.retaking, self.covered = None, 0, False
@@ -217,10 +217,10 @@ class Hand:
 
 @dataclass
 class Company:
-    """Everybody in a game."""
+    """All persons in a game."""
 
     people: list[Person]
-    """In the order of their events."""
+    """The persons in the order of their events."""
     players: list[Person]
     dealers: list[Person]
     is_tournament: bool
@@ -228,12 +228,12 @@ class Company:
     """The numbers of the teams that play and deal in each match."""
 
     def side(self, team: int, role: str) -> list[Person]:
-        """The members of a team in a role."""
+        """The members of a team who play or deal."""
         return [person for person in self.people if (person.team, person.role) == (team, role)]
 
 
 def matches_of(data: Data, values: Mapping[str, Value]) -> list[tuple[int, int]]:
-    """The teams that play and deal in each match, by their numbers."""
+    """The numbers of the teams that play and deal in each match."""
     numbers = {team["id"]: number for number, team in enumerate(data["teams"])}
     if "matches" in data["tournament"]:
         listed = data["tournament"]["matches"]
@@ -244,7 +244,7 @@ def matches_of(data: Data, values: Mapping[str, Value]) -> list[tuple[int, int]]
 
 
 def lasting(power: Data) -> Lasting:
-    """A power with rules of its own as a game begins."""
+    """The power as it is at the start of a game."""
     if power["while"] is True:
         return Lasting(power)
     ((remembered, begins),) = power["memory"].items()
@@ -259,7 +259,7 @@ def steps_of(data: Data) -> list[str]:
 
 
 def company_of(data: Data, values: Mapping[str, Value]) -> Company:
-    """Everybody in a game of a ruleset with these arguments."""
+    """All persons in a game of a ruleset with these arguments."""
     strategies: Data = data["strategies"]
 
     def trait(strategy: str, key: str) -> Any:
@@ -268,7 +268,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         return own.get(key, trait(own["extends"], key) if "extends" in own else None)
 
     def person(role: str, strategy: str, member: Data, spots: int = 1) -> Person:
-        """Somebody who plays by a strategy and reacts in ways of their own; dealers have no strategy."""
+        """Make a person with a strategy and their own reactions; dealers have no strategy."""
         name = str(values.get(strategy, strategy))
         all_of_them: list[Data] = []
         learned = {key: trait(name, key) for key in ("reactions", "powers")} if role == "player" else {}

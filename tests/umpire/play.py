@@ -1,4 +1,4 @@
-"""The play of a hand: who is dealt which card, who acts, and to which total."""
+"""Follows the play of a hand: the cards, the actions and the totals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.record.events import Event
 
 
 def stays(hand: Hand) -> bool:
-    """Whether a power lets a hand stand that has bust."""
+    """Whether a power lets a bust hand stand."""
     return hand.role == "player" and hand.power is not None and hand.power["do"] == "stand"
 
 
@@ -23,7 +23,7 @@ class Play(SideBets):
     # --- cards ---------------------------------------------------------------------------------------------
 
     def begin_deal(self) -> None:
-        """All wagers are made: it is settled who gets which card."""
+        """Plan the deal once all wagers are made."""
         self.is_open = True
         for entry in self.data["procedure"]["deal"]:
             role, side = entry.split()
@@ -31,7 +31,7 @@ class Play(SideBets):
                 self.dealing.append((hand, "dealt" if side == "up" else "dealt_down"))
 
     def card(self, person: Person, event: Event) -> None:
-        """A card comes, or one that came face down is shown."""
+        """Follow a card that is dealt, or one that is turned face up."""
         card, is_up = event.card, event.key == f"{person.role}_dealt"
         assert card is not None
         assert self.is_open
@@ -52,7 +52,7 @@ class Play(SideBets):
             self._draw(hand, card, is_up)
 
     def _deal(self, person: Person, card: int, is_up: bool) -> None:
-        """One of the first cards, in the ruleset's order."""
+        """Deal one of the first cards in the ruleset's order."""
         self.order.play("deal")
         hand, how = self.dealing.pop(0)
         assert (hand.owner, how) == (person, "dealt" if is_up else "dealt_down")
@@ -65,7 +65,7 @@ class Play(SideBets):
             self._end_deal()
 
     def _end_deal(self) -> None:
-        """Everybody has the first cards."""
+        """End the deal."""
         dealer = self.dealer_hand
         dealer.upcard = next(card for at, card in enumerate(dealer.cards) if at not in dealer.hidden)
         self.expect_peek()
@@ -73,11 +73,11 @@ class Play(SideBets):
             self.due = Due(("upcard",), self.seating.dealer)
 
     def upcard(self, person: Person, event: Event) -> None:
-        """The upcard is the dealer's first card face up."""
+        """Check that the upcard is the dealer's first card dealt face up."""
         assert event.card == person.first_hand.upcard
 
     def _complete(self, hand: Hand, card: int, is_up: bool) -> None:
-        """The second card of a hand that was split, once it has been named."""
+        """Deal the second card of a hand from a split, which must have been named."""
         assert hand.is_named, "no event says which hand begins"
         assert is_up
         self.order.play("players act")
@@ -88,7 +88,7 @@ class Play(SideBets):
             self.next(hand.owner, "turn")
 
     def _draw(self, hand: Hand, card: int, is_up: bool) -> None:
-        """Somebody draws a card, by their own will or by the rules."""
+        """Draw a card by choice or as the rules require."""
         assert self.was_due or not self.is_said(hand, "hits", "stands"), "no event says that a card comes"
         self.act(hand)
         assert not self.house.is_bust(hand), "a hand that has bust draws"
@@ -115,7 +115,7 @@ class Play(SideBets):
             self.next(hand.owner, "dealt")
 
     def _turn_last(self, hand: Hand, card: int) -> None:
-        """The last card is shown, to all who do not know it."""
+        """Turn the last card, and show it to all who do not know it."""
         assert hand.cards[-1] == card
         self.show(card, *([hand.owner] if hand.knows_last else []))
         hand.covered = False
@@ -123,12 +123,12 @@ class Play(SideBets):
             self._tell_hand(hand)
 
     def _tell_hand(self, hand: Hand) -> None:
-        """A person who has drawn shows the hand, if that has a template and it has not bust."""
+        """Require the hand to be shown after a drawn card, if there is a template and it is not bust."""
         if self.is_said(hand, "hand") and not self.house.is_bust(hand):
             self.next(hand.owner, "hand")
 
     def hole_card(self, person: Person, event: Event) -> None:
-        """The dealer's face-down cards are turned, one after the other, if the dealer is needed."""
+        """Turn the dealer's face-down cards one after the other, if the dealer is needed."""
         hand = person.first_hand
         assert event.card is not None
         assert hand.hidden
@@ -147,7 +147,7 @@ class Play(SideBets):
     # --- acting --------------------------------------------------------------------------------------------
 
     def act(self, hand: Hand) -> None:
-        """It is the turn of a hand, in their order; the dealer's comes last."""
+        """Check that it is the turn of a hand; the dealer's comes last."""
         is_dealer = hand is self.dealer_hand
         self.take_step("dealer acts" if is_dealer else "players act")
         hand.waits_again = False
@@ -167,7 +167,7 @@ class Play(SideBets):
         assert hand.has_turn == self.is_said(hand, "turn")
 
     def begin_turns(self) -> None:
-        """Somebody acts, so that all naturals are paid."""
+        """Check, when a person acts, that all naturals are paid."""
         if not self.has_begun and self.order.has_hand_step("pay naturals"):
             unpaid = (
                 each for each in self.waiting_hands() if not (each.was_switched or each.missed_naturals)
@@ -176,7 +176,7 @@ class Play(SideBets):
         self.has_begun = True
 
     def turn(self, person: Person, event: Event) -> None:
-        """Somebody's turn begins."""
+        """Begin a person's turn."""
         if person.role == "player":
             self.take_step("players act")
         hand = self.acting_hand(person)
@@ -189,7 +189,7 @@ class Play(SideBets):
         self.list_of_cards(hand, event)
 
     def _acts(self, person: Person) -> Hand:
-        """The hand of a person who acts, whose turn it must be."""
+        """The hand of the person who acts; it must be that hand's turn."""
         if person.role == "player":
             self.take_step("players act")
         hand = self.acting_hand(person)
@@ -197,18 +197,18 @@ class Play(SideBets):
         return hand
 
     def hit(self, person: Person, _: Event) -> None:
-        """Somebody draws: the card comes at once."""
+        """Follow a hit, after which a card must come."""
         self._acts(person)
         self.next(person, "dealt", "dealt_down")
 
     def stand(self, person: Person, _: Event) -> None:
-        """Somebody stands: the total comes at once."""
+        """Follow a stand, after which the total must come."""
         hand = self._acts(person)
         assert stays(hand) or not self.house.is_bust(hand)
         self.next(person, "total")
 
     def legal(self, hand: Hand) -> tuple[int, ...]:
-        """The legal actions of a hand that acts."""
+        """The legal actions of a hand in its turn."""
         house, dealer = self.house, self.dealer_hand
         if house.has_to_stand(hand):
             return (STAND,)
@@ -228,13 +228,13 @@ class Play(SideBets):
         return tuple(action for action in sorted(may) if may[action])
 
     def raise_by_doubling(self, hand: Hand) -> tuple[int, int]:
-        """How much a double adds to a wager, and how much there is for it."""
+        """The amount that a double adds to the wager, and the money available for it."""
         more = raise_of(self.data, self.house.facts(hand, self.dealer_hand), hand.wager, self.minimum)
         is_free = self.house.allows("free_double", hand, self.dealer_hand)
         return more, more if self.house.gives_credit or is_free else self.purse(hand.owner)
 
     def double(self, person: Person, event: Event) -> None:
-        """A wager is doubled, or raised by what is left, and one card comes at once."""
+        """Follow a double: the wager is doubled, or raised by the money left, and a card must come."""
         hand = self._acts(person)
         assert DOUBLE in self.legal(hand), "the hand may not be doubled"
         is_free = self.house.allows("free_double", hand, self.dealer_hand)
@@ -249,18 +249,18 @@ class Play(SideBets):
             self.next(person, "dealt", "dealt_down")
 
     def _give(self, person: Person, amount: int, *behind: str) -> None:
-        """The house puts up what a player has added, before something else comes."""
+        """Require the house to put up what a player has added."""
         self.given = amount, behind
         self.due = Due(("free_wager",), person)
 
     def take_gift(self, person: Person, event: Event) -> None:
-        """The house puts up the amount that a player has added."""
+        """Follow the house putting up the amount that a player added."""
         amount, behind = self.given
         assert (event.amount, event.bankroll) == (amount, person.bankroll)
         self.next(person, *behind)
 
     def split(self, person: Person, event: Event) -> None:
-        """Two cards become two hands; the first one is played immediately."""
+        """Follow a split; the first of the two hands is played immediately."""
         hand = self._acts(person)
         assert SPLIT in self.legal(hand), "the hand may not be split"
         is_free = self.house.allows("free_split", hand, self.dealer_hand)
@@ -280,7 +280,7 @@ class Play(SideBets):
             self.next(person, "part")
 
     def part(self, person: Person, event: Event) -> None:
-        """One of several hands begins, or something is done about it."""
+        """Follow the announcement of one of several hands, which begins or is about to be changed."""
         waiting = self.waiting_hands()
         own = [hand for hand in self.hands if hand.owner is person]
         assert len(own) > 1, "a player has one hand only"
@@ -295,14 +295,14 @@ class Play(SideBets):
         assert event.wager == hand.wager
 
     def bust_hand(self, person: Person, event: Event) -> None:
-        """The hand of a person who has bust, and the total."""
+        """Check the cards and the total of a bust hand."""
         hand = self._acts(person)
         self.list_of_cards(hand, event)
         assert self.house.is_bust(hand)
         self.next(person, "total")
 
     def total(self, person: Person, event: Event) -> None:
-        """A hand has come to its end."""
+        """Follow the total of a hand that has ended."""
         hand = self.busting.pop(0) if self.busting else self._acts(person)
         busts = self.house.is_bust(hand) and not stays(hand)
         assert event.total == min(self.house.total(hand), LARGEST_SAID)
@@ -319,7 +319,7 @@ class Play(SideBets):
         hand.power = None
 
     def bust(self, person: Person, event: Event) -> None:
-        """The total of a hand that has bust is said again."""
+        """Check the repeated total of a bust hand."""
         own = [hand for hand in self.every_hand() if hand.owner is person and hand.result == "busts"]
         assert own, "no person has bust"
         assert event.total == min(self.house.total(own[-1]), LARGEST_SAID)

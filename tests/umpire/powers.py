@@ -1,4 +1,4 @@
-"""The words of persons, and the effects of their powers on a hand."""
+"""Follows the words of persons, and the effects of their powers."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ BY_POWER = {
 }
 """The events that immediately follow the effect of a power."""
 OF_ONE_HAND = ("discard card", "put card back", "take discard", "draw card", "add card", "change card")
-"""Effects on one hand, which may be that of a partner."""
+"""Effects on one hand, which may be a partner's."""
 FIELD = re.compile(r"\{(\w+)")
-"""A field of words."""
+"""A field in a text."""
 REPLAYS = {"player_replays", "dealer_replays"}
 
 
@@ -45,11 +45,11 @@ WITHOUT_WAGER = {
     **dict.fromkeys(("player_wins", "won_by_bust", "player_natural"), "hand won"),
     **dict.fromkeys(("dealer_wins", "lost_by_bust", "dealer_natural", "lost_by_surrender"), "hand lost"),
 }
-"""Occasions of hands without a wager, by the events that settle them."""
+"""Maps the events that settle hands to the occasions of hands without a wager."""
 
 
 class Powers(Game):
-    """Reactions in a game."""
+    """The reactions in a game."""
 
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
@@ -57,22 +57,22 @@ class Powers(Game):
         """The events that must follow a power, with some of their fields."""
         self.about: Hand = self.dealer_hand
         self.them: Person | None = None
-        """The person of the occasion to which another person reacts."""
+        """The person whose occasion another person reacts to."""
         self.saver: tuple[Person, int] | None = None
-        """The person who last took a card from another, and the number of cards that hand has kept."""
+        """The person who last took a card from another, and the number of cards that the other hand kept."""
         self.taking: tuple[Hand, Data] | None = None
-        """The person whose hand gets a discard in a later event, and the reaction."""
+        """The person whose hand takes a discard in a later event, and the reaction."""
         self.replayer: Person | None = None
-        """Whose power has the hand played again, which is still to be said."""
+        """The person whose power replays the hand; an event must still announce it."""
         self.settling_as_one = ""
         """The step or the dealer that settles all hands by the same rules; empty for a single hand."""
         self.begun: list[tuple[Lasting, int]] = []
-        """The powers that begin, end or change when all hands are settled, each with its new number."""
+        """The powers that begin, end or change when all hands are settled, with their new numbers."""
         self.busting: list[Hand] = []
-        """Hands that have stood and bust by another target, whose events are still to come."""
+        """Hands that stood and bust with a changed target, and whose events have not come yet."""
 
     def says(self, person: Person, event: Event) -> None:
-        """Somebody reacts, which may change money or a hand."""
+        """Follow a reaction, which may change money or a hand."""
         reaction = person.reactions[event.phrase or 0]
         shown = dict(zip(dict.fromkeys(FIELD.findall(reaction["say"])), event.memories or (), strict=True))
         assert shown.get("bankroll", person.bankroll) == person.bankroll
@@ -115,7 +115,7 @@ class Powers(Game):
                 self.expect_peek()
 
     def _begin_or_end(self, person: Person, reaction: Data) -> None:
-        """A power with rules of its own begins or ends, unless hands are being settled."""
+        """Begin or end a lasting power, unless hands are being settled."""
         for own in person.own_rules:
             if own.remembered in reaction.get("set", {}):
                 self.begun.append((own, reaction["set"][own.remembered]))
@@ -123,7 +123,7 @@ class Powers(Game):
             self.end_settling()
 
     def end_settling(self) -> None:
-        """All hands are settled that are settled by the same rules."""
+        """Finish the settlement of hands by the same rules."""
         if self.begun:
             hands = self.every_hand()
             for hand in hands:
@@ -147,11 +147,11 @@ class Powers(Game):
         self.settling_as_one = ""
 
     def _tell(self, person: Person, name: str, **fields: Any) -> None:
-        """An event has to come next, after those that have to already, with these fields."""
+        """Require an event with these fields, after those that are already required."""
         self.promised.append((f"{person.role}_{name}", person, fields))
 
     def keep_promise(self, person: Person, event: Event) -> None:
-        """The effect of a power has its events."""
+        """Follow the events that the effect of a power requires."""
         key, who, fields = self.promised.pop(0)
         self.said, self.has_changed = None, True
         if event.key.endswith("_looks_ahead") and event.card is not None:
@@ -162,7 +162,7 @@ class Powers(Game):
         assert {name: getattr(event, name) for name in fields} == fields
 
     def _move_chips(self, person: Person, hand: Hand, reaction: Data) -> None:
-        """Money goes from the house, or from a member of the team, to a person, or the other way."""
+        """Move money between a person and the house or a member of the team."""
         wager = 0 if reaction["on"] == "hand begins" else hand.wager
         amount = amount_of(reaction["amount"], person.bankroll, wager, self.unit)
         partner = self.seating.dealer
@@ -185,7 +185,7 @@ class Powers(Game):
                 self._tell(each, how, amount=abs(amount), bankroll=each.bankroll)
 
     def _partner(self, person: Person, named: str) -> Person | None:
-        """The partner of a person who reacts."""
+        """The partner that a reaction of a person names."""
         if named == "them":
             return self.them
         mates = self._mates(person)
@@ -199,7 +199,7 @@ class Powers(Game):
         return next((mate for mate in mates if mate.key == named), None)
 
     def _mates(self, person: Person) -> list[Person]:
-        """The side of a person: all who are not out, in the order in which they play."""
+        """The persons on the same side who are not out, in the order in which they play."""
         if not self.seating.company.is_tournament:
             return [self.seating.dealer] if person.role == "dealer" else list(self.seating.seats)
         return [each for each in self.seating.sides[person.role] if not each.is_out]
@@ -230,7 +230,7 @@ class Powers(Game):
         assert (self.them.role == person.role) in sides
 
     def _change_hand(self, person: Person, hand: Hand, reaction: Data) -> None:
-        """The cards of a hand, or its wager, become other ones."""
+        """Change the cards of a hand or its wager."""
         deed, dealer, whose = reaction.get("do"), self.dealer_hand, hand
         if "partner" in reaction and deed in OF_ONE_HAND:
             whose = self._other_hand(person, reaction)
@@ -274,7 +274,7 @@ class Powers(Game):
             self._raise_wager(person, hand, reaction)
 
     def _hand_over(self, person: Person, hand: Hand, reaction: Data) -> None:
-        """A card moves to or from another hand, which may have stood and bust by it."""
+        """Move a card to or from another hand, which may have stood and then busts."""
         giver, taker = hand, self._other_hand(person, reaction)
         if reaction["do"] == "take card":
             giver, taker = taker, hand
@@ -289,7 +289,7 @@ class Powers(Game):
         self._find_upcard()
 
     def _change_by_discards(self, hand: Hand, reaction: Data, own: Hand) -> None:
-        """A card outside all hands is about to come into a hand, or a card of a hand gets another rank."""
+        """Prepare for a card that comes from outside all hands, or change the rank of a card."""
         if reaction["do"] != "change card":
             self.taking = hand, reaction
             self._tell(hand.owner, "takes_card")
@@ -304,7 +304,7 @@ class Powers(Game):
         self._find_upcard()
 
     def _becomes_soft(self, hand: Hand, reaction: Data, total: int) -> bool:
-        """Whether an ace counts high in the total that a hand comes to count."""
+        """Whether an ace counts high in the total that a power sets for a hand."""
         if "soft" not in reaction:
             return False
         conditions = {"soft": self.house.made(hand)[1], True: True, "cards == 2": len(hand.cards) == 2}
@@ -312,7 +312,7 @@ class Powers(Game):
         return conditions[reaction["soft"]] and can_be
 
     def _into(self, hand: Hand, into: str) -> int | None:
-        """The rank that a card becomes one of, as a reaction of the owner of a hand says."""
+        """The rank that a reaction gives to a card of a hand."""
         if len(into) == 1:
             return codes_of(self.data).index(into)
         first, last = (rank_of(hand.cards[at]) if hand.cards else 0 for at in (0, -1))
@@ -321,7 +321,7 @@ class Powers(Game):
         return worths.rank_counting(number_of(into, total, first, last))
 
     def _take(self, hand: Hand, reaction: Data, card: int) -> None:
-        """A card outside all hands goes to a hand: a discard, the next one of the shoe, or a new one."""
+        """Add a card to a hand: a discard, the next card of the shoe, or a new one."""
         self.taking = None
         held = sum(each.cards.count(card) for each in [*self.every_hand()])
         if reaction["do"] == "draw card":
@@ -339,7 +339,7 @@ class Powers(Game):
             self.expect_peek()
 
     def _raise_wager(self, person: Person, hand: Hand, reaction: Data) -> None:
-        """The wager on a hand that is not settled grows, as far as there is money."""
+        """Raise the wager on a hand that is not settled, as far as the money allows."""
         assert person.role == "player"
         assert not hand.result or hand.result in ("stands", "busts")
         added = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
@@ -355,7 +355,7 @@ class Powers(Game):
             self.will_peek = asks and self.house.allows("hole_card", self.hands[0], self.dealer_hand)
 
     def _look_ahead(self, person: Person, deed: str) -> None:
-        """Somebody looks at the next card of the shoe, or puts it back."""
+        """Follow a person who looks at the next card of the shoe, or puts it back."""
         assert not self.shoe.is_empty()
         if deed == "look at next card":
             self._tell(person, "looks_ahead")
@@ -365,7 +365,7 @@ class Powers(Game):
             self.shoe.forget()
 
     def _swap(self, hand: Hand, other: Hand) -> None:
-        """Two hands that are still played are swapped, and all persons see all their cards."""
+        """Swap two hands that are still played, and show all their cards to all persons."""
         for each in (hand, other):
             assert each.cards
             assert not each.result
@@ -379,7 +379,7 @@ class Powers(Game):
         self._find_upcard()
 
     def _other_hand(self, person: Person, reaction: Data) -> Hand:
-        """The hand of the partner that a person's reaction names."""
+        """The partner's hand that a reaction names."""
         if reaction["partner"] == "opponent":
             opponent = self.seating.seats[0] if person.role == "dealer" else self.seating.dealer
             return opponent.first_hand
@@ -389,7 +389,7 @@ class Powers(Game):
         return self.about if reaction["partner"] == "them" else partner.first_hand
 
     def _take_out(self, hand: Hand, reaction: Data, own: Hand) -> int:
-        """A card leaves a hand, and all persons see it."""
+        """Remove a card from a hand, and show it to all persons."""
         assert len(hand.cards) > 1
         at = self._place_of(hand, _meant(reaction), own)
         self._turn(hand, at)
@@ -399,13 +399,13 @@ class Powers(Game):
         return card
 
     def _find_upcard(self) -> None:
-        """The dealer is played against by the first card that lies open, or as before if none does."""
+        """Make the first open card the dealer's upcard; keep the old one if no card is open."""
         dealer = self.dealer_hand
         shown = (card for at, card in enumerate(dealer.cards) if at not in dealer.hidden)
         dealer.upcard = next(shown, dealer.upcard)
 
     def _place_of(self, hand: Hand, which: str, own: Hand) -> int:
-        """The place of a hand's card that a power is about; in another hand only a face-up one."""
+        """The index of the card that a power changes; only a face-up one in another person's hand."""
         places = [at for at in range(len(hand.cards)) if hand is own or at not in hand.hidden]
         if which in ("first", "last"):
             return places[0 if which == "first" else -1]
@@ -415,7 +415,7 @@ class Powers(Game):
         return max(at for at in places if _is_called(hand.cards[at], which))
 
     def _turn(self, hand: Hand, place: int) -> None:
-        """A card of a hand lies open."""
+        """Turn a card of a hand face up."""
         is_covered = hand.covered and place == len(hand.cards) - 1
         if is_covered or place in hand.hidden:
             self.show(hand.cards[place])
@@ -423,7 +423,7 @@ class Powers(Game):
         hand.covered = hand.covered and not is_covered
 
     def _reacting_hand(self, occasion: str, person: Person) -> Hand:
-        """The hand that a person's reaction is about."""
+        """The hand that a reaction is about."""
         if occasion in ("turn", "drawn", "bust", "stand"):
             return self.acting_hand(person)
         if occasion in ("hand won", "hand lost", "push"):
@@ -432,7 +432,7 @@ class Powers(Game):
         return person.first_hand
 
     def _is_occasion(self, occasion: str, person: Person, hand: Hand) -> bool:
-        """Whether a person may react on an occasion now."""
+        """Whether a person can react on an occasion now."""
         if occasion in ("turn", "drawn", "bust", "stand", "dealer stands"):
             whose = self.dealer_hand if occasion == "dealer stands" else hand
             is_next = self.is_open and whose is [*self.waiting_hands(), self.dealer_hand][0]
@@ -465,7 +465,7 @@ class Powers(Game):
         return not self.is_open and (self.announced is None or self.may_quit or not begins)
 
     def begin_retakes(self) -> None:
-        """During a retake the person has no hand, and it no longer busts."""
+        """Clear the person's hand for a retake; it is no longer bust."""
         for hand in self.every_hand():
             power = hand.power
             if power and power["do"] == "retake hand" and not hand.retaking:
@@ -477,7 +477,7 @@ class Powers(Game):
                 hand.hidden.clear()
 
     def retake(self, hand: Hand, card: int) -> None:
-        """A card that a power takes, unseen by others; the last one may be shown."""
+        """Follow a card of a retake, which others do not see; the last one may be shown."""
         power = hand.power
         assert power is not None
         hand.cards.append(card)
@@ -493,13 +493,13 @@ class Powers(Game):
 
 
 def _is_called(card: int, name: str) -> bool:
-    """Whether a card has a name: its rank, its suit, or both."""
+    """Whether ``name`` is the name of a card: its rank, its suit, or both."""
     rank, suit = RANKS[rank_of(card) :][:1], SUITS[suit_of(card)]
     return name in (rank, suit, rank + suit)
 
 
 def _meant(reaction: Data) -> str:
-    """Which card a reaction is about, by its name; a place is always the first, a suit hearts."""
+    """The name of the card that a reaction changes; a place is always the first, and a suit hearts."""
     if "rank" in reaction:
         return RANKS[reaction["rank"] - LOWEST_RANK]
     if "suit" in reaction:

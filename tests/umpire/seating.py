@@ -1,4 +1,4 @@
-"""The persons at the table: all of them, or one of each team until the tournament has a winner."""
+"""Follows the persons at the table: all, or one of each team until the tournament has a winner."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class Seating:
     def __init__(self, data: Data, values: Mapping[str, Value], company: Company) -> None:
         self.company = company
         self.sides: dict[str, list[Person]] = {"player": company.players, "dealer": company.dealers}
-        """Everybody of the two teams of this match, by their roles."""
+        """All members of the two teams of this match, by role."""
         self.matches = list(company.matches)
         """The matches that have not begun."""
         self.is_decided = True
-        """Whether a match has a winner, or none has begun."""
+        """Whether the match has a winner or no match has begun."""
         self.untold: int | None = None
-        """The team that has won a match, before its event."""
+        """The team that has won a match, until its event comes."""
         self.is_told = False
-        """Whether a match was won after the last one had to leave."""
+        """Whether the match was won after the last player left."""
         self.won = [0] * len(data.get("teams", []))
         self.rounds = [0] * len(data.get("teams", []))
-        """The matches and rounds that each team has won."""
+        """The number of matches and rounds that each team has won."""
         if self.matches:
             self._call_in(self.matches[0])
         self.seats = self.sides["player"][:1] if company.is_tournament else list(company.players)
@@ -38,21 +38,21 @@ class Seating:
         self.lost: list[tuple[Person, Person]] = []
         """The loser and the winner of a round."""
         self.winner: int | None = None
-        """The number of the team that has won."""
+        """The number of the winning team."""
 
     def _call_in(self, match: tuple[int, int]) -> None:
-        """The teams of a match come to the table, with all their members."""
+        """Bring the teams of a match to the table with all their members."""
         roles = ("player", "dealer")
         self.sides = {role: self.company.side(team, role) for team, role in zip(match, roles, strict=True)}
         self.waiting = {role: side[1:] for role, side in self.sides.items()}
-        """The person who enters the game next."""
+        """The next person to enter the game."""
 
     def is_match_due(self) -> bool:
         """Whether the round that begins is the first of a match."""
         return bool(self.matches) and self.is_decided
 
     def begin_match(self) -> int:
-        """The next two teams come with the money of the start; return the money that comes with them."""
+        """Bring the next two teams to the table; return the money that they bring."""
         assert self.is_match_due(), "no match begins"
         is_first = len(self.matches) == len(self.company.matches)
         self.is_decided = False
@@ -68,7 +68,7 @@ class Seating:
         return sum(person.bankroll for side in self.sides.values() for person in side) - before
 
     def win_match(self, team: int, match: int, won: int) -> None:
-        """It is said who has won a match."""
+        """Follow the announcement of the team that won a match."""
         assert self.untold == team
         self.untold = None
         self.is_told = True
@@ -80,18 +80,18 @@ class Seating:
         return [*self.seats, self.dealer]
 
     def watchers(self) -> list[Person]:
-        """The persons who count the cards that all see: the players, including the one who has the bank."""
+        """The persons who count the cards that all see: the players, including the one with the bank."""
         banker = [self.company.players[self.company.dealers.index(self.dealer)]] if self.goes_round else []
         return [*self.seats, *banker]
 
     def leave(self, person: Person) -> None:
-        """One of several players leaves the table for good."""
+        """Remove one of several players from the table for good."""
         assert person.is_asked, "a person leaves without being asked"
         assert len(self.seats) > 1, "no player is left"
         self.seats.remove(person)
 
     def take_bank(self, person: Person, minimum: int, *, has_credit: bool) -> None:
-        """The next player with the money for a wager deals, and the one who has dealt plays."""
+        """Give the bank to the next player who can afford a wager; the previous dealer plays."""
         players, dealers = self.company.players, self.company.dealers
         banker = players[dealers.index(self.dealer)]
         first = players.index(banker) + 1
@@ -104,7 +104,7 @@ class Seating:
         self.dealer = person
 
     def sit_down(self, person: Person) -> None:
-        """The next of a team comes to the table, once the one before is out of the tournament."""
+        """Bring the next member of a team to the table after the previous one is out."""
         assert self.waiting[person.role].pop(0) is person
         if person.role == "dealer":
             assert self.dealer.is_out
@@ -114,13 +114,13 @@ class Seating:
             self.seats, person.count = [person], 0
 
     def begin_round(self) -> None:
-        """A person who is out of the tournament is followed by the next of the team."""
+        """Replace a person who is out of the tournament with the next member of the team."""
         for person in self.everybody():
             if person.is_out and self.waiting[person.role]:
                 self.sit_down(self.waiting[person.role][0])
 
     def kick_out(self, person: Person, winner: Person) -> None:
-        """The loser of the round leaves the tournament."""
+        """Remove the loser of the round from the tournament."""
         assert self.company.is_tournament
         assert not person.is_out
         assert {person, winner} == {self.seats[0], self.dealer}
@@ -134,7 +134,7 @@ class Seating:
                 self.is_decided, self.untold = True, winner.team
 
     def declare_winner(self, team: int) -> None:
-        """The players' team wins a single match if one of them is left; in a league, most matches do."""
+        """Decide a single match for the players' team if a player is left; a league by the most wins."""
         if len(self.company.matches) == 1:
             plays, deals = self.company.matches[0]
             assert team == (plays if any(not person.is_out for person in self.sides["player"]) else deals)

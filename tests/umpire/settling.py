@@ -1,4 +1,4 @@
-"""Settling: what every hand brings its player, whose bankroll that changes, and what is kept of it."""
+"""Follows the settlement of hands: what each one wins, the bankrolls, and the results that are kept."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bj.record.events import Event
 
 
 class Hand(NamedTuple):
-    """A player's hand that is over, and what it has brought."""
+    """A player's finished hand, and its result."""
 
     person: int
     wager: int
     """The amount that could be lost."""
     initial: int
-    """The wager when it was dealt; 0 for a hand made by splitting."""
+    """The wager when the hand was dealt; 0 for a hand from a split."""
     counted: int
     """The running count at which the wager was made."""
     doubled: bool
@@ -32,15 +32,15 @@ class Hand(NamedTuple):
     is_surrendered: bool
     received: int
     insured: int
-    """The stake on a natural of the dealer."""
+    """The insurance stake."""
     insurance: int
-    """The money won by it."""
+    """The money won by insurance."""
     settled_by: str
-    """The event that has settled it."""
+    """The event that settled the hand."""
 
 
 class Settling(Play):
-    """Payments, and the hands that they end."""
+    """The payments, and the hands that they end."""
 
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
@@ -48,10 +48,10 @@ class Settling(Play):
         """Whether hands have been compared with the dealer's."""
         self.last_amount = 0
         self.settled: list[list[Hand]] = []
-        """Every hand of the table that was settled and not played again: those of all players."""
+        """The settled hands of all players that were not replayed."""
 
     def settle(self, person: Person, event: Event) -> None:
-        """A hand brings what the ruleset says of hands like these."""
+        """Follow the settlement of a hand, which must have the right result."""
         assert self.is_open
         dealer = self.dealer_hand
         unsettled = [hand for hand in self.hands if hand.result != "settled"]
@@ -77,7 +77,7 @@ class Settling(Play):
             self.end_hand()
 
     def _end_others(self, unsettled: list[people.Hand]) -> None:
-        """End what settles hands by the same rules, if none of them is left."""
+        """End the settlement by the same rules if no hand is left for it."""
         naturals = [hand for hand in unsettled if self.house.has_natural(hand)]
         standing = [hand for hand in unsettled if hand.result not in BEFORE_DEALER]
         left = {"pay naturals": naturals, "dealer": standing}
@@ -85,7 +85,7 @@ class Settling(Play):
             self.end_settling()
 
     def _settled_with(self, event: Event, hand: people.Hand, *, is_by_power: bool) -> str:
-        """The settlement of other hands by the same rules as this one."""
+        """The kind of settlement by which other hands were settled with this one."""
         if is_by_power:
             return "" if hand.settles else "dealer"
         if event.key == "player_bonus" or not (self.is_settling or "pay naturals" in self.steps_here()):
@@ -126,7 +126,7 @@ class Settling(Play):
         return unsettled[0], False
 
     def _compare_next(self, hand: people.Hand) -> None:
-        """Hands are compared with the dealer's, this one first."""
+        """Begin to compare hands with the dealer's; this one is the first."""
         assert not self.waiting_hands()
         assert not any(each.insured for each in self.hands), "insurance is not settled"
         assert not self.open_stakes(), "side bets are not settled"
@@ -139,7 +139,7 @@ class Settling(Play):
         self.is_settling = True
 
     def _amount(self, event: Event, hand: people.Hand) -> int:
-        """The money of the hand that this event settles."""
+        """The amount that the hand wins or loses with this event."""
         if event.key == "player_folds":
             return -hand.own
         if event.key == "player_bonus":
@@ -150,16 +150,16 @@ class Settling(Play):
         return self.house.amount(event.key, hand, self.dealer_hand, may_be_beaten=self.is_settling)
 
     def tell_money(self, person: Person, event: Event) -> None:
-        """The money of the hand that was settled."""
+        """Check the amount printed for the settled hand."""
         assert (event.amount, event.bankroll) == (abs(self.last_amount), person.bankroll)
 
     def end_hand(self) -> None:
-        """All hands of the table are settled."""
+        """Check, at the end of a hand of the table, that all hands are settled."""
         self.is_open = False
         self.settled.append([self._result(hand) for hand in self.hands])
 
     def _result(self, hand: people.Hand) -> Hand:
-        """The money of a settled hand."""
+        """The result of a settled hand."""
         return Hand(
             self.people.index(hand.owner),
             hand.own,

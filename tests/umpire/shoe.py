@@ -1,4 +1,4 @@
-"""The shoe by its events: the cards dealt, the shuffles and the cuts."""
+"""Follows the shoe: the dealt cards, the shuffles and the cuts."""
 
 from __future__ import annotations
 
@@ -30,16 +30,18 @@ class Shoe:
         assert self.cards == Counter({card: number * self.packs for card, number in pack.items()})
         has_suits = pack != contents({}) or SUITS_MATTER.search(str(data))
         self.endless = pack if has_suits else Counter(range(13))
-        """The cards of an infinite shoe: of the usual pack only spades."""
+        """The cards of an infinite shoe; of the usual pack, only spades."""
         self.dealt: Counter[int] = Counter()
         self.is_certain = True
-        """Whether no card was held more often than there is when discards came back, as changed ones are."""
+        """Whether the discards came back without a card held more often than it exists, as changed cards may
+        be.
+        """
         self.ahead: list[int] = []
-        """The next cards, as far as they are known."""
+        """The next cards that are known."""
         self.is_seen = False
-        """Whether a person has looked at the next card, and left it there."""
+        """Whether a person has looked at the next card, and left it in the shoe."""
         self.cuts: list[tuple[int, int]] = []
-        """Between which numbers each cut is that the shuffle still has to announce."""
+        """The limits of each cut that the shuffle must still announce."""
         self.usual_cuts: list[tuple[int, int]] = []
         if shuffle.get("method") == "riffle" and self.packs:
             low, high = shuffle["between"]
@@ -49,11 +51,11 @@ class Shoe:
         self.first_cuts = [(cut, cut) for cut in set_cuts] or self.usual_cuts
 
     def left(self) -> int:
-        """How many cards are in the shoe."""
+        """The number of cards in the shoe."""
         return self.cards.total() - self.dealt.total()
 
     def is_empty(self) -> bool:
-        """Whether no card is left, as can be in a shoe of packs."""
+        """Whether a shoe of packs has no cards left."""
         return self.packs > 0 and self.left() == 0
 
     def has_to_be_shuffled(self, players: int) -> bool:
@@ -69,29 +71,29 @@ class Shoe:
         return bool(eval(str(self.rules["reshuffle_when"]), {}, known))  # noqa: S307  # our own text
 
     def shuffle(self) -> None:
-        """All cards come back, and the cuts are announced."""
+        """Return all cards to the shoe, and require the cuts."""
         self.dealt.clear()
         self.is_certain = True
         self.forget()
         self.cuts, self.first_cuts = list(self.first_cuts), self.usual_cuts
 
     def bring_back_discards(self, kept: Iterable[int]) -> None:
-        """All cards come back but those that are kept."""
+        """Return all cards to the shoe except those kept."""
         self.dealt = Counter(kept)
         self.is_certain = not self.dealt - self.cards
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is known of the next cards any more."""
+        """Forget the next cards."""
         self.ahead, self.is_seen = [], False
 
     def look(self, card: int) -> None:
-        """Somebody looks at the next card."""
+        """Look at the next card."""
         assert self.ahead[:1] in ([], [card]), "it is another card"
         self.ahead[:1], self.is_seen = [card], True
 
     def put_back(self, card: int, below: str) -> None:
-        """A card that was dealt comes back, below some others, or all."""
+        """Return a dealt card to the shoe, below some or all other cards."""
         assert self.dealt[card] > 0
         place = eval(below, {}, {"cards_left": self.left()})  # noqa: S307  # our own text
         self.dealt[card] -= 1
@@ -100,13 +102,13 @@ class Shoe:
             self.ahead.insert(place, card)
 
     def cut(self, cut: int) -> None:
-        """A cut that is due is made."""
+        """Make a cut, which must be required."""
         assert self.cuts, "no cut is due"
         low, high = self.cuts.pop(0)
         assert low <= cut <= high
 
     def deal(self, card: int) -> None:
-        """A card leaves the shoe, which had it until then."""
+        """Deal a card, which must have been in the shoe."""
         assert self.ahead[:1] in ([], [card]), "the card that is known comes next"
         self.ahead, self.is_seen = self.ahead[1:], False
         self.dealt[card] += 1

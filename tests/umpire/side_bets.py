@@ -1,4 +1,4 @@
-"""Side bets: who makes them, on which cards they are, and what they bring."""
+"""Follows side bets: who makes them, the cards that decide them, and their results."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Bet:
     is_open: bool = True
     paid: int = 0
     added: int = 0
-    """By how much it has changed its jackpot."""
+    """The amount by which the bet has changed its jackpot."""
 
 
 class SideBets(Betting):
-    """The events besides those of hands."""
+    """The events that are not about hands."""
 
     numbers: set[int]
-    """The numbers that the hand can have."""
+    """The possible numbers of the hand."""
 
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
         super().__init__(data, values, compiled)
@@ -43,7 +43,7 @@ class SideBets(Betting):
         self.jackpots: dict[int, int] = {}
         """The amounts of the jackpots that differ from their start."""
         self.changed_jackpot: Bet | None = None
-        """A bet with a changed jackpot, which the next event has to report."""
+        """A bet that has changed a jackpot; the next event must report it."""
         self.offered: list[Data] = list(data.get("side_bets", {}).values())
 
     def open_bets(self) -> list[Bet]:
@@ -55,22 +55,22 @@ class SideBets(Betting):
         return sum(bet.stake for bet in self.open_bets() if person in (None, bet.hand.owner))
 
     def is_bet_on_dealer(self) -> bool:
-        """Whether a side bet waits for cards of the dealer."""
+        """Whether a side bet is waiting for cards of the dealer."""
         return any(map(self.waits_for_dealer, self.open_bets()))
 
     def waits(self, bet: Bet) -> bool:
-        """Whether more than the first cards decides a bet."""
+        """Whether a bet depends on more than the first cards."""
         return self.waits_for_dealer(bet) or "player" in self.offered[bet.number]["cards"]
 
     def waits_for_dealer(self, bet: Bet) -> bool:
-        """Whether cards of the dealer that are hidden at first decide a bet."""
+        """Whether a bet depends on face-down cards of the dealer."""
         offered = self.offered[bet.number]
         read = " ".join(str(row["when"]) for row in offered["pay_table"])
         looks = bool({"hole card", "dealer"} & {*offered["cards"]})
         return looks or any(name in read for name in OF_DEALER)
 
     def make_side_bet(self, person: Person, event: Event) -> None:
-        """Somebody makes a side bet on a hand, in the order of the hands and of the bets."""
+        """Follow a side bet on a hand; these come in the order of the hands and of the bets."""
         self.order.play("take side bets")
         assert event.bet is not None
         assert event.amount is not None
@@ -100,7 +100,7 @@ class SideBets(Betting):
                 self._change_jackpot(bet, added)
 
     def _look_at_plan(self, person: Person, event: Event, least: int, most: int) -> None:
-        """A strategy makes a bet of the amount that it names, brought into the limits, or of the smallest."""
+        """Check the bet of a strategy: the amount that it computes within the limits, or the smallest one."""
         plan = person.plans.get([*self.data["side_bets"]][event.bet or 0])
         if plan is None:
             return  # a person chooses
@@ -113,7 +113,7 @@ class SideBets(Betting):
         assert event.amount in {min(max(each, least), most) for each in in_units if each > 0}
 
     def _limit(self, text: str, facts: Data) -> int:
-        """An amount of money by the facts about a hand."""
+        """Compute an amount of money from the facts about a hand."""
         whole: int = eval(text, {"__builtins__": {}}, facts)  # noqa: S307
         return whole * self.unit if text.isdigit() else whole
 
@@ -128,27 +128,27 @@ class SideBets(Betting):
         return int(jackpot.get("reset", jackpot["start"]) * self.unit)
 
     def _change_jackpot(self, bet: Bet, added: int) -> None:
-        """A jackpot changes; the next event reports it."""
+        """Change a jackpot, which the next event must report."""
         self.jackpots[bet.number] = self.jackpots.get(bet.number, self._start(bet.number)) + added
         bet.added += added
         self.changed_jackpot = bet
         self.due = Due(("jackpot",), bet.hand.owner)
 
     def tell_jackpot(self, person: Person, event: Event) -> None:
-        """The changed jackpot has the right amount."""
+        """Check that the changed jackpot has the right amount."""
         bet, self.changed_jackpot = self.changed_jackpot, None
         assert bet is not None
         assert (event.bet, event.amount) == (bet.number, self.jackpots[bet.number])
         assert event.bankroll == person.bankroll
 
     def undo_jackpots(self) -> None:
-        """The hand starts again: no jackpot has changed in it."""
+        """Undo the changes of jackpots for a hand that is replayed."""
         for bet in self.bets:
             if bet.added:
                 self.jackpots[bet.number] -= bet.added
 
     def settle_side_bet(self, person: Person, event: Event) -> None:
-        """A side bet brings what its pay table says, as soon as its step comes."""
+        """Settle a side bet by its pay table, as soon as its step comes."""
         bet = self._next_bet(event)
         assert bet.hand is self.named_or(bet.hand)
         assert (bet.hand.owner, bet.number) == (person, event.bet)
@@ -165,7 +165,7 @@ class SideBets(Betting):
             self.end_hand()
 
     def _next_bet(self, event: Event) -> Bet:
-        """The bet that is settled next."""
+        """The next bet to be settled."""
         early = [bet for bet in self.open_bets() if not self.waits(bet)]
         if early and "settle side bets" in self.data["procedure"]["hand"]:
             self.order.play("settle side bets")
@@ -185,14 +185,14 @@ class SideBets(Betting):
         return self.house.pays(row["pays"], bet.stake) + self._from_jackpot(bet) if row else -bet.stake
 
     def _from_jackpot(self, bet: Bet) -> int:
-        """The payout of a bet from its jackpot."""
+        """The amount that a bet wins from its jackpot."""
         if "jackpot" not in self.offered[bet.number]:
             return 0
         whole = self.jackpots.get(bet.number, self._start(bet.number))
         return min(whole, self.house.pays(self._row(bet).get("jackpot", "0:1"), whole))
 
     def _row(self, bet: Bet) -> Data:
-        """The row of the pay table that holds for the cards on the table; empty if none does."""
+        """The row of the pay table that applies to the cards on the table; empty if none does."""
         hand, dealer = bet.hand, self.dealer_hand
         cards = [card for word in self.offered[bet.number]["cards"] for card in self._cards(word, hand)]
         shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
@@ -201,7 +201,7 @@ class SideBets(Betting):
         return won or {}
 
     def _cards(self, word: str, hand: Hand) -> list[int]:
-        """The cards that a word means."""
+        """The cards that a word of the pay table selects."""
         dealer = self.dealer_hand
         own = [entry for entry in self.data["procedure"]["deal"] if entry.startswith("dealer")]
         up = own.index("dealer up")
@@ -217,6 +217,6 @@ class SideBets(Betting):
         }[word]
 
     def is_anything_open(self) -> bool:
-        """Whether a hand, insurance or a side bet has still to be settled."""
+        """Whether a hand, insurance or a side bet has not been settled."""
         is_insured = any(hand.insured for hand in self.hands)
         return is_insured or bool(self.open_bets()) or any(hand.result != "settled" for hand in self.hands)

@@ -1,4 +1,4 @@
-"""The parts of a table of the engine that its drivers do not see: the shoe and the counts."""
+"""Reads the parts of the engine's table that its drivers do not see: the shoe and the counts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bj.engine.layout import table as t
 
 
 def count(table: Sequence[int], person: int) -> int:
-    """The count of a person; the blocks of persons are in the order of their events."""
+    """The running count of a person; the blocks of persons are in the order of their events."""
     return table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT]
 
 
 def shoe(table: Sequence[int]) -> Counter[int]:
-    """The cards of the shoe, dealt or not; none of an infinite one."""
+    """All cards of the shoe, dealt or not; none if it is infinite."""
     return Counter(table[table[t.SHOE] : table[t.SHOE] + table[t.SHOE_SIZE]])
 
 

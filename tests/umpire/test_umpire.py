@@ -1,4 +1,4 @@
-"""The umpire objects to every game in which one event is not what it was."""
+"""Tests that the umpire objects to a game in which one event is changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.engine.face.view import Stop
 from bj.record.events import LINE, SHAPES, Event, read
 
 NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team", "match", "won")
-"""Fields that are changed to a number that is near; a cut is changed to an impossible one."""
+"""Fields that are changed to a nearby number; a cut is changed to an impossible one."""
 
 FOLLOWED = (
     *range(35),
@@ -23,21 +23,21 @@ FOLLOWED = (
     *(79, 87, 92, 94, 97, 98, 104, 108, 109, 115, 129, 132, 133, 135, 136, 154, 155, 163, 179, 187),
     *(223, 234, 267, 272, 278, 409, 542),
 )
-"""The seeds of the rulesets that are played: what others up to 600 have in them is in these, too."""
+"""The seeds of the rulesets to play; they cover all that seeds up to 600 cover."""
 
 MOST_STRETCHES = 1000
-"""A game is left after this many events: powers can make a long one."""
+"""The number of stops after which a game is abandoned, because powers can make it long."""
 
 
 class Stretch(NamedTuple):
-    """The events that the engine has recorded between two stops, and its table at the second one."""
+    """The events that the engine recorded between two stops, and its table at the second one."""
 
     table: list[int]
     events: list[Event]
 
 
 class Played(NamedTuple):
-    """A game, with everything that an umpire needs to follow it once more."""
+    """A game, with all that an umpire needs to follow it again."""
 
     variant: Variant
     compiled: Compiled
@@ -45,16 +45,16 @@ class Played(NamedTuple):
     is_over: bool
 
     def umpire(self) -> Umpire:
-        """One who has seen nothing yet."""
+        """Make an umpire that has followed no events."""
         return Umpire(self.variant.data, self.variant.values, self.compiled)
 
     def copy(self, umpire: Umpire) -> Umpire:
-        """Another umpire who has seen the same."""
+        """Make a second umpire that has followed the same events."""
         kept = (self.variant.data, self.variant.values, self.compiled)
         return deepcopy(umpire, {id(each): each for each in kept})
 
     def objection(self, umpire: Umpire, stretches: Sequence[Stretch]) -> str | None:
-        """The objection of an ``umpire`` to a game that continues like this."""
+        """The objection of an ``umpire`` to a game that continues with ``stretches``."""
         try:
             for table, events in stretches:
                 umpire.look(table, events)
@@ -66,7 +66,7 @@ class Played(NamedTuple):
 
 
 def played(seed: int) -> Played:
-    """A game of a random ruleset that has been followed."""
+    """Play and follow a game of a random ruleset."""
     variant = ruleset(seed)
     compiled = variant.compile(seed)
     stretches: list[Stretch] = []
@@ -79,7 +79,7 @@ def played(seed: int) -> Played:
 
 
 def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[str, list[Event]]]:
-    """Other events in place of an event and the next one."""
+    """Changed events that replace an event and the next one."""
     pair = [event, *([behind] if behind else [])]
     yield "left out", pair[1:]
     yield "repeated", [event, *pair]
@@ -108,7 +108,7 @@ def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[
 
 
 def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bool:
-    """Whether a change may make a game that could be as well: conditions of a ruleset are not looked at."""
+    """Whether a changed game may still be correct, because the umpire ignores some conditions."""
     if change == "left out":
         is_last_of_game = behind is None and not game.is_over
         return is_last_of_game or event.phrase is not None or event.winner is not None or event.key == LINE
@@ -122,7 +122,7 @@ def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bo
 
 
 class Changed(NamedTuple):
-    """A game in which one event is another: where, and what the stretch is then."""
+    """A game with a changed event: its place, and the changed stretch."""
 
     way: tuple[str, str]
     at: int
@@ -131,7 +131,7 @@ class Changed(NamedTuple):
 
 
 def ways_to_change(game: Played, known: Set[tuple[str, str]]) -> Iterator[Changed]:
-    """Every kind of change that is not known yet, where it comes first in a game."""
+    """Changes of all unknown kinds, each at its first place in a game."""
     found = set(known)
     for at, (table, events) in enumerate(game.stretches):
         for index, event in enumerate(events):
@@ -145,7 +145,7 @@ def ways_to_change(game: Played, known: Set[tuple[str, str]]) -> Iterator[Change
 
 
 def test_the_umpire_objects_to_any_change() -> None:
-    """Events of all kinds that are missing, repeated, swapped or have another number or name are refused."""
+    """The umpire objects to events that are missing, repeated, swapped, or have a wrong number or name."""
     proven: set[tuple[str, str]] = set()
     missed = []
     for seed in FOLLOWED:

@@ -28,13 +28,13 @@ ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collecte
 LOSING = {"kicked out", "round won"}
 """The occasions on which a person leaves a match."""
 LAST_WORDS = {"round over", *LOSING}
-"""The occasions on which a round still goes on."""
+"""The occasions on which a round still continues."""
 NAMED = {
     *(*BY_CARDS, *NATURALS, "player_turn", "player_insures", "player_surrenders", "insurance_won"),
     *BETS,
     *("insurance_lost", "side_bet", "side_bet_won", "side_bet_push", "side_bet_lost", "player_exchanges"),
 }
-"""The events before which it is said which of several hands is meant."""
+"""The events for which one of several hands is named first."""
 SETTLING = {
     *BY_CARDS,
     *NATURALS,
@@ -51,7 +51,7 @@ DEALS = {"player_dealt", "player_dealt_down", "dealer_dealt", "dealer_dealt_down
 
 
 STATES = {HandState.SETTLED: "settled", HandState.BUST: "busts", HandState.STOOD: "stands"}
-"""How hands end, by their states."""
+"""Maps the states of hands to the results."""
 
 
 class Umpire(Settling):
@@ -68,22 +68,22 @@ class Umpire(Settling):
         self.has_powers = "reactions" in str(data) or "powers" in data
         """Whether a power may change the total of a hand before its event."""
         self.numbers = {0}
-        """The possible numbers of the last hand: a round without an event restarts it."""
+        """The possible numbers of the last hand, because a restart may have no event."""
         self.undoes = False
-        """Whether the cards have run out, and the hand starts again."""
+        """Whether the cards have run out, so that the hand starts again."""
         self.starts_again = False
         self.is_reshuffled = False
-        """Whether the shoe was shuffled before this hand because it had to be."""
+        """Whether the shoe had to be shuffled before this hand."""
         self.wagering: list[Person] = []
-        """The persons who still have to wager, once for every spot."""
+        """The persons who must still wager, once per spot."""
         self.looks = 0
         self.restarts = 0
-        """How often a hand has started again."""
+        """The number of times that a hand has started again."""
 
     # --- what others ask -----------------------------------------------------------------------------------
 
     def look(self, table: list[int], events: Iterable[Event]) -> None:
-        """Follow what was recorded since the engine's last stop, and compare with its table."""
+        """Follow the events since the engine's last stop, and compare the result with its table."""
         self.follow(events)
         view = View(self.compiled.program, table)
         if view.question is None or view.question.kind != Kind.POWER:
@@ -92,13 +92,13 @@ class Umpire(Settling):
             self._compare(view, table)
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Follow some more events."""
+        """Follow more events."""
         for event in events:
             self._follow(event)
             assert sum(person.bankroll for person in self.people) == self.money, "money is made or lost"
 
     def finish(self) -> None:
-        """The game is over, and nothing is left to be done."""
+        """Check, at the end of the game, that nothing is left to do."""
         assert not self.is_open, "a hand is not settled"
         assert not self.due
         assert not self.promised
@@ -112,7 +112,7 @@ class Umpire(Settling):
     # --- the table of the engine ---------------------------------------------------------------------------
 
     def _compare(self, view: View, table: Sequence[int]) -> None:
-        """Everybody has the money, the cards and the count that the events say, and the shoe all others."""
+        """Compare the money, cards and counts of all persons, and the shoe, with the engine's."""
         if self.undoes:
             return  # between the announcement and the deed
         is_shuffling = tables.is_shuffling(self.compiled.program, table)
@@ -159,7 +159,7 @@ class Umpire(Settling):
     # --- one event -----------------------------------------------------------------------------------------
 
     def _follow(self, event: Event) -> None:
-        """Take one event in."""
+        """Follow an event."""
         person = self.seating.dealer
         if event.person is not None:
             person = self.people[event.person]
@@ -205,7 +205,7 @@ class Umpire(Settling):
             self.has_bet = True
 
     def _check_due(self, event: Event, person: Person) -> None:
-        """The required next event comes, and no other event interrupts a sequence."""
+        """Check that a required event comes, and that no other one interrupts a sequence."""
         by_power = event.key in BY_POWER and not self.is_switch(event)
         assert bool(self.promised) == by_power, "the event of a power's effect is missing"
         if by_power:
@@ -237,7 +237,7 @@ class Umpire(Settling):
     # --- the shoe ------------------------------------------------------------------------------------------
 
     def _shuffle(self, *_: object) -> None:
-        """The shoe is shuffled: where the ruleset says so, or because it is empty."""
+        """Shuffle the shoe, which must be empty unless the ruleset shuffles now."""
         if self.is_open and not self.undoes:
             assert self.shoe.is_empty()
             assert self.shoe.rules["when_empty"] == "reshuffle discards"
@@ -257,11 +257,11 @@ class Umpire(Settling):
         return self.shoe.has_to_be_shuffled(len(self.seating.seats))
 
     def _cut(self, _: Person, event: Event) -> None:
-        """One of the cuts of a shuffle."""
+        """Make one of the cuts of a shuffle."""
         self.shoe.cut(event.cut or 0)
 
     def _use_up(self, _: Person, event: Event) -> None:
-        """The cards have run out in the middle of a hand, which starts again after a shuffle."""
+        """Restart a hand for which the cards ran out, after a shuffle."""
         assert self.shoe.rules["when_empty"] == "restart hand"
         assert self.shoe.is_empty()
         assert self.is_open
@@ -273,7 +273,7 @@ class Umpire(Settling):
         self.due = Due(("shuffle",), self.seating.dealer)
 
     def _replay(self, person: Person, _: Event) -> None:
-        """A power has the hand played again."""
+        """Replay a hand because of a power."""
         assert person is self.replayer
         assert not self.is_open
         self.replayer = None
@@ -283,7 +283,7 @@ class Umpire(Settling):
         self.order.restart_hand()
 
     def _undo(self) -> None:
-        """The hand starts again: what was paid comes back."""
+        """Restart the hand, and return what was paid."""
         self.undoes, self.starts_again = False, True
         for hand in self.hands:
             back = (hand.paid if hand.result == "settled" else 0) + hand.insurance_paid
@@ -296,7 +296,7 @@ class Umpire(Settling):
         self._clear()
 
     def _clear(self) -> None:
-        """No cards are on the table."""
+        """Remove all cards from the table."""
         for hand in self.every_hand():
             hand.clear()
         self.hands = []
@@ -310,13 +310,13 @@ class Umpire(Settling):
     # --- between hands -------------------------------------------------------------------------------------
 
     def _next_numbers(self) -> set[int]:
-        """The possible numbers of the hand that begins."""
+        """The possible numbers of the next hand."""
         if self.starts_again:
             return self.numbers
         return {number + 1 for number in self.numbers} | ({1} if self.has_rounds else set())
 
     def _hand_begins(self, person: Person, event: Event) -> None:
-        """A hand begins, and its number is the next one."""
+        """Begin a hand, which must have the next number."""
         self.order.enter("announce hand")
         assert not self.is_open
         assert person is self.seating.seats[0]
@@ -325,7 +325,7 @@ class Umpire(Settling):
         self.announced = event.hand
 
     def _line(self, person: Person, event: Event) -> None:
-        """A line of the ruleset's own, of the hand that is played or the next one."""
+        """Follow a line defined by the ruleset, in the current hand or before the next one."""
         *_, name, index, _ = self.compiled.lines[event.line or 0]
         self.order.enter(name_of(name, index))
         assert person is self.seating.seats[0]
@@ -338,7 +338,7 @@ class Umpire(Settling):
             assert event.hand in self._next_numbers()
 
     def _stands_at(self, person: Person, event: Event) -> None:
-        """The standings of all seats, and then that of the house."""
+        """Check the standings of a seat, or of the house after all seats."""
         self.call("announce standings", self.seating.everybody(), person)
         assert event.bankroll == person.bankroll
         assert event.hand in self.numbers | ({0} if self.has_rounds else set())
@@ -346,19 +346,19 @@ class Umpire(Settling):
             self.announced = None  # no player could wager on the announced hand, which was left
 
     def _take_bank(self, person: Person, event: Event) -> None:
-        """The bank passes to another player, between two hands."""
+        """Pass the bank to another player, between two hands."""
         self.order.enter("pass bank")
         assert not self.is_open
         assert event.bankroll == person.bankroll
 
     def _kick_out(self, person: Person, event: Event) -> None:
-        """The loser of the round leaves the tournament."""
+        """Remove the loser of the round from the tournament."""
         self.order.enter(f"kick out {person.role}")
         assert not self.is_open
         self.seating.kick_out(person, self.people[event.winner or 0])
 
     def _begin_match(self, _: Person, event: Event) -> None:
-        """A match begins: first it is said who plays, then who deals."""
+        """Begin a match: one event names the players, and the next one the dealer."""
         assert not self.is_open
         role = "dealer" if event.is_dealer else "player"
         assert self.was_due == (role == "dealer")
@@ -370,18 +370,18 @@ class Umpire(Settling):
         assert event.match == len(self.company.matches) - len(self.seating.matches)
 
     def _win_match(self, _: Person, event: Event) -> None:
-        """A team has won a match."""
+        """Follow a team that wins a match."""
         self.seating.win_match(event.team or 0, event.match or 0, event.won or 0)
 
     def _win_tournament(self, _: Person, event: Event) -> None:
-        """A team has won."""
+        """Follow a team that wins the tournament."""
         self.order.enter("announce winner")
         self.seating.declare_winner(event.team or 0)
 
     # --- wagers --------------------------------------------------------------------------------------------
 
     def _bet(self, person: Person, event: Event) -> None:
-        """A wager on the next spot."""
+        """Follow a wager on the next spot."""
         is_first = self._takes_turn(person)
         assert event.bankroll == person.bankroll
         assert event.wager is not None
@@ -396,7 +396,7 @@ class Umpire(Settling):
         self._end_wagering()
 
     def _sit_out(self, person: Person, event: Event) -> None:
-        """Nothing is wagered on the next spot."""
+        """Follow a spot without a wager."""
         is_first = self._takes_turn(person)
         assert self.house.lets_sit_out
         assert event.bankroll == person.bankroll
@@ -405,7 +405,7 @@ class Umpire(Settling):
         self._end_wagering()
 
     def _leave_table(self, person: Person, event: Event) -> None:
-        """One of several players leaves for good, and the others play on."""
+        """Remove one of several players from the table for good."""
         self._takes_turn(person)
         assert event.bankroll == person.bankroll
         self.seating.leave(person)
@@ -414,7 +414,7 @@ class Umpire(Settling):
         self._end_wagering()
 
     def _takes_turn(self, person: Person) -> bool:
-        """Somebody wagers, or does not: whether it is the first spot."""
+        """Take the turn of a person who wagers or sits out; return whether it is the first spot."""
         if not self.wagering:
             self._begin_hand()
         is_first = self.wagering.count(person) == person.spots
@@ -422,7 +422,7 @@ class Umpire(Settling):
         return is_first
 
     def _end_wagering(self) -> None:
-        """All wagers are made; without a wager, no hand is played."""
+        """End the wagers; without any, no hand is played."""
         if self.wagering:
             return
         if not self.hands:
@@ -436,7 +436,7 @@ class Umpire(Settling):
         self.begin_deal()
 
     def _begin_hand(self) -> None:
-        """The first seat wagers: the table is clear, and the shoe is shuffled if it has to be."""
+        """Clear the table for the first wager, and check that the shoe was shuffled if necessary."""
         assert not self.is_open, "a hand is not settled"
         if self.order.has_hand_step("reshuffle"):
             assert self.is_reshuffled or not self.has_to_shuffle(), "a shuffle is missing"
@@ -446,7 +446,7 @@ class Umpire(Settling):
         self.wagering = [seat for seat in self.seating.seats for _ in range(seat.spots)]
 
     def _leave(self) -> None:
-        """A person was asked and leaves the loop of hands: this one does not count."""
+        """Leave the loop of hands because a person left when asked for a wager; this hand does not count."""
         assert self.wagering.pop(0).is_asked, "a person does not wager"
         self.wagering, self.announced = [], None
         self.order.leave_hands()
@@ -510,4 +510,4 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "paid": Umpire.tell_money,
     "collected": Umpire.tell_money,
 }
-"""The umpire's action at each event."""
+"""Maps events to the umpire's actions."""

@@ -259,7 +259,7 @@ class HandGraph:
         self.use_hands(self._owner.graph.hands)
 
     def use_hands(self, hands: Ints) -> None:
-        """Point to the cards of hands at their current address, and make room for the chances of each hand."""
+        """Point to the cards of hands at their address, and make room for the chances of each hand."""
         self._point_to(hands=hands)
         self._against.chances.make_room(hand_graph_data.finals_size(self.graph))
 
