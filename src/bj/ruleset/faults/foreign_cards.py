@@ -102,7 +102,7 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
         return Fix(write_value(pack), say, to=("cards", "pack"))
     is_wild = is_of_rank and (
         fold(path[-1]) in WILD_KEYS
-        or (path[-1] == "value" and isinstance(value, str) and not to_two_values(value))
+        or (path[-1] == "value" and isinstance(value, str | list) and not to_two_values(value))
     )
     return "a card counts one `value`, or two with `or`" + WILD if is_wild else None
 
