@@ -67,6 +67,15 @@ def test_published_values_are_met_to_their_last_digit(name: str) -> None:
         assert round(100 * player.deviation_per_wager, 4) == deviation
 
 
+def test_custom_ranks_have_the_value_of_those_that_they_replace(tmp_path: Path) -> None:
+    """Four ranks worth 10 in place of the tens change no digit."""
+    file = tmp_path / "own.toml"
+    ranks = "\n".join(f"{code} = {{ name = '{code}', value = 10 }}" for code in "BPUZ")
+    cards = f"[cards]\npack = {{ 'T J Q K' = 0 }}\n[cards.ranks]\n{ranks}\n"
+    file.write_text(f"[ruleset]\ntitle = 'Own'\nextends = 'infinite'\n{cards}", "utf-8")
+    assert bj.analyze(file).players[0].edge == pytest.approx(KNOWN["infinite"][0] / 100)
+
+
 @pytest.mark.parametrize("rules", ["", "[dealer]\nplays = 'when needed'", "[payouts]\nnatural = '2:1'"])
 def test_values_are_those_of_every_single_deal(rules: str, tmp_path: Path) -> None:
     """Merged states change no value: every order of the cards gives the same."""
