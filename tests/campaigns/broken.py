@@ -38,7 +38,7 @@ ENOUGH = 0.95
 
 
 def choose(names: Sequence[str], at_once: int, seed: int) -> Iterator[tuple[Mutant, ...]]:
-    """The mutations that are made in each program: all of them in turn, with others by chance."""
+    """The mutations in each program: every mutation in turn, with others drawn at random."""
     chance = Random(seed)  # noqa: S311  # the same at every run
     for mutant in MUTANTS:
         if names and not any(name in mutant.name for name in names):
@@ -55,7 +55,7 @@ def choose(names: Sequence[str], at_once: int, seed: int) -> Iterator[tuple[Muta
 
 
 def main() -> int:
-    """Judge programs, and say which are not judged rightly."""
+    """Judge programs, and print those judged wrongly."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--at-once", type=int, default=1)

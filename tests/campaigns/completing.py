@@ -102,7 +102,7 @@ def try_one(word: Word, offset: int) -> tuple[bool, str, list[str]]:
 
 
 def draw(places: int, seed: int) -> Iterator[tuple[Word, int]]:
-    """Places in words, each character of a ruleset as probable as any other."""
+    """Draw places in words; all characters of a ruleset are equally probable."""
     rulesets = list(shipped_rulesets().values())
     words = [word for file in rulesets for word in words_of(file)]
     source = random.Random(seed)  # noqa: S311  # not for secrets
@@ -112,7 +112,7 @@ def draw(places: int, seed: int) -> Iterator[tuple[Word, int]]:
 
 
 def main(places: int = 200, seed: int = 1) -> None:
-    """Print how many are right, and the others."""
+    """Print the number of right proposals, and the words that were not proposed."""
     found: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     for word, offset in draw(places, seed):

@@ -49,16 +49,16 @@ COMMANDS_OF_A_PROCESS = {"verify": 1, "run": 1, "validate": 250}
 MEGABYTES = 300
 FORMATS = ("full", "full", "concise", "json", "junit", "github", "gradescope", "check50")
 GAMES = 4
-"""Games of each ruleset that are damaged."""
+"""The number of games of each ruleset that are damaged."""
 OTHERS = ("casino", "classic", "vegas")
 """Rulesets whose lines are put into the transcripts of others."""
 LARGE = 1 << 20
-"""Bytes of a transcript that is repeated."""
+"""The number of bytes of a transcript that is repeated."""
 FILLED = 0.02
-"""The share of transcripts that are filled up to the most bytes read."""
+"""The share of transcripts that are filled up to the most bytes that are read."""
 
 Damage = Callable[[list[bytes], random.Random, Sequence[bytes]], bytes]
-"""Damages lines; those of another game are given, too."""
+"""Damages lines; also gets those of another game."""
 
 
 class Verdict(NamedTuple):
@@ -67,10 +67,10 @@ class Verdict(NamedTuple):
     code: int
     seconds: float
     megabytes: float
-    """The most memory of its process."""
+    """The most memory that its process used."""
     trouble: str
     content: bytes
-    """The files of a command with trouble."""
+    """The files of a command that failed."""
 
 
 def _cut(lines: list[bytes], luck: random.Random, other: Sequence[bytes]) -> bytes:
@@ -160,13 +160,13 @@ DAMAGES: Sequence[Damage] = (
 
 
 def fill(text: bytes, luck: random.Random) -> bytes:
-    """A text with the same lines again and again up to the most that is read: empty, short or long ones."""
+    """Repeat lines of a text up to the most bytes that are read: empty, short or long ones."""
     line = luck.choice((b"\n", b"\r", b"a\n", b"\t \n", b"x" * (LONGEST_LINE - 10) + b"\n", text + b"\n"))
     return text + line * (LARGEST_TRANSCRIPT // len(line))
 
 
 def damage(text: bytes, luck: random.Random, other: bytes, damages: Sequence[Damage] = DAMAGES) -> bytes:
-    """A text after some damages."""
+    """Damage a text."""
     if damages is DAMAGES and luck.random() < FILLED:
         return fill(text, luck)
     for _ in range(luck.choice((1, 1, 2, 3))):
@@ -181,7 +181,7 @@ def games_of(name: str) -> Sequence[Played]:
 
 
 def words_of(name: str, values: Mapping[str, Value]) -> list[str]:
-    """The words of a command line for the arguments of a ruleset, in its order."""
+    """The command-line words for the arguments of a ruleset, in their order."""
     words: list[str] = []
     for argument in shipped(name).model.command_line:
         if argument.name not in values:
@@ -194,7 +194,7 @@ def words_of(name: str, values: Mapping[str, Value]) -> list[str]:
 
 
 def options_of(name: str, values: Mapping[str, Value]) -> list[str]:
-    """The options of a command line that set the arguments of a ruleset."""
+    """The command-line options that set the arguments of a ruleset."""
     options: list[str] = []
     for argument in shipped(name).model.command_line:
         if argument.name in values:
@@ -253,7 +253,7 @@ WRITERS = {"verify": verification, "run": play, "validate": validation}
 
 
 def judge(task: tuple[str, int]) -> Verdict:
-    """The result of one of the commands, with a number."""
+    """The verdict on one of the commands, by its number."""
     kind, number = task
     luck = random.Random(f"{kind} {number}")  # noqa: S311  # the same files every time
     command = typer.main.get_command(make_app(kind))
@@ -270,7 +270,7 @@ def judge(task: tuple[str, int]) -> Verdict:
                 command.main(words)
         except SystemExit as end:
             code = int(end.code or 0)
-        except BaseException as error:  # whatever it is, it is what the campaign looks for
+        except BaseException as error:  # the campaign looks for any error
             trouble = f"{type(error).__name__}: {error}"
         seconds = time.process_time() - begun
         unit = 1 << 20 if sys.platform == "darwin" else 1 << 10

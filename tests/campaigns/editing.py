@@ -32,7 +32,7 @@ from bj.ruleset.files import shipped_rulesets  # noqa: E402  # the same
 
 SECONDS = 0.5
 AT_ONE_RULESET = 25
-"""The edits of a ruleset, one after another, before the next one."""
+"""The number of consecutive edits of a ruleset before the next one."""
 
 
 class Result(NamedTuple):
@@ -41,11 +41,11 @@ class Result(NamedTuple):
     edits: int
     troubles: list[str]
     slowest: Mapping[str, float]
-    """The longest processor time of an answer to each request, in seconds."""
+    """The longest processor time of an answer for each request, in seconds."""
 
 
 def change(text: str, source: random.Random) -> str:
-    """A text after one more edit."""
+    """Edit a text once more."""
     at = source.randrange(len(text) + 1)
     match source.randrange(4):
         case 0:
@@ -60,7 +60,7 @@ def change(text: str, source: random.Random) -> str:
 
 
 def choose_request(editor: Editor, source: random.Random) -> tuple[str, Callable[[], Awaitable[Any]]]:
-    """A random request about a random place, with its name."""
+    """A random request at a random place, with its name."""
     client, name = editor.client, "a.toml"
     lines = editor.texts[name].split("\n")
     line = source.randrange(len(lines))
@@ -97,7 +97,7 @@ def expected(file: Path, text: str) -> list[tuple[int, str]]:
 
 
 def texts(number: int, source: random.Random) -> Iterator[str]:
-    """Some texts, each an edit after the one before it."""
+    """Texts that differ by one edit each."""
     rulesets = [path.read_text(encoding="utf-8") for path in shipped_rulesets().values()]
     text = ""
     for edits in range(number):

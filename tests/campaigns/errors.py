@@ -34,7 +34,7 @@ ODDS = HERE.parents[1] / "rulesets" / "odds"
 
 LEAST_RATIO, LEAST_COVERAGE = 0.85, 0.93
 MOSTLY = 0.9
-"""From which share of runs without an interval on the others are too few to judge."""
+"""The share of runs without an interval above which the others are too few to judge."""
 
 Side = tuple[Checked, Mapping[str, Value]]
 
@@ -48,7 +48,7 @@ class Setting:
     arguments: Sequence[str]
     wanted: Mapping[str, Any]
     other: Mapping[str, str] = field(default_factory=dict)
-    """Of a comparison: what the right side's arguments are."""
+    """The arguments of the right side of a comparison."""
 
 
 LONG = ["10000", "5", "200"]
@@ -119,7 +119,7 @@ def run(setting: Setting, seed: int, engine: Speed, sides: Sequence[Side]) -> di
 
 
 def list_simulation(found: Simulation) -> Iterator[tuple[str, Estimate]]:
-    """The numbers of a simulation that are looked at."""
+    """The numbers of a simulation that are checked."""
     players = (
         found.players if len(found.players) == 1 else [found.players[0], *found.strategies, *found.teams]
     )
@@ -137,7 +137,7 @@ def list_simulation(found: Simulation) -> Iterator[tuple[str, Estimate]]:
 
 
 def list_player(player: PlayerResult) -> Iterator[tuple[str, Estimate]]:
-    """The numbers of a player that are looked at."""
+    """The numbers of a player that are checked."""
     yield "per initial wager", player.edge
     yield "per hand", player.per_hand
     yield "DI", player.desirability
@@ -148,7 +148,7 @@ def list_player(player: PlayerResult) -> Iterator[tuple[str, Estimate]]:
 
 
 def list_comparison(found: Comparison) -> Iterator[tuple[str, Estimate]]:
-    """The numbers of a comparison that are looked at."""
+    """The numbers of a comparison that are checked."""
     for each in found.differences:
         if each.quantity != "value per unit wagered" and each.name in (
             "",
@@ -167,11 +167,11 @@ class Row:
     coverage: float
     unknown: float
     known: int
-    """How many runs the coverage is of."""
+    """The number of runs that the coverage counts."""
 
     @property
     def is_wrong(self) -> bool:
-        """Whether errors are too small, or intervals hold too seldom for it to be chance."""
+        """Whether the errors are too small, or too few intervals contain the value for this to be chance."""
         if self.unknown >= MOSTLY:
             return False
         chance = 2 * sqrt(LEAST_COVERAGE * (1 - LEAST_COVERAGE) / self.known)
@@ -179,7 +179,7 @@ class Row:
 
 
 def judge(estimates: Sequence[Estimate]) -> Row:
-    """Compare what was printed with how the values lie apart."""
+    """Compare the printed errors and intervals with the spread of the values."""
     truth = fmean(found.value for found in estimates)
     known = [found for found in estimates if found.low is not None and found.high is not None]
     if len(known) < 2:
@@ -192,7 +192,7 @@ def judge(estimates: Sequence[Estimate]) -> Row:
 
 
 def study(setting: Setting, seeds: int, engine: Speed) -> dict[str, Row]:
-    """Every number of a setting."""
+    """The results for every number of a setting."""
     sides = [prepare(str(setting.ruleset), setting.arguments, {})]
     if setting.other:
         words = list(setting.arguments)
@@ -208,7 +208,7 @@ def study(setting: Setting, seeds: int, engine: Speed) -> dict[str, Row]:
 
 
 def describe(wanted: Mapping[str, Any]) -> str:
-    """How much is simulated, in words."""
+    """Describe how much is simulated."""
     unit = wanted.get("unit", "hands")
     words = [f"{wanted['amount']:,} {unit}"] if "amount" in wanted else []
     words += [f"--precision {wanted['precision']:.1%}"] if "precision" in wanted else []

@@ -20,14 +20,14 @@ UNKNOWN = ("variants/spanish_21", "variants/spanish_21_redoubled")
 """Games that cannot be analysed, because too many facts of a hand matter."""
 
 DIGITS = 5.1e-9
-"""The largest difference of a value from the known one, which has this many digits."""
+"""The largest difference from a known value with this many digits."""
 
 EIGHT_HANDS = 2e-7
-"""The same where any number of splits was computed, and the ruleset stops at eight hands."""
+"""The largest difference if the known value allows any number of splits, and the ruleset eight hands."""
 
 
 def main(games: list[str]) -> int:
-    """Analyse the games, and say how many differ."""
+    """Analyse the games, and print the number that differ."""
     wrong = []
     for game in games:
         value = bj.analyze(RULESETS / f"{game}.toml").players[0].edge

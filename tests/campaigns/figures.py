@@ -54,11 +54,11 @@ HOPPE: Mapping[int, tuple[float, float]] = {
 """The house edge in percent with late surrender: the dealer stands on soft 17, or hits it (H. Hoppe)."""
 
 GIVEN_UP = {"H": "Rh", "D": "Rh", "Ph": "Rh", "Pd": "Rh", "S": "Rs", "Ds": "Rs", "Ps": "Rs"}
-"""Codes that give a hand up, and otherwise do the same with any number of cards."""
+"""Maps codes to those that surrender if allowed, and otherwise do the same."""
 
 
 def solver(packs: int, rules: str) -> Solver:
-    """Casino rules with a fresh shoe of some packs, ready to be solved."""
+    """Casino rules with a fresh shoe of a number of packs, ready to be solved."""
     head = f'[ruleset]\ntitle = "Fresh"\nextends = "casino"\n[shoe]\npacks = {packs}\n'
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "fresh.toml"
@@ -94,7 +94,7 @@ NAMES: Mapping[str, str] = {
     "the same, no hole card": "no DAS, no hole card",
     "the same, late surrender": "no DAS, surrender",
 }
-"""The names of RULES by those in the document."""
+"""The names of RULES by their names in the document."""
 
 
 def fresh_shoe(cells: Cells) -> Cells:
@@ -121,19 +121,19 @@ def edge(ruleset: str, arguments: Sequence[str] = (), *, fresh: bool = False) ->
 
 
 def chart_of_packs(cells: Cells) -> Cells:
-    """The value of a chart, and how far the simulated value is from it."""
+    """The value of a chart, and its difference from the simulated value."""
     found = edge(f"rulesets/odds/{cells[2].strip('`')}.toml")
     simulated, error = (float(cells[place].rstrip("%")) for place in (5, 6))
     return [*cells[:4], f"{found:.6f}%", cells[5], cells[6], f"{abs(found - simulated) / error:.2f}"]
 
 
 def cut_card(cells: Cells) -> Cells:
-    """The house edge of a table with a fresh shoe."""
+    """The house edge that a table with a cut card would have with a fresh shoe."""
     return [cells[0], f"{-edge(cells[0].strip('`'), ['1000', '10', 'basic'], fresh=True):.3f}", *cells[2:]]
 
 
 def ruleset_of(cells: Cells) -> str:
-    """The ruleset of a variant, which its words after a comma describe."""
+    """The ruleset of a variant, which is described after a comma."""
     return "variants/" + cells[0].partition(",")[0].lower().replace(" ", "_")
 
 
@@ -150,7 +150,7 @@ TABLES: Mapping[tuple[str, int], Row] = {
     ("Casino tables with cut cards", 0): cut_card,
     ("Variants with a fresh shoe", 0): variant,
 }
-"""The tables by their headings, and their numbers below these."""
+"""The headings of the tables, and the numbers of their rows."""
 
 
 def rows(lines: Sequence[str]) -> Iterator[tuple[int, str, Row, Cells]]:

@@ -22,20 +22,20 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 BATCH = 250
-"""Rulesets that one process plays: it imports the engine twice first."""
+"""The number of rulesets that one process plays, because it must first import the engine twice."""
 
 SEARCHED = 20
-"""For one in this many of them, a hand of another ruleset is searched."""
+"""A hand is searched once for this many rulesets."""
 
 
 def play(first: int, count: int) -> Counter[str]:
-    """Play some rulesets in this process: how often a game went how."""
+    """Play rulesets in this process; return the number of games for each outcome."""
     from tests.engine.extremes import compare
     from tests.engine.guarded_search import look_through
 
     from bj.session.engines import compiled_engine
 
-    gc.set_threshold(100_000, 20, 20)  # hardly any of so many objects refer to each other
+    gc.set_threshold(100_000, 20, 20)  # few objects refer to each other
     fast = compiled_engine()
     ends: Counter[str] = Counter()
     for seed in range(first, first + count):
@@ -43,13 +43,13 @@ def play(first: int, count: int) -> Counter[str]:
             ends[compare(seed, fast)] += 1
             if seed % SEARCHED == 0:
                 ends[look_through(seed // SEARCHED, fast=True)] += 1
-        except Exception as error:  # whatever it is, the seed has to be known
+        except Exception as error:  # any error needs its seed
             ends[f"WRONG: seed {seed}: {type(error).__name__}: {str(error)[:200]}"] += 1
     return ends
 
 
 def play_apart(first: int) -> Counter[str]:
-    """Play a batch in a process of its own, which may die."""
+    """Play a batch in a separate process, which may crash."""
     command = [sys.executable, "-X", "faulthandler", __file__, "--batch", str(first)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode:
@@ -58,7 +58,7 @@ def play_apart(first: int) -> Counter[str]:
 
 
 def main(count: int, first: int) -> int:
-    """Play this many rulesets, or as many as there is time for, and print the results."""
+    """Play this many rulesets, or as many as the time allows, and print the results."""
     ends: Counter[str] = Counter()
     with ThreadPoolExecutor(os.cpu_count()) as crew:
         batches = crew.map(play_apart, range(first, first + count, BATCH))

@@ -44,7 +44,7 @@ LONGEST = 1.0
 
 
 class Hint(NamedTuple):
-    """A hint that was asked for."""
+    """A hint and its judgement."""
 
     table: str
     decision: ValuedDecision
@@ -78,7 +78,7 @@ def game_of(table: str) -> ExactGame:
 
 
 def hint(table: str, decision: ValuedDecision) -> Hint:
-    """A hint as a person at a terminal gets it, after the first one; and whether it is right."""
+    """A hint that a person at a terminal gets after the first one, and whether it is right."""
     engine, game = engine_of_hints(), game_of(table)
     start = time.monotonic()
     why_not, found = "", None
@@ -96,7 +96,7 @@ def hint(table: str, decision: ValuedDecision) -> Hint:
 
 
 def main(number: int, seed: int) -> int:
-    """Ask for a number of hints, and print what was found."""
+    """Ask for a number of hints, and print the results."""
     chooser = random.Random(seed)  # noqa: S311  # no secret depends on it
     hint("infinite_double", next(decisions("infinite_double", chooser)))  # a warm process
     hints = [

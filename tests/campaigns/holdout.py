@@ -28,24 +28,24 @@ from tests.verify.mutants import first_difference, may_be
 
 
 class Score(NamedTuple):
-    """How a report on a mutant is judged."""
+    """The judgement of a report on a mutant."""
 
     line: bool
     number: bool
     rule: bool
     every: bool
-    """Whether no more is found with the further differences."""
+    """Whether the further differences contain no wrong finding."""
     seconds: float
     words: str
 
     @property
     def good(self) -> bool:
-        """Whether the line is right and no more is found than there is."""
+        """Whether the line is right and all findings are true."""
         return self.line and self.number
 
 
 def judge(mutants: tuple[Automatic, ...]) -> Score | None:
-    """Verify the game of a program with some mutations; None where these do not show."""
+    """Verify the game of a program with mutations; None if they have no effect in it."""
     shown = first_shown(mutants)
     if shown is None:
         return None

@@ -21,11 +21,11 @@ from tests.oracle.recursion import Hand, Table
 import bj
 
 DIGITS = 1e-9
-"""By how much a value may differ."""
+"""The largest difference between two values."""
 
 
 def joint(seed: int) -> tuple[str, Table]:
-    """Rules drawn at random, and the same rules stated without the engine."""
+    """Draw rules at random, and state them again without the engine."""
     luck = Random(seed)  # noqa: S311  # only what is played depends on it
     hits, peeks, after_split = luck.random() < 0.5, luck.random() < 0.7, luck.random() < 0.5
     hands, aces_again = luck.choice((1, 2, 3, 4)), luck.random() < 0.4
@@ -78,7 +78,7 @@ def joint(seed: int) -> tuple[str, Table]:
 
 
 def main(first: int, last: int) -> int:
-    """Compare the tables of the seeds, and say how many differ."""
+    """Compare the tables of the seeds, and print the number that differ."""
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first, last + 1):

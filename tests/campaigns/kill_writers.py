@@ -40,7 +40,7 @@ IN_USE = 2
 
 
 def kill_two(name: str, whole: Whole, prepared: Path, moments: Sequence[float]) -> tuple[int, str]:
-    """Kill two processes of a command after some seconds: how many were killed, and what was wrong."""
+    """Kill two processes of a command after some seconds; return the number killed, and the fault."""
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as threads:
         folder = Path(place) / "here"
         shutil.copytree(prepared, folder)
@@ -64,7 +64,7 @@ def kill_two(name: str, whole: Whole, prepared: Path, moments: Sequence[float]) 
 
 
 def what_is_missing(folder: Path, whole: Whole) -> str:
-    """Which file does not have the content that the command writes, or nothing."""
+    """The file that lacks the content that the command writes, or an empty text."""
     for name, content in whole.files.items():
         if name != "kept" and (folder / name).read_bytes() != content:
             return f"{name} is not as it should be"
@@ -72,7 +72,7 @@ def what_is_missing(folder: Path, whole: Whole) -> str:
 
 
 def main(count: int, names: list[str]) -> int:
-    """Kill this many processes, and print how many went wrong."""
+    """Kill this many processes, and print the number of faults."""
     chance = random.Random()  # noqa: S311  # moments to kill a process are no secret
     outcomes: Counter[str] = Counter()
     killed = wrong = number = 0

@@ -54,7 +54,7 @@ def games(first: int) -> Iterator[Game]:
 
 
 def run(trials: int, first: int) -> Counter[str]:
-    """Run this many trials; return how often each end came up."""
+    """Run this many trials; return the number of trials for each outcome."""
     compiled_engine()  # made once, for all processes
 
     ends: Counter[str] = Counter()
@@ -75,7 +75,7 @@ def run(trials: int, first: int) -> Counter[str]:
 
 
 def main(trials: int, first: int) -> int:
-    """Run this many trials, and print how they ended."""
+    """Run this many trials, and print their outcomes."""
     ends = run(trials, first)
     for words, number in sorted(ends.items()):
         print(f"{number:>8,}  {words}")

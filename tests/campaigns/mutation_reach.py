@@ -19,7 +19,7 @@ from tests.campaigns.mutation_sample import ROOMS, blocks_of, functions_of
 OTHER_FOLDERS = {"campaigns", "project", "text"}
 """The folders of tests that reach none of the rooms: they test the project, its texts and campaigns."""
 LIMIT = 30.0
-"""The most processor time of a test file, in seconds. The tests after that are left out."""
+"""The most processor time of a test file in seconds; later tests are left out."""
 
 WHOLE = 3.0
 """The processor time up to which all tests of a file run if one of them reaches a block, in seconds.
@@ -74,7 +74,7 @@ class Reach(NamedTuple):
 
 
 def mark_blocks(tree: Path) -> list[str]:
-    """Change the code of a tree so that it marks what is reached; the names of the blocks."""
+    """Change the code of a tree so that it marks the reached blocks; return the names of the blocks."""
     names: list[str] = []
     for room, folder in ROOMS.items():
         for path in (tree / folder).rglob("*.py"):
@@ -94,7 +94,7 @@ def mark_blocks(tree: Path) -> list[str]:
 
 
 def _docstring(block: list[ast.stmt]) -> int:
-    """How many statements of a block are its docstring: 0 or 1."""
+    """The number of statements of a block that are its docstring: 0 or 1."""
     match block:
         case [ast.Expr(ast.Constant(str())), *_]:
             return 1
@@ -102,7 +102,7 @@ def _docstring(block: list[ast.stmt]) -> int:
 
 
 def _comes_first(statement: ast.stmt) -> bool:
-    """Whether a statement has to stay at the beginning of its file."""
+    """Whether a statement must stay at the beginning of its file."""
     match statement:
         case ast.Expr(ast.Constant(str())) | ast.ImportFrom("__future__"):
             return True
@@ -121,7 +121,7 @@ def _digest(tree: Path, path: Path) -> str:
 
 
 def record(tree: Path, known: dict[str, Reach]) -> Iterator[Reach]:
-    """Find out what each test file of a tree reaches, unless it is ``known`` by its digest."""
+    """Find the blocks that each test file of a tree reaches, unless they are ``known`` by its digest."""
     files = [path for path in test_files(tree) if _digest(tree, path) not in known]
     blocks = mark_blocks(tree) if files else []
     for path in files:
@@ -145,14 +145,14 @@ def read(file: Path) -> dict[str, Reach]:
 
 
 def current(file: Path, tree: Path) -> list[Reach]:
-    """The blocks that the test files of a tree reach, each under the path that it has there."""
+    """The blocks that the test files of a tree reach, with the paths that they have there."""
     known = read(file)
     found = [known.get(_digest(tree, path)) for path in test_files(tree)]
     return [reach for reach in found if reach]
 
 
 def update(file: Path, tree: Path) -> None:
-    """Record what is not yet in a file."""
+    """Record what a file does not contain yet."""
     known = read(file)
     with file.open("a", encoding="utf-8") as out:
         for reach in record(tree, known):

@@ -26,17 +26,17 @@ from hypothesis import Phase, settings
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = (".git", ".venv", "build", "dist", "__pycache__", ".*_cache", ".hypothesis", "engine-*.*")
 TIMEOUT = 99
-"""The exit code of a run without time."""
+"""The exit code of a run that exceeded its time."""
 
 MARKS = "bj_reached"
-"""The module that knows what is reached, if the code has marks."""
+"""The module that stores what is reached, if the code has marks."""
 
 HIDE_NUMBA = """
 from importlib.machinery import PathFinder
 find_spec = PathFinder.find_spec
 PathFinder.find_spec = lambda name, *rest: None if name == "numba" else find_spec(name, *rest)
 """
-"""The first code of every process of a run."""
+"""The first code that every process of a run executes."""
 
 
 class Outcome(NamedTuple):
@@ -47,16 +47,16 @@ class Outcome(NamedTuple):
     passed: dict[str, float]
     """The processor time of each test that passed, in seconds."""
     reached: dict[str, list[int]]
-    """The numbers of the marks that each of them reached, under "" those that imports reached."""
+    """The marks that each test reached, by number; those reached by imports have the name ""."""
     failed: str
-    """The first test that failed, empty without one."""
+    """The first test that failed; empty if all passed."""
     seconds: float
-    """Processor time, with that of processes that the tests started."""
+    """Processor time, including that of processes that the tests started."""
 
 
 @contextlib.contextmanager
 def copy_of(original: Path) -> Iterator[Path]:
-    """A copy of a tree, as the working folder of runs."""
+    """Copy a tree to a folder in which tests run."""
     with tempfile.TemporaryDirectory(prefix="bj-mutants-") as folder:
         tree = Path(folder, "tree")
         shutil.copytree(original, tree, ignore=shutil.ignore_patterns(*LEFT_OUT))
@@ -66,13 +66,13 @@ def copy_of(original: Path) -> Iterator[Path]:
 
 
 def prepare() -> None:
-    """Load what all runs need, once for all processes that are forked from this one."""
+    """Load the modules that all runs need, before processes are forked from this one."""
     for name in ("pydantic", "rich", "tomli_w", "typer", "xdist.plugin", "_pytest.assertion"):
         importlib.import_module(name)
 
 
 class _Watch:
-    """A plugin of pytest that runs only some tests, and keeps what came of each."""
+    """A plugin of pytest that runs only some tests, and stores their outcomes."""
 
     def __init__(self, wanted: Collection[str]) -> None:
         self.wanted = wanted
@@ -82,36 +82,36 @@ class _Watch:
         self.failed = ""
 
     def pytest_collection(self) -> None:
-        """Have the first failing example of a property: to simplify it may take minutes."""
+        """Report the first failing example of a property, because simplifying it may take minutes."""
         phases = [Phase.explicit, Phase.generate]
         settings.register_profile("first", parent=settings(), phases=phases)
         settings.load_profile("first")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out the tests that are not wanted."""
+        """Leave out tests that are not wanted."""
         if self.wanted:
             items[:] = [item for item in items if item.nodeid in self.wanted]
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Keep a file that cannot be imported."""
+        """Store that a file cannot be imported."""
         if report.failed:
             self.failed = self.failed or report.nodeid
 
     def pytest_collection_finish(self) -> None:
-        """Keep what imports have reached."""
+        """Store what imports have reached."""
         self._take("")
 
     def _take(self, name: str) -> None:
-        """Keep what has been reached since the last time."""
+        """Store what has been reached since the last call."""
         if marks := sys.modules.get(MARKS):
             self.reached[name] = marks.take()
 
     def pytest_runtest_logstart(self) -> None:
-        """Take the time."""
+        """Store the time at which a test begins."""
         self.begun = sum(os.times()[:4])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep what came of a test."""
+        """Store the outcome of a test."""
         if report.failed:
             self.failed = self.failed or report.nodeid
             self.passed.pop(report.nodeid, None)
@@ -149,7 +149,7 @@ def run_tests(
 def _be_the_run(
     tree: Path, files: Sequence[str], seconds: float, wanted: Collection[str], *, records: bool
 ) -> None:
-    """Run tests in this process, and end it."""
+    """Run tests in this process, then exit."""
     code = 3
     try:
         os.setpgid(0, 0)

@@ -40,7 +40,7 @@ class Mutant(NamedTuple):
 
     key: str
     function: str
-    """The room and the qualified name."""
+    """The room and the qualified name of the function."""
     path: Path
     """The path from the root of the tree."""
     line: int
@@ -51,7 +51,7 @@ class Mutant(NamedTuple):
     """The name of the innermost block around the change; see ``blocks_of``."""
     start: int
     end: int
-    """The part of the file, in bytes, that ``after`` replaces."""
+    """The end of the part of the file that ``after`` replaces, in bytes."""
 
     @property
     def room(self) -> str:
@@ -140,7 +140,7 @@ def conditions_of(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def can_be_deleted(statement: ast.stmt) -> bool:
-    """Whether names stay known without a statement."""
+    """Whether all names remain defined without a statement."""
     if isinstance(statement, ast.Assign):
         return all(isinstance(target, ast.Subscript | ast.Attribute) for target in statement.targets)
     return isinstance(statement, DELETED) or (
@@ -149,7 +149,7 @@ def can_be_deleted(statement: ast.stmt) -> bool:
 
 
 def edits_of(statement: ast.stmt) -> Iterator[tuple[ast.stmt | ast.expr, str, str]]:
-    """The edits of a statement: what is replaced, the operator, and the new text."""
+    """The edits of a statement: the replaced node, the operator, and the new text."""
     if can_be_deleted(statement):
         yield statement, "deleted", "pass"
     for node in (statement, *expressions_in(statement)):

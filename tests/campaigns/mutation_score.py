@@ -40,7 +40,7 @@ from tests.campaigns.mutation_runs import ROOT, copy_of, prepare, run_tests
 from tests.campaigns.mutation_sample import Mutant, sample
 
 FIRST_BATCH = 2.0
-"""The processor time of the first tests of a mutant; each further batch has twice as much."""
+"""The processor time of the first tests of a mutant; each later batch has twice as much."""
 
 
 class Result(NamedTuple):
@@ -53,7 +53,7 @@ class Result(NamedTuple):
     before: str
     after: str
     verdict: str
-    """``killed``, ``timeout``, ``survived``, or ``unreached`` by any test."""
+    """``killed``, ``timeout``, ``survived``, or ``unreached`` if no test reaches the mutant."""
     test: str
     """The test that noticed the mutant."""
     seconds: float
@@ -131,7 +131,7 @@ def work(
     hints: Mapping[str, str],
     results: Path,
 ) -> None:
-    """Judge mutants one after the other in a copy of a tree, and add a line to the results for each."""
+    """Judge mutants in a copy of a tree, and append a line for each to the results."""
     with copy_of(original) as tree:
         checked = py_compile.PycInvalidationMode.CHECKED_HASH  # two changes in a second may have one size
         compileall.compile_dir(tree, quiet=1, invalidation_mode=checked)
@@ -153,7 +153,7 @@ def read(file: Path) -> dict[str, Result]:
 
 
 def score(results: Iterable[Result]) -> Iterator[str]:
-    """How many mutants were noticed, in all and by room."""
+    """The number of mutants that were noticed, in total and by room."""
     rooms: dict[str, Counter[str]] = {}
     for result in results:
         for room in ("all", result.function.partition(".")[0]):
@@ -165,7 +165,7 @@ def score(results: Iterable[Result]) -> Iterator[str]:
 
 
 def lost(before: Mapping[str, Result], now: Mapping[str, Result]) -> Iterator[str]:
-    """The mutants that were noticed before, and are not now."""
+    """The mutants that were noticed before, and no longer are."""
     for key, result in before.items():
         if result.is_noticed and key in now and not now[key].is_noticed:
             yield f"no longer noticed: {now[key].place} {result.before} -> {result.after}, by {result.test}"

@@ -19,11 +19,11 @@ from tests.analysis.odd import describe_odd, write_odd
 import bj
 
 MOST = 3.5
-"""Standard errors that a simulation may differ by."""
+"""The number of standard errors by which a simulation may differ."""
 
 
 def main(first: int, last: int, hands: int) -> int:
-    """Compare the games of the seeds, and say how many differ."""
+    """Compare the games of the seeds, and print the number that differ."""
     wrong = 0
     print("| seed | game | exact | simulated | standard error | difference / error |")
     print("|---|---|---|---|---|---|", flush=True)

@@ -42,7 +42,7 @@ MOST_ANSWERS = 60
 
 
 class Anybody:
-    """A person who types anything, sometimes nothing, and leaves some time."""
+    """A person who types any words, sometimes nothing, and leaves at some point."""
 
     shows_prompts = False
 
@@ -59,7 +59,7 @@ class Anybody:
 
 
 class Played(NamedTuple):
-    """A transcript, and what it was played with."""
+    """A transcript, and the data from which it was made."""
 
     ruleset: str
     values: Mapping[str, Value]
@@ -67,11 +67,11 @@ class Played(NamedTuple):
     rounds: int
     text: str
     chance: Chance = "seed"
-    """How much of the luck is ours."""
+    """The source of randomness: seed, cuts or cards."""
 
 
 def ours(name: str, count: int) -> Iterator[Played]:
-    """This many games of a shipped ruleset, with people who are asked among the players."""
+    """Games of a shipped ruleset, with people among the players."""
     checked = shipped(name)
     for values, seed, rounds in games_with_people(name, range(count)):
         compiled = compile_ruleset(checked, values, seed, rounds=rounds)
@@ -82,14 +82,14 @@ def ours(name: str, count: int) -> Iterator[Played]:
 
 
 def theirs(program: str, count: int) -> Iterator[Played]:
-    """This many games of an independent program."""
+    """Games of an independent program."""
     module = program_of(program, ())
     for game in games(program, count):
         yield Played(game.ruleset, game.values, game.seed, 0, transcript(module, game), game.chance)
 
 
 def judge(played: Iterator[Played]) -> tuple[int, int]:
-    """How many transcripts there are, and how many verdicts are not `right`, which are printed."""
+    """The number of transcripts, and of verdicts that are not `right`, which are printed."""
     number = wrong = 0
     for each in played:
         number += 1
@@ -112,7 +112,7 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
 
 
 def main(count: int, names: list[str]) -> int:
-    """Verify this many games of every ruleset, or of some, and of the independent programs."""
+    """Verify games of all or of some rulesets, and of the independent programs."""
     failed = 0
     for name in names or [*sorted(shipped_rulesets()), *(f"{program}.py" for program in PROGRAMS)]:
         played = theirs(name[:-3], count) if name.endswith(".py") else ours(name, count)

@@ -36,7 +36,7 @@ from bj.session.saving import read_saved
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 MOST_SECONDS = 1.0
-"""Of processor time, from the signal to the end."""
+"""The most processor time from the signal to the end, in seconds."""
 PATIENCE = 60
 """Seconds after which a command is killed."""
 
@@ -77,7 +77,7 @@ COMMANDS: Mapping[str, list[str]] = {
 
 
 class Ended(NamedTuple):
-    """How a command has ended."""
+    """The end of a command."""
 
     code: int
     printed: bytes
@@ -85,13 +85,13 @@ class Ended(NamedTuple):
     seconds: float
     """The processor time after the signal."""
     left: list[int]
-    """The processes of its session that have outlived it."""
+    """The processes of its session that are still running."""
     is_late: bool = False
-    """Whether it had ended before the signal."""
+    """Whether the command had ended before the signal."""
 
 
 class Whole(NamedTuple):
-    """A command that was not disturbed."""
+    """A command that received no signal."""
 
     code: int
     printed: bytes
@@ -101,7 +101,7 @@ class Whole(NamedTuple):
 
 
 class Sending(NamedTuple):
-    """A signal at a moment."""
+    """A signal and its time."""
 
     number: signal.Signals
     seconds: float
@@ -136,7 +136,7 @@ wording = 5
 
 
 def drain(descriptor: int, into: bytearray) -> None:
-    """Read to the end, which comes when no process can write any more."""
+    """Read until no process can write any more."""
     while True:
         try:
             piece = os.read(descriptor, 1 << 16)
@@ -149,7 +149,7 @@ def drain(descriptor: int, into: bytearray) -> None:
 
 
 def begin(words: list[str], folder: Path, *, at_terminal: bool) -> tuple[subprocess.Popen[bytes], list[int]]:
-    """Start a command in a session of its own, and return where its stdout and its stderr can be read."""
+    """Start a command in a new session; return where to read its stdout and stderr."""
     command = [sys.executable, "-m", "bj", *words]
     environment = {**os.environ, "COLUMNS": "200", "TERM": "xterm"}
     if at_terminal:
@@ -238,7 +238,7 @@ OURS = re.compile(rb"/bj/(?!__init__|__main__|cli/__init__|signals)[a-z_/]+\.py"
 
 
 def what_is_wrong(sending: Sending, ended: Ended, whole: Whole) -> str:
-    """The fault in the end of a command, or nothing."""
+    """The fault in the end of a command, or an empty text."""
     said = ended.printed + ended.complaints if sending.at_terminal else ended.complaints
     if b"Traceback" in said and (OURS.search(said) or b"KeyboardInterrupt" not in said):
         return said.decode()
@@ -261,7 +261,7 @@ def what_is_wrong(sending: Sending, ended: Ended, whole: Whole) -> str:
 
 
 def what_is_broken(folder: Path, before: Mapping[str, bytes], whole: Whole) -> str:
-    """The file that is in neither its old nor its new state, or nothing."""
+    """The file that has neither its old nor its new content, or an empty text."""
     for name, content in contents(folder).items():
         if name == "game":
             try:
@@ -281,7 +281,7 @@ TOO_SOON, TOO_LATE, FINE = "before Python could know", "after the end", "in time
 
 
 def send_one(name: str, sending: Sending, whole: Whole, prepared: Path) -> str:
-    """Send a signal to a command: TOO_SOON, TOO_LATE, FINE, or what was wrong."""
+    """Send a signal to a command; return TOO_SOON, TOO_LATE, FINE, or the fault."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "here"
         shutil.copytree(prepared, folder)
@@ -291,7 +291,7 @@ def send_one(name: str, sending: Sending, whole: Whole, prepared: Path) -> str:
 
 
 def run_whole(name: str, prepared: Path) -> Whole:
-    """Run a command that is not disturbed."""
+    """Run a command without a signal."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "here"
         shutil.copytree(prepared, folder)
@@ -302,7 +302,7 @@ def run_whole(name: str, prepared: Path) -> Whole:
 
 
 def draw(chance: random.Random, whole: Whole) -> Sending:
-    """A signal at a random moment of a command."""
+    """Choose a random signal and time."""
     return Sending(
         chance.choice(SIGNALS),
         whole.seconds * chance.random(),
@@ -313,7 +313,7 @@ def draw(chance: random.Random, whole: Whole) -> Sending:
 
 
 def main(count: int, names: list[str]) -> int:
-    """Send this many signals, and print how many went wrong."""
+    """Send this many signals, and print the number of faults."""
     chance = random.Random()  # noqa: S311  # moments to send a signal are no secret
     outcomes: Counter[str] = Counter()
     wrong = 0

@@ -1,4 +1,4 @@
-"""Every campaign on a small scale."""
+"""Runs every campaign on a small scale."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_right_game_is_judged_in_every_way() -> None:
 
 
 def test_broken_programs_are_judged() -> None:
-    """A mutant is judged rightly when its rule is found, and not when another one is."""
+    """A mutant is judged right if its rule is found, and wrong if another one is."""
     chosen = next(broken.choose(["ties lose"], 1, 0))
     game = next(games("courses", 1))
     assert judge(chosen, game).what == "good"
@@ -44,7 +44,7 @@ ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
 @ON_LINUX
 def test_signals_end_commands_with_all_their_workers(prepared: Path) -> None:
-    """A signal to the group of a command ends it in the middle, and nothing is left."""
+    """A signal to the process group of a command ends all its processes."""
     whole = signals.run_whole("simulate kept", prepared)
     assert whole.code == 0
     sending = signals.Sending(signal.SIGINT, whole.seconds / 2, to_group=True, times=1, at_terminal=False)

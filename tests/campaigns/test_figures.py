@@ -12,13 +12,13 @@ from bj.ruleset.files import shipped_rulesets
 LINES = (Path(__file__).parents[2] / figures.DOCUMENT).read_text(encoding="utf-8").splitlines()
 ROWS = list(figures.rows(LINES))
 FIRST = {again: cells for _, _, again, cells in reversed(ROWS)}
-"""The first row of every kind."""
+"""The first row of each kind."""
 
 
 @pytest.mark.skipif(not has_library(), reason="takes too long without the compiled engine")
 @pytest.mark.parametrize("again", [figures.fresh_shoe, figures.chart_of_packs, figures.cut_card])
 def test_first_row_is_what_its_command_gives(again: Row) -> None:
-    """The first row of a table in the docs is computed again, and equals."""
+    """The first row of a table in the docs equals the newly computed one."""
     assert again(FIRST[again]) == FIRST[again]
 
 

@@ -1,4 +1,4 @@
-"""Mutants of the code are chosen, and scored."""
+"""Tests how mutants of the code are chosen and scored."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def texts(mutants: list[Mutant]) -> set[tuple[str, str, str]]:
 
 
 def test_mutants_have_one_edit(tree: Path) -> None:
-    """Every operator changes what it names; parameters, annotations and docstrings stay as they are."""
+    """Every operator changes what its name says; parameters, annotations and docstrings stay unchanged."""
     assert texts(sample(tree)) == {
         ("negated", "total > dealer", "(not (total > dealer))"),
         ("comparison 0", "total > dealer", "(total >= dealer)"),
@@ -97,7 +97,7 @@ def test_mutants_are_the_same_in_another_file_and_below_other_lines(tree: Path) 
 
 
 def test_a_campaign_goes_on_and_compares(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mutants that make a test fail are noticed, and a lost test is found by the mutants that it noticed."""
+    """Mutants that make a test fail are noticed; a lost test shows in the mutants that it had noticed."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
     def campaign(*options: str) -> tuple[int, list[str]]:

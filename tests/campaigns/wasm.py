@@ -30,11 +30,11 @@ from bj.engine.face.tallied_games import prepare, want_hands  # noqa: E402  # th
 from bj.session.engines import Engine, compiled_engine  # noqa: E402  # the same
 
 ROOM = 1 << 14
-"""Numbers for the events of a game."""
+"""The size of the record of a game."""
 
 
 HANDS = 50_000
-"""Hands of a tallied game."""
+"""The number of hands of a tallied game."""
 
 
 class Game(NamedTuple):
@@ -57,21 +57,21 @@ def games(seeds: int) -> Iterator[Game]:
 
 
 def tallied(called: str, compiled: Compiled) -> Game:
-    """Many hands that are only counted."""
+    """Play many hands that are only counted."""
     table = prepare(compiled.program, compiled.table, HANDS, 0)
     want_hands(compiled.program, table, HANDS, HANDS, 0)
     return Game(called, True, (list(compiled.program), table, driving.no_record()))
 
 
 def play_here(game: Game, engine: Engine) -> array[int]:
-    """The status, the table and the record after a game on the library."""
+    """The status, the table and the record after a game with the library."""
     program, table, events = (engine.ints(numbers) for numbers in game.numbers)
     status = (engine.play_games if game.is_tallied else engine.advance)(program, table, events)
     return array("q", [status, *table, *events])
 
 
 def play_in_node(some: list[Game], folder: Path) -> tuple[list[array[int]], float]:
-    """The same of many games in Node, and its seconds."""
+    """The statuses, tables and records of many games in Node, and the seconds that they took."""
     command = [sys.executable, "-m", "bj.compiled", str(folder), "wasm"]
     engine = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
     words = array("q")
@@ -98,7 +98,7 @@ def play_in_node(some: list[Game], folder: Path) -> tuple[list[array[int]], floa
 
 
 def main(seeds: int) -> int:
-    """Play everything, and say how many games differ."""
+    """Play all games, and print the number that differ."""
     engine = compiled_engine()
     some = list(games(seeds))
     play_here(some[0], engine)

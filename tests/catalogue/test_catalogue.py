@@ -1,4 +1,4 @@
-"""Every row of the catalogue has words, a behaviour, and games in which it makes a difference."""
+"""Tests that every row of the catalogue has words, a behaviour, and games in which it matters."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def known_to_behaviour() -> frozenset[str]:
 
 @pytest.mark.parametrize("module", CONSTANTS, ids=lambda module: module.__name__)
 def test_every_row_has_a_behaviour(module: ModuleType) -> None:
-    """The engine, the compiler or a move names the constant of every row, and does something about it.
+    """The engine, the compiler or a move names the constant of every row.
 
-    An effect that only moves cards has no constant: its row says what it does.
+    An effect that only moves cards has no constant: its row defines it.
     """
     rows = set(numbered(module))
     assert len(rows) >= len({getattr(row, "kind", row) for row in CONSTANTS[module].values()}) // 2
@@ -75,13 +75,13 @@ def test_every_row_has_a_behaviour(module: ModuleType) -> None:
 
 
 def test_every_name_has_an_address() -> None:
-    """The engine keeps what expressions can name; the smallest wager alone is known before the game."""
+    """Every name of expressions has an address; the smallest wager alone is known before the game."""
     assert STATE_ADDRESSES.keys() | {"minimum"} == names.NAMES.keys()
 
 
 @pytest.mark.parametrize("module", CONSTANTS, ids=lambda module: module.__name__)
 def test_every_row_has_words(module: ModuleType) -> None:
-    """Every row says what it means, and no two say the same."""
+    """Every row has a description, and no two are the same."""
     meanings = [(row.means, getattr(row, "role", "")) for row in CONSTANTS[module].values()]
     assert all(text.strip() == text and len(text) > 5 for text, _ in meanings)
     assert len(set(meanings)) == len(meanings)
@@ -107,7 +107,7 @@ RARE = {
     "free_double": 109,
     "free_split": 69,
 }
-"""The seeds from which to look for rules that matter in few games; the search comes to the others at last."""
+"""The first seeds for rules that matter in few games; the search reaches the others last."""
 
 NEEDS: Mapping[str, Mapping[str, Any]] = {
     "original_bets_only": {
@@ -118,7 +118,7 @@ NEEDS: Mapping[str, Mapping[str, Any]] = {
     },
     "double_for_less": {"credit": False, "double": {"cards": "any"}},
 }
-"""Rules without which others hardly ever matter."""
+"""Rules without which other rules rarely matter."""
 
 RICH = (3, 5, 7, 9, 11, 13, 15, 17, 19, 38, 85, 115, 206)
 """The seeds of rulesets that use rare names."""
@@ -131,14 +131,14 @@ PLACES = {
 
 
 def seeds_for(rule: str) -> Iterator[int]:
-    """The seeds of rulesets in whose games a rule may make a difference."""
+    """Seeds of rulesets in whose games a rule may matter."""
     first = RARE.get(rule, 0)
     return itertools.chain(range(first, 1000), range(first))
 
 
 @functools.cache
 def game_with(rule: str, value: bool | str, seed: int) -> bytes:
-    """The events of a game of a random ruleset in which a house rule says something."""
+    """The events of a game of a random ruleset with a given house rule."""
     variant = ruleset(seed)
     table, _, key = PLACES.get(rule, rule).rpartition(".")
     house = {**variant.data["rules"], **NEEDS.get(rule, {})}
@@ -156,14 +156,14 @@ def game_with(rule: str, value: bool | str, seed: int) -> bytes:
 
 
 def games_differ(rule: str, values: Sequence[bool | str], seed: int) -> bool:
-    """Whether a game of a random ruleset is another one when a house rule says something else."""
+    """Whether two values of a house rule give different games of a random ruleset."""
     one, other = (game_with(rule, value, seed) for value in values)
     return one != other
 
 
 @pytest.mark.parametrize("rule", rules.RULES)
 def test_every_house_rule_makes_a_difference(rule: str) -> None:
-    """Of some rulesets, one has other games with the rule than without it."""
+    """At least one of some rulesets has different games with the rule."""
     values = rules.RULES[rule].values
     assert any(games_differ(rule, values, seed) for seed in seeds_for(rule))
 
@@ -171,13 +171,13 @@ def test_every_house_rule_makes_a_difference(rule: str) -> None:
 @pytest.mark.parametrize("rule", rules.ALLOWANCES)
 @pytest.mark.parametrize("values", [(False, True), (True, "total % 2 == 0")], ids=str)
 def test_every_allowance_makes_a_difference(rule: str, values: Sequence[bool | str]) -> None:
-    """Of some rulesets, one has other games where something is never allowed, or under a condition."""
+    """At least one of some rulesets has different games if an action is never allowed, or only sometimes."""
     assert any(games_differ(rule, values, seed) for seed in seeds_for(rule))
 
 
 @pytest.mark.parametrize("rule", rules.ALLOWANCES)
 def test_what_is_usual_is_short_for_its_condition(rule: str) -> None:
-    """Games are the same where a ruleset says that something is as usual, and where it writes that out."""
+    """A game is the same with the word for a usual condition and with the condition itself."""
     usual = rules.ALLOWANCES[rule].usual
     values = (True, "cards > 0" if usual == "True" else usual)
     tables = (seed for seed in range(1, 30, 2) if "aces" not in str(ruleset(seed).data["rules"].get("split")))
@@ -185,7 +185,7 @@ def test_what_is_usual_is_short_for_its_condition(rule: str) -> None:
 
 
 def test_every_name_and_action_is_used_in_games() -> None:
-    """The rulesets whose games are followed name all that expressions can know, and take all actions."""
+    """The rulesets in the tests use all names in expressions, and all actions."""
     missing = {*names.NAMES, *actions.ACTIONS}
     for seed in itertools.chain(RICH, range(400)):
         checked = asking(seed).load()
@@ -199,7 +199,7 @@ def test_every_name_and_action_is_used_in_games() -> None:
 
 
 def test_every_outcome_is_counted_in_games() -> None:
-    """Hands of some rulesets end in every way that is tallied."""
+    """Hands of the rulesets have every outcome that is tallied."""
     missing = set(outcomes.OUTCOMES)
     for seed in range(200):
         variant = ruleset(seed)

@@ -1,4 +1,4 @@
-"""The moves of effects: what their rows may say, and what the design says of them."""
+"""Tests the rows of moves of effects, and what the design says about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOVES = {name: effect.move for name, effect in x.EFFECTS.items() if effect.move 
 
 
 def test_every_move_is_one_that_the_engine_knows() -> None:
-    """Cards go to a hand, the discards or the shoe, and only hands exchange cards."""
+    """Moves take cards to a hand, the discards or the shoe, and only hands exchange cards."""
     for name, move in MOVES.items():
         assert move.target in (*x.HANDS, x.DISCARDS, x.SHOE), name
         assert move.source not in (x.SHOE, move.target), name
@@ -31,7 +31,7 @@ def test_every_move_is_one_that_the_engine_knows() -> None:
 
 
 def test_the_design_shows_moves_as_they_are() -> None:
-    """The moves in the table of docs/design.md have the zones and the events of their rows."""
+    """The table of moves in docs/design.md has the zones and events of their rows."""
     text = (Path(__file__).parents[2] / "docs" / "design.md").read_text("utf-8")
     rows = re.findall(
         r"^\| `([a-z ]+)` \| ([a-z' ]+) \| ([a-z' ]+?)(, [^|]*)? \| (.*) \|$", text, re.MULTILINE

@@ -48,7 +48,7 @@ def test_a_bad_example_is_reported_as_by_validate() -> None:
 
 
 def test_the_page_of_all_codes_is_current() -> None:
-    """The committed page is that of the catalogue: `bj explain --format markdown > docs/codes.md`."""
+    """The committed page equals the printed one: `bj explain --format markdown > docs/codes.md`."""
     printed, code = run(markdown=True)
     assert PAGE.read_text("utf-8") == printed
     assert code == 0

@@ -54,7 +54,7 @@ def test_a_person_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> No
 
 
 def test_a_hand_that_is_over_is_open_and_says_what_it_brought() -> None:
-    """After the hand all cards of players are open, with the result, and no hand is marked."""
+    """After the hand, all cards of players are open, each hand has its result, and none is marked."""
     last = pictures("vegas", VEGAS, CARDS, ["15", "10", "n", "n"])[-1]
     assert "▶" not in last
     assert "░" not in last

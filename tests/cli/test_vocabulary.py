@@ -1,4 +1,4 @@
-"""The options of all commands: one word for one thing, groups in the help, and completion."""
+"""The options of all commands: the same word for the same thing, groups in the help, and completion."""
 
 from __future__ import annotations
 

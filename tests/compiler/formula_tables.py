@@ -1,4 +1,4 @@
-"""Names for formulas of tests, a table in which they have values, and the instructions of a formula."""
+"""Makes formulas for tests: names, a table with their values, and the instructions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def formula(text: str, kind: ValueKind, values: Mapping[str, int], unit: int = 1
 
 
 def play(text: str, kind: ValueKind, values: Mapping[str, int], unit: int = 1) -> tuple[int, int]:
-    """The engine's value of ``text``, and the fault that it found."""
+    """The engine's value of ``text``, and its fault."""
     table = table_of(values)
     value = evaluate(formula(text, kind, values, unit), table, 0, HAND)
     return value, table[t.FAULT]

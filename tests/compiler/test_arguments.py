@@ -39,7 +39,7 @@ PLAYERS = [
 
 
 def filled(words: str, **settings: str) -> tuple[Value, ...]:
-    """The values of ARGUMENTS, in their order."""
+    """The values of ARGUMENTS, in order."""
     values = fill_arguments(ARGUMENTS, words.split(), settings)
     return tuple(values[argument.name] for argument in ARGUMENTS)
 
@@ -93,7 +93,7 @@ def test_a_word_of_two_choices_fills_the_first_free_one() -> None:
 
 
 def test_a_file_fills_the_cuts(tmp_path: Path) -> None:
-    """A word that is not a choice names the file of cuts, at any place; without it there are no cuts."""
+    """A word that is not a choice names the file of cuts, at any place; otherwise there are no cuts."""
     file = tmp_path / "cuts"
     file.write_text("1 2\n3", "utf-8")
     assert fill_arguments(CUTS, [str(file), "counting"], {}, 52) == {"player": "counting", "cuts": (1, 2, 3)}
@@ -156,7 +156,7 @@ def test_wrong_settings_are_explained(settings: dict[str, str], parts: list[str]
 
 
 def test_missing_arguments_are_named() -> None:
-    """An argument without a default has to be given."""
+    """An argument without a default must be given."""
     assert "the argument `hands` is missing\nenter a whole number from 1 to 10" in complaint(NEEDED, "simple")
     assert "the argument `player` is missing\nenter simple or counting" in complaint(NEEDED, "3")
 

@@ -49,7 +49,7 @@ def test_choices_of_players_do_not_change_the_shoe() -> None:
 
 
 def test_formulas_may_use_more_numbers_than_the_table_has_room_for() -> None:
-    """Conditions with hundreds of different numbers hold like single ones."""
+    """Conditions with hundreds of different numbers work like single ones."""
     rules = [{"when": "total < 17", "do": "hit"}, {"do": "stand"}]
     starts = range(1000, 1000 + t.CONSTANTS_SIZE + 6, 3)
     never = [" or ".join(f"wager > {start + more}" for more in range(3)) for start in starts]
@@ -144,7 +144,7 @@ def test_totals_that_the_dealer_never_has_may_divide_by_zero(rule: str) -> None:
 
 
 def test_cuts_of_a_file_are_for_one_shuffle() -> None:
-    """Given cuts are in the program; otherwise it has none."""
+    """Given cuts are in the program; otherwise the program has no cuts."""
     without = compile_ruleset(shipped("classic"), VALUES, 0).program
     program = compile_ruleset(shipped("classic"), {**VALUES, "cuts": (3, 1, 4)}, 0).program
     assert without[p.SET_CUTS] == 0
@@ -153,7 +153,7 @@ def test_cuts_of_a_file_are_for_one_shuffle() -> None:
 
 
 def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
-    """An argument with the name of a fact of a hand is itself before the hand."""
+    """An argument with the name of a fact of a hand is available before the hand."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "total": 7}
     checked = classic_with(
         {

@@ -1,4 +1,4 @@
-"""Rules are worked out for every hand before the game."""
+"""Tests that rules are simplified for every hand before the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORTHS = (2, 7, 10, 10, 11)
 
 
 def rules_of(*written: tuple[str, int]) -> list[Rule]:
-    """Rules from the texts of their conditions and their actions."""
+    """Make rules from the texts of their conditions and actions."""
     return [(parse_expression(text, KINDS, ValueKind.BOOLEAN), action) for text, action in written]
 
 
@@ -75,7 +75,7 @@ ACTIONS = st.sampled_from([a.STAND, a.HIT, a.DOUBLE])
 def test_what_is_left_decides_as_all_of_them(
     written: list[tuple[str, int]], has_chart: bool, values: dict[str, int]
 ) -> None:
-    """For every hand and upcard the first matching rule, and then the chart, has the same action."""
+    """For every hand and upcard, the first matching rule, or the chart, gives the same action as before."""
     rules = rules_of(*written)
     chart = [number % 3 for number in range(len(HANDS) * len(WORTHS))] if has_chart else []
     for index, (place, left) in enumerate(work_out(rules, chart).items()):
@@ -88,7 +88,7 @@ def test_what_is_left_decides_as_all_of_them(
 
 
 def test_mostly_one_action_is_left() -> None:
-    """Facts of a hand remove the rules that cannot hold, and all after one that must."""
+    """Facts of a hand remove the rules that cannot apply, and all rules after one that must apply."""
     rules = rules_of(
         ("total <= 4 and soft", a.HIT),
         ("soft and count > 0", a.STAND),
@@ -104,7 +104,7 @@ def test_mostly_one_action_is_left() -> None:
 
 
 def test_a_draw_is_left_where_it_cannot_matter() -> None:
-    """A random rule stays before one with the same action, since its draw affects later ones."""
+    """A random rule stays before one with the same action, because its draw affects later draws."""
     rules = rules_of(("chance(30)", a.HIT), ("total < 30", a.HIT))
     assert [len(left) for left in work_out(rules).values()] == [2] * len(HANDS) * len(WORTHS)
 

@@ -56,7 +56,7 @@ def arrivals(code: list[int]) -> list[int]:
 
 
 def test_a_false_comparison_of_a_row_ends_the_formula_at_once() -> None:
-    """In a row of conditions the first false one leads to the result, and each is one instruction."""
+    """In a series of conditions, the first false one leads to the result, and each is one instruction."""
     code = formula("first > 1 and first < 9 and second > 1 and second < 9", ValueKind.BOOLEAN, {})
     assert code[::4] == [f.LESS, f.LESS, f.LESS, f.LESS, f.RESULT]
     assert arrivals(code) == [4, 4, 4]
@@ -94,7 +94,7 @@ def test_opposites_of_conditions(text: str, expected: int) -> None:
 
 @pytest.mark.parametrize("text", ["known // (known - 3) > 1", "known * 100_000_000 > 1"])
 def test_known_faults_stay_for_the_game(text: str) -> None:
-    """A known division by zero or too large number is a fault of the game, not of compiling."""
+    """A known division by zero or too large number is a fault in the game, not in compilation."""
     values = {"known": 3 if "//" in text else 10**12}
     assert play(text, ValueKind.BOOLEAN, values)[1] in {DIVISION_BY_ZERO, NUMBER_TOO_LARGE}
     assert play(f"yes or {text}", ValueKind.BOOLEAN, values | {"yes": 1}) == (1, 0)
@@ -161,7 +161,7 @@ def test_chance_is_true_in_so_many_cases_of_a_hundred(cases: int, least: int, mo
 
 
 def test_a_draw_is_not_left_out() -> None:
-    """Draws are computed even if their value does not matter, so that rules do not shift others."""
+    """Draws are made even if their value does not matter, so that rules do not change later draws."""
     table = table_of({})
     before = table[CHOICES : CHOICES + 4]
     code = formula("chance(50) and False", ValueKind.BOOLEAN, {})

@@ -22,7 +22,7 @@ from bj.ruleset.expressions.tree import ValueKind, evaluate_expression
 
 
 class Bounded(int):
-    """A whole number whose results must stay in the engine's range."""
+    """A whole number whose results must fit in the engine's range."""
 
     def _bounded(self, value: int) -> Bounded:
         if abs(value) > LARGEST_NUMBER:
@@ -55,7 +55,7 @@ class Bounded(int):
 
 
 class Bind(ast.NodeTransformer):
-    """Makes the whole numbers of a text bounded ones."""
+    """Makes the whole numbers of a text bounded."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         """A call of Bounded for a whole number."""

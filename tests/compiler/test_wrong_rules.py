@@ -1,4 +1,4 @@
-"""Games of houses that break a rule, made of games that keep it."""
+"""Tests games of houses that break a rule, made from games that keep it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.ruleset.load import load_ruleset
 
 @pytest.mark.parametrize("target", [20, 21, 23])
 def test_busts_can_be_overlooked_for_any_target(target: int) -> None:
-    """No hand loses by a bust: the house pays it, or it loses only to a dealer's bust."""
+    """No hand loses by a bust: the house pays it, or it loses only if the dealer busts too."""
     rows = {"hard ..17": "H", "hard 18..": "S", "soft ..17": "H", "soft 18..": "S"}
     checked = classic_with({"rules.target": target, "strategies.simple.chart.rows": rows})
     compiled = compile_ruleset(checked, {**VALUES, "bankroll": 10_000, "hands": 300}, 3)
@@ -32,7 +32,7 @@ def test_busts_can_be_overlooked_for_any_target(target: int) -> None:
 
 
 def test_what_hands_are_worth_may_differ_for_some_alone(tmp_path: Path) -> None:
-    """A dealer whose hands are worth what all are has a natural that surrendered hands await, as before."""
+    """A dealer with normal values of hands has a natural that beats surrendered hands, as before."""
     file = tmp_path / "surrender.toml"
     file.write_text(
         '[ruleset]\ntitle = "Surrender"\nextends = "casino/european"\n[rules]\nsurrender = true\n'

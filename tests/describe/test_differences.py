@@ -19,11 +19,11 @@ from bj.ruleset.model_fields import is_model, kinds_of
 RULES, NAMES, POSSIBLE = ({case.name: case for case in read_cases(file)} for file in FILES)
 
 NO_RULES = {"Head", "Example"}
-"""Models that say what a ruleset is rather than how it is played."""
+"""Models that describe a ruleset rather than its play."""
 
 
 def models(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """The model and all that stand inside it."""
+    """The model and all models inside it."""
     yield model
     for field in model.model_fields.values():
         for kind in kinds_of(field.annotation):
@@ -34,7 +34,7 @@ def models(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
 
 
 def test_every_key_of_the_language_is_tried() -> None:
-    """A key that is new in the language has to be tried in a case: no rule goes unmentioned."""
+    """Every key of the language occurs in a case, so that no rule is left undescribed."""
     left_out = NO_RULES | {model.__name__ for model in models(Prompts)} | {"Ruleset", "Output"}
     keys = {
         f"{model.__name__}.{name}"

@@ -12,7 +12,7 @@ from bj.ruleset.names import NAMES
 
 
 def test_every_name_has_words() -> None:
-    """There is no name of expressions for which no words are known, and no word for what is no name."""
+    """Every name of expressions has words, and there are no other words."""
     assert {name for names in NAMES.values() for name in names} == NOUNS.keys() | CLAUSES.keys()
 
 
@@ -37,13 +37,13 @@ PHRASES = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text("utf-
 
 @pytest.mark.parametrize("text", PHRASES["amounts"])
 def test_amounts_are_put_into_words(text: str) -> None:
-    """Amounts that are simple enough are said in words, with arguments in backquotes; others are quoted."""
+    """Simple amounts are described in words, with arguments in backquotes; others are quoted."""
     assert wager(text) == PHRASES["amounts"][text]
 
 
 @pytest.mark.parametrize("text", PHRASES["conditions"])
 def test_conditions_are_put_into_words(text: str) -> None:
-    """Conditions that are simple enough are said in words; nested `or` and `and`, and others, are quoted."""
+    """Simple conditions are described in words; nested `or` and `and`, and others, are quoted."""
     assert condition(text) == PHRASES["conditions"][text]
 
 
@@ -56,7 +56,7 @@ def test_dealers_rule_is_described_by_totals(text: str) -> None:
 
 
 def test_amounts_have_the_decimals_of_the_money() -> None:
-    """Amounts of money are said in units, not in the smallest ones."""
+    """Amounts of money are in units, not in smallest units."""
     assert wager("minimum + 2.5", 2) == "the minimum plus 2.5"
 
 
@@ -71,12 +71,12 @@ def test_argument_is_not_a_name_of_the_table() -> None:
 
 
 def test_names_of_people_are_not_places_for_values() -> None:
-    """A value stands where it belongs, though a player has the sign for its place in the name."""
+    """A value replaces its placeholder even if a player's name contains the sign for it."""
     assert "A {} B starts with `bankroll`." in card(changed("classic", {"players/0/name": "A {} B"}))
 
 
 def test_a_share_of_the_packs_of_players_is_a_percentage() -> None:
-    """The number of cards left depends on the players there, so the card shows the penetration itself."""
+    """The number of cards left depends on the players, so the card shows the penetration itself."""
     changes = {"shoe/players_per_pack": 3, "shoe/penetration": "66.5%", "shoe/reshuffle_when": None}
     shown = card(changed("vegas", changes))
     assert "The step `reshuffle` shuffles when more than 66.5% of the cards are dealt." in shown
@@ -101,7 +101,7 @@ def test_a_number_is_shared_wherever_it_is_remembered() -> None:
 
 
 def test_numbers_that_begin_alike_are_one_sentence() -> None:
-    """The numbers of a power are listed together if they have the same start, and all or none are shared."""
+    """The numbers of a power are listed together if they start equal, and all or none are shared."""
     power = {"memory": {"a": 0, "b": 1, "c": 0}, "on": "bust", "set": {"a": "b", "b": "c", "c": "a"}}
     changes: Changes = {"powers": {"turn": power}, "strategies/simple/powers": ["turn"]}
     told = [line.strip() for line in card(changed("classic", changes)).splitlines() if "Remembers" in line]

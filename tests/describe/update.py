@@ -43,7 +43,7 @@ class Case(NamedTuple):
         return changed(self.base, self.before), changed(self.base, {**self.before, **self.change})
 
     def described(self) -> str:
-        """The difference as it is now."""
+        """The current difference."""
         return "".join(f"{line}\n" for line in compare_rulesets(*self.rulesets()))
 
 
@@ -53,7 +53,7 @@ def read_cases(file: str) -> Iterator[Case]:
 
 
 def _find_cases(name: str, table: dict[str, Any]) -> Iterator[Case]:
-    """The case that a table is, or the cases inside it."""
+    """The case of a table, or the cases inside it."""
     if "difference" not in table:
         for key, inner in table.items():
             yield from _find_cases(f"{name}.{key}".lstrip("."), inner)

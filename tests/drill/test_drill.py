@@ -24,7 +24,7 @@ extends = "infinite"
 [cards]
 pack = { "2 3 4 6 7 8 9 J Q K A" = 0, T = 2 }
 """
-"""A game so small that its odds can be said by hand."""
+"""A game so small that its odds can be computed by hand."""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_positions_have_exact_chances_and_values(small: Drill) -> None:
 
 
 def test_a_mistake_costs_the_difference_and_comes_again(small: Drill) -> None:
-    """A wrong answer has a cost, also per 100 hands, is counted, and makes the position likelier."""
+    """A wrong answer has a cost, also per 100 hands, is counted, and makes the position more likely."""
     question = next(each for each in small if each.position.name == "T T against T")
     before = small._weight(question.position)
     verdict = question.answer("hit")
@@ -67,7 +67,7 @@ def test_a_mistake_costs_the_difference_and_comes_again(small: Drill) -> None:
 
 
 def test_a_seed_fixes_the_questions() -> None:
-    """The same seed asks the same, and another one something else."""
+    """The same seed asks the same questions; another seed asks different ones."""
     asked = [[each.position.name for each in islice(Drill(SMALL, seed=seed), 20)] for seed in (1, 1, 2)]
     assert asked[0] == asked[1] != asked[2]
 
@@ -77,7 +77,7 @@ def test_a_seed_fixes_the_questions() -> None:
     [("8C 8D", "TC", "split"), ("TC 6C", "9C", "hit"), ("5C 6D", "6C", "double"), ("TC 6C", "6C", "stand")],
 )
 def test_a_strategy_plays_in_the_engine(cards: str, shown: str, action: str) -> None:
-    """The right action of a strategy is what the engine sees it do."""
+    """The right action of a strategy is the one that it takes in the engine."""
     checked, values = prepare("casino", (), {})
     play = StrategyPlay(checked, values, "basic")
     hand, up = ([parse_card(card) for card in side.split()] for side in (cards, shown))
@@ -178,7 +178,7 @@ def test_sessions_are_kept(tmp_path: Path) -> None:
 
 
 def test_the_command_asks_judges_and_sums_up(tmp_path: Path) -> None:
-    """Wrong words are asked again, the ruleset's key for leaving ends it, and the session is kept."""
+    """Wrong words are asked again, the ruleset's key for leaving ends the drill, and the session is kept."""
     (tmp_path / "small.toml").write_text(SMALL)
     words = ("drill", "small.toml", "--seed", "3", "--session", "kept.toml")
     done = start(*words, typed=b"x\nh\ns\n0\nh\n", folder=tmp_path)
@@ -194,7 +194,7 @@ def test_the_command_asks_judges_and_sums_up(tmp_path: Path) -> None:
 
 
 def test_the_command_counts_and_refuses(tmp_path: Path) -> None:
-    """A count is asked for until the input ends; what cannot be asked is an error without a traceback."""
+    """A count is asked until the input ends; a game without questions is an error without a traceback."""
     done = start("drill", "classic", "--count", "--seed", "1", typed=b"-2\n7\n")
     assert (done.returncode, done.stdout.decode().splitlines()[-1]) == (0, "1 of 2 questions right")
     for words in (("classic", "nobody"), ("sos_vs_sc",), ("infinite", "--count"), ("infinite", "human")):

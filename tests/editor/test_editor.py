@@ -288,7 +288,7 @@ def test_renaming_keeps_a_ruleset_whole(name: str, tmp_path: Path) -> None:
 
 
 def test_a_team_has_its_name_in_an_overlay(tmp_path: Path) -> None:
-    """A table that changes a team is a place of its name, and its header is completed."""
+    """A table that changes a team is listed as an occurrence of its name, and its header is completed."""
     file = tmp_path / "a.toml"
     head = '[ruleset]\ntitle = "A"\nextends = "sos_vs_sc"\n'
     text = f'{head}[teams.sos]\nvictory = "Hooray!"\n'

@@ -1,4 +1,4 @@
-"""Random extreme rulesets, although a check would refuse many: the engine must play or refuse each of them.
+"""Makes random extreme rulesets; a check would refuse many, but the engine must play or refuse each of them.
 
 The check of the order of steps is skipped, and every step may have a condition and an alternative.
 """

@@ -74,7 +74,7 @@ def test_environments_pass_the_checks_of_gymnasium_and_pettingzoo() -> None:
 
 @pytest.mark.parametrize(("ruleset", "arguments"), RUNS)
 def test_a_game_is_that_of_state(ruleset: str, arguments: dict[str, object]) -> None:
-    """The same actions with the same seed have the same questions, totals, cards and wins as `bj.State`."""
+    """The same actions and seed give the same questions, totals, cards and wins as `bj.State`."""
     env = SinglePerson(ruleset, arguments, observation="all", wagers=[1, 2])
     names = env.observation_names
     codes = env.games.plan.checked.pack.codes
@@ -159,7 +159,7 @@ def test_discards_that_come_back_have_not_been_seen() -> None:
 
 
 def test_only_one_person_may_be_asked() -> None:
-    """One who has the bank at first is asked later; two are refused, wherever they sit at first."""
+    """A person who starts with the bank is asked later; two persons are refused, wherever they sit."""
     given = {"bankroll": 100, "hands": 4, "turns": 1}
     env = SinglePerson(bank_of(Anne="guest", Bernard="simple"), given)
     env.reset(seed=1)
@@ -237,7 +237,7 @@ def test_a_natural_before_the_first_question_is_a_reward() -> None:
 
 
 def test_hidden_cards_are_not_counted() -> None:
-    """With all cards seen, the counts by rank are those of the face-up cards alone."""
+    """After all cards are seen, the counts by rank are those of the face-up cards."""
     env = SinglePerson("casino", {"hands": 3}, observation="count")
     env.reset(seed=3)
     seen, *_ = env.step(env.action_names.index("wager 1"))
@@ -266,7 +266,7 @@ def test_many_games_are_the_same_as_single_ones() -> None:
 
 
 def test_an_illegal_action_is_replaced() -> None:
-    """The hand stands, and `info` says that the action was not legal."""
+    """The hand stands, and `info` shows that the action was illegal."""
     env = SinglePerson("casino", {"hands": 1})
     env.reset(seed=1)
     _, _, _, _, info = env.step(0)  # to hit instead of a wager
@@ -309,7 +309,7 @@ def test_a_person_who_can_pay_no_wager_leaves() -> None:
 
 
 def test_values_and_regret_come_from_the_analysis() -> None:
-    """`info` has the value of every legal action, and what the last one lost."""
+    """`info` has the value of every legal action, and the cost of the last one."""
     env = SinglePerson("infinite", {"start": 100}, values=True)
     env.reset(seed=2)
     _, _, _, _, info = env.step(env.action_names.index("wager 1"))
@@ -321,7 +321,7 @@ def test_values_and_regret_come_from_the_analysis() -> None:
 
 @pytest.mark.parametrize("mode", ["totals", "cards", "count", "all"])
 def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
-    """Two environments with the same seed show the same, and no others are accepted."""
+    """Two environments with the same seed show the same, and no unknown mode is accepted."""
     shown = []
     for _ in range(2):
         env = SinglePerson("casino", {"hands": 2}, observation=mode)
@@ -349,7 +349,7 @@ def test_seeds_reproduce_games_in_every_mode(mode: Mode) -> None:
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
-    """The error says what to give."""
+    """The error names the values to give."""
     with pytest.raises(UsageError, match=message):
         SinglePerson("casino", **options)
 
@@ -364,7 +364,7 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
     ],
 )
 def test_wrong_options_of_several_persons_are_refused(options: dict[str, Any], message: str) -> None:
-    """The error says what to give."""
+    """The error names the values to give."""
     with pytest.raises(UsageError, match=message):
         SeveralPersons("vegas", **{"arguments": ["human:Ann:100"], **options})
 
@@ -390,7 +390,7 @@ def test_games_have_to_be_reset_before_a_step() -> None:
 
 @pytest.mark.parametrize("action", [-1, -2, 10**9, 2**70])
 def test_numbers_that_are_not_actions_are_replaced(action: int) -> None:
-    """They neither begin another game nor pass the question over."""
+    """They neither begin a new game nor skip the question."""
     env = SinglePerson("casino", {"hands": 1})
     env.reset(seed=1)
     env.step(env.action_names.index("wager 1"))
@@ -423,7 +423,7 @@ def test_other_values_are_not_actions(action: Any) -> None:
 
 
 def test_seeds_of_many_games_have_many_forms() -> None:
-    """One seed may be of any integer type, and several may be in any sequence; None is a random one."""
+    """One seed may be of any integer type, and several may be in any sequence; None is a random seed."""
     many = ManyGames(3, ruleset="casino", arguments={"hands": 1})
 
     def cards(seed: Any) -> list[list[int]]:
@@ -439,13 +439,13 @@ def test_seeds_of_many_games_have_many_forms() -> None:
 
 @pytest.mark.parametrize("seed", ["1", 1.5, [1, 2], [1, 2, -1], [1, 2, "3"], {}])
 def test_wrong_seeds_of_many_games_are_refused(seed: Any) -> None:
-    """There is one for all games, or one for each."""
+    """A seed must apply to all games, or there must be one for each."""
     with pytest.raises(UsageError, match=r"there should be 3 seeds|(-1|'3') is not a seed"):
         ManyGames(3).reset(seed=seed)
 
 
 def test_games_that_ask_nothing_are_refused() -> None:
-    """With a bankroll below the least wager, no game has a question, and none is waited for."""
+    """With a bankroll below the smallest wager, no game has a question, so the environment is refused."""
     broke = {"bankroll": 1, "hands": 1}
     for env in (SinglePerson("casino", broke), ManyGames(2, ruleset="casino", arguments=broke)):
         with pytest.raises(UsageError, match="these games end without a decision"):

@@ -1,4 +1,4 @@
-"""Findings of a ruleset whose author means ill, for the tests of all formats."""
+"""Makes findings of a malicious ruleset, for the tests of all formats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def make_finding(text: str, number: int = 0) -> Finding:
 
 
 def make_report(texts: tuple[str, ...] = TEXTS) -> CheckReport:
-    """A report with findings that are hostile in every way."""
+    """Make a report whose texts are all hostile."""
     findings = [make_finding(text, number) for number, text in enumerate(texts)]
     files = [finding.file for finding in findings]
     unreadable = [Unreadable(text, text) for text in texts]

@@ -1,4 +1,4 @@
-"""Fixing rulesets: what changes, what never does, and how it is written."""
+"""Tests what fixing changes in rulesets, and what it never changes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_fixing_never_makes_a_file_worse(name: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_line_ends_stay() -> None:
-    """A fixed file has the line ends of another system, as before."""
+    """A fixed file keeps the line ends of a different system."""
     write("a.toml", HEAD + "[shoe]\r\npakcs = 6\r\n")
     assert fix("a.toml") == {"a.toml": HEAD + "[shoe]\r\npacks = 6\r\n"}
 
@@ -122,7 +122,7 @@ def test_a_system_of_wagers_is_played_as_described(
 
 @pytest.mark.parametrize("keys", [*permutations(('"777"', '"777 suited"', '"777 spades"'))])
 def test_a_rarer_hand_keeps_its_bonus(keys: Sequence[str]) -> None:
-    """Three sevens of spades are paid as such, for any order of bonuses."""
+    """Three sevens of spades win their own bonus, in any order of bonuses."""
     paid = {'"777"': "3:1", '"777 suited"': "5:1", '"777 spades"': "10:1"}
     write("a.toml", CASINO + "\n[bonuses]\n" + "".join(f'{key} = "{paid[key]}"\n' for key in keys))
     bonuses = load(fix("a.toml")["a.toml"]).payouts.bonuses.values()
@@ -152,7 +152,7 @@ def test_the_causes_of_conflicts_are_not_searched_for(monkeypatch: pytest.Monkey
 
 
 def test_only_what_is_selected_is_fixed() -> None:
-    """A finding of another code is not fixed, but counts."""
+    """A finding with a different code is not fixed, but is counted."""
     write("a.toml", HEAD + "[shoe]\npakcs = 6\n[payouts]\nnatural = 1.5\n")
     assert fix("a.toml", codes="BJ203")["a.toml"].endswith('pakcs = 6\n[payouts]\nnatural = "3:2"\n')
 

@@ -89,7 +89,7 @@ def check_junit(text: str) -> None:
 
 
 def test_the_command_line_offers_every_format() -> None:
-    """The names of `--format` are those of the formats."""
+    """The names of `--format` are the names of the formats."""
     assert set(get_args(FormatName)) == set(FORMATS)
 
 
@@ -115,12 +115,12 @@ def test_hostile_text_is_harmless_in_every_format(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_report_is_the_same_each_time(name: str) -> None:
-    """The same findings make the same bytes."""
+    """The same findings give the same bytes."""
     assert render_report(make_report(), name) == render_report(make_report(), name)
 
 
 def test_an_empty_report_is_valid() -> None:
-    """Without findings the formats for machines are complete documents, and GitHub's is empty."""
+    """Without findings, formats for machines are complete documents, and GitHub's is empty."""
     report = CheckReport([Path("a.toml")], [], (), ROOT)
     assert check_sarif(render_report(report, "sarif"))["runs"][0]["results"] == []
     assert json.loads(render_report(report, "gitlab")) == []
@@ -195,7 +195,7 @@ def test_fingerprints_are_different() -> None:
 
 
 def test_paths_are_those_from_the_folder() -> None:
-    """Reports name a file by its path from the folder where the check was made."""
+    """Reports name a file by its path from the folder of the check."""
     assert relative_path(Path("/srv/x/../y.toml"), ROOT) == "y.toml"
     assert relative_path(Path("/elsewhere/y.toml"), ROOT) == "/elsewhere/y.toml"
 

@@ -29,7 +29,7 @@ def columns(text: str) -> int:
 
 
 def test_a_fault_without_a_remedy_has_no_help() -> None:
-    """Without a remedy the mark is the last line, and an empty line of a ruleset leaves no trailing space."""
+    """Without a remedy, the mark is the last line, and an empty line of a ruleset has no trailing space."""
     assert render_finding(finding("", 1, line=3)) == "rulesets/classic.toml:3:1: BJ205 wrong\n  |\n3 |\n  | ^"
 
 
@@ -81,7 +81,7 @@ def test_the_mark_stands_under_the_fault(
 def test_a_long_line_is_cut_around_the_fault(
     start: int, length: int, shown: str, marked: tuple[int, int]
 ) -> None:
-    """A long line is cut to about 100 columns around the fault, with signs of the cut."""
+    """A long line is cut to about 100 columns around the fault, with marks at the cuts."""
     lines = render_finding(finding("a" * 1000, start, length)).split("\n")
     assert lines[2] == f"12 | {shown}"
     assert lines[3] == "   | " + " " * marked[0] + "^" * marked[1]
@@ -93,7 +93,7 @@ def test_a_line_of_a_hundred_columns_is_shown_whole() -> None:
 
 
 def test_control_characters_reach_the_terminal_nowhere() -> None:
-    """Control characters and directions in the file's name, message and remedy are written out."""
+    """Control characters in a file's name, a message or a remedy are written as escapes."""
     fault = Finding(Path("a\x1b[2J\n.toml"), 1, 1, 1, "a", "no `\u2066\x07`", "write `\r\t`", "BJ102")
     first, *_, last = render_finding(fault).split("\n")
     assert first == "a\\x1b[2J\\n.toml:1:1: BJ102 no `\\u2066\\x07`"
@@ -110,7 +110,7 @@ def test_an_inherited_fault_shows_the_chain() -> None:
 
 
 def test_all_faults_are_counted() -> None:
-    """The last line says how many faults there are in how many files."""
+    """The last line has the number of faults and of files."""
     other = Finding(Path("b.toml"), 1, 1, 1, "b", "wrong", "", "BJ205")
     faults = [finding("a", 1), finding("a", 2), other]
     assert render_findings(faults) == "\n\n".join(

@@ -30,15 +30,15 @@ FILES = sorted(file for file in FOLDER.glob("*/*.toml") if file.parent.name != "
 
 
 class Changed(NamedTuple):
-    """A case, and what it and its file change in the base."""
+    """A case with its changes and those of its file."""
 
     file: str
     name: str
     base: str
     changes: tuple[Mapping[str, Any], ...]
-    """The nearest first."""
+    """The changes, nearest first."""
     rest: Mapping[str, Any]
-    """The case as `bj test` knows it."""
+    """The case in the form that `bj test` reads."""
 
     @property
     def case(self) -> Case:
@@ -69,14 +69,14 @@ def cases_of(file: Path) -> Iterator[Changed]:
 
 
 def laid_over(base: str, *changes: Mapping[str, Any]) -> Checked:
-    """A ruleset of `bases`, or a shipped one, with changes, the nearest first; it must have no fault."""
+    """A ruleset of `bases`, or a shipped one, with changes, nearest first; it must have no fault."""
     checked, faults = resulting(base, *changes)
     assert checked is not None, faults
     return checked
 
 
 def resulting(base: str, *changes: Mapping[str, Any]) -> tuple[Checked | None, list[Fault]]:
-    """The faults of a ruleset of `bases` with changes, the nearest first."""
+    """The faults of a ruleset of `bases` with changes, nearest first."""
     file = FOLDER / "bases" / f"{base}.toml"
     file = file if file.exists() else shipped_rulesets()[base]
     layers = [Document(file, "", dict(each)) for each in changes]

@@ -1,4 +1,4 @@
-"""The games of this folder go as their cases say, and at both speeds alike."""
+"""Tests that the games in this folder go as their cases say, in both engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CASES = {
 def test_game_goes_as_its_case_says(changed: Changed, engines: tuple[Engine, ...]) -> None:
     """The game prints, pays and ends as the case expects, and both engines record the same events.
 
-    If it would never end, the compiled engine only has to stop as well.
+    A game that would never end must only be stopped by the compiled engine as well.
     """
     checked, case = changed.load(), changed.case
     played = play_case(checked, case)

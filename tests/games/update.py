@@ -18,7 +18,7 @@ from bj.cases.playing import play_case
 
 
 def updated(text: str, changed: Changed) -> str:
-    """The text of a file, with the transcript and the number of lines of one case as they are now."""
+    """The text of a file with the current transcript and number of lines of one case."""
     transcript = play_case(changed.load(), changed.case).transcript
     escaped, lines = transcript.replace("\\", "\\\\"), transcript.count("\n")
     begin = text.index(f"[cases.{changed.name}]\n")

@@ -32,9 +32,9 @@ class GoldenGame(NamedTuple):
     ruleset: str
     arguments: list[str]
     cuts: str
-    """The content of a file of cuts, empty for none."""
+    """The content of a file of cuts; empty if there are no cuts."""
     answers: str
-    """The typed answers, empty for none."""
+    """The typed answers; empty if nothing is typed."""
 
     @property
     def file(self) -> Path:
@@ -53,7 +53,7 @@ def golden_games() -> list[GoldenGame]:
 
 @contextmanager
 def file_of(content: str) -> Iterator[list[str]]:
-    """The name of a temporary file with this content; no name without content."""
+    """Write a temporary file with this content, and yield its name; yield no name without content."""
     if not content:
         yield []
         return

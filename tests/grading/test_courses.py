@@ -49,7 +49,7 @@ wording = 4
 
 
 def write_course(tmp_path: Path) -> Path:
-    """A manifest with a right submission, one with another text, and one that is cut."""
+    """Write a manifest with a correct submission, one with a changed text, and one that is cut off."""
     (tmp_path / "course.toml").write_text(MANIFEST, "utf-8")
     runs = {
         "shown": courses.transcript(courses.CLASSIC, 100, 5, 10, "counting"),
@@ -94,7 +94,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_everyone_gets_results_in_every_format(graded: Path) -> None:
-    """Also a student without a submission has a file of each format."""
+    """Every student has a file of each format, even one without a submission."""
     results = graded / "results"
     for student in ("ann", "bob", "cleo", "dan"):
         forms = ("txt", "gradescope.json", "classroom50.json", "check50.json", "junit.xml", "json")
@@ -115,7 +115,7 @@ def test_results_are_the_same_with_any_number_of_workers(course: Path) -> None:
 
 
 def test_what_is_known_is_not_verified_again(graded: Path) -> None:
-    """A state is used as long as neither the transcripts nor the manifest change."""
+    """A stored state is used as long as neither the transcripts nor the manifest change."""
     folder = graded
     state = folder / "results" / ".grades" / "bob.json"
     before = state.read_bytes()
@@ -186,7 +186,7 @@ def test_submissions_that_fit_no_run_are_named(tmp_path: Path) -> None:
 
 
 def test_other_answers_are_verified_again(tmp_path: Path) -> None:
-    """The file of the answers is a part of the assignment, although the manifest only names it."""
+    """The file of answers belongs to the assignment, although the manifest only names it."""
     run = '[runs.one]\narguments = { hands = 1 }\nanswers = "answers.txt"\n'
     manifest = f'[course]\nruleset = "classic"\nstudents = ["ann"]\n{run}[points]\norder = 1\n'
     (tmp_path / "course.toml").write_text(manifest, "utf-8")
@@ -201,7 +201,7 @@ def test_other_answers_are_verified_again(tmp_path: Path) -> None:
 
 
 def test_the_time_of_a_submission_is_that_of_its_own_files(course: Path) -> None:
-    """A later submission of another student changes nothing, and without any file it is the first of 1970."""
+    """A later submission of another student changes nothing; without files, the time is the start of 1970."""
     for number, name in enumerate(("ann", "bob", "cleo")):
         for file in (course / "submissions" / name).iterdir():
             os.utime(file, (number * 86400, number * 86400))
@@ -214,14 +214,14 @@ def test_the_time_of_a_submission_is_that_of_its_own_files(course: Path) -> None
 
 
 def test_a_time_beyond_the_calendar_is_that_of_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """File systems hold times that no calendar has; archives of students may have them."""
+    """File systems can store times beyond the calendar, and archives of students may have them."""
     monkeypatch.setattr(grading, "_modified", lambda file: 1e15)
     plan: Any = SimpleNamespace(manifest=SimpleNamespace(program=None))
     assert grading._moment(plan, Submission("ann", Path(), (("one", "one.txt"),))).year == 9999
 
 
 def test_a_folder_with_the_name_of_a_placeholder_is_that_of_its_student(tmp_path: Path) -> None:
-    """A submission named `{run}` does not read the files of a student who is called like a run."""
+    """A submission named `{run}` does not read the files of a student with that name."""
     (tmp_path / "{run}").mkdir()
     (tmp_path / "{run}" / "one.txt").touch()
     course = {"ruleset": "classic", "transcripts": "{student}/{run}.txt"}
@@ -231,7 +231,7 @@ def test_a_folder_with_the_name_of_a_placeholder_is_that_of_its_student(tmp_path
 
 
 def replaced(state: Any, path: Sequence[str | int], value: object) -> str:
-    """A state with another value at a path."""
+    """A state with a changed value at a path."""
     changed = holder = copy.deepcopy(state)
     for step in path[:-1]:
         holder = holder[step]
@@ -264,7 +264,7 @@ def test_a_state_with_wrong_types_is_not_used(graded: Path) -> None:
 
 
 def test_submissions_with_strange_files_and_names(tmp_path: Path) -> None:
-    """Pipes and links, also to another student's transcript, are empty; names are shown, not obeyed."""
+    """Pipes and links, even to another student's transcript, are empty; names are shown without effect."""
     (tmp_path / "course.toml").write_text(MANIFEST, "utf-8")
     right = courses.transcript(courses.CLASSIC, 100, 5, 10, "counting")
     for name in ("ann", "pipe", "link", "secret", "=1+1", "a\n::error::b"):
@@ -305,7 +305,7 @@ def test_results_that_cannot_be_written_are_named(course: Path) -> None:
 
 
 def test_a_game_that_breaks_off_is_counted_once() -> None:
-    """Its share of the hands and too few hands for all points are one shortage: the larger one counts."""
+    """A missing part of the game and too few hands for all points are one deduction: the larger one."""
     runs = {"one": {}, "two": {"weight": 3}}
     manifest = Manifest.model_validate(
         {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": {"points": 40, "hands": 10}}}
@@ -320,7 +320,7 @@ def test_a_game_that_breaks_off_is_counted_once() -> None:
 
 
 def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
-    """A criterion that other cards leave out costs nothing, unless the game was not followed to its end."""
+    """A criterion that the cards never test costs nothing, unless the game was not followed to its end."""
     runs: dict[str, Any] = {"one": {}, "two": {}}
     manifest = Manifest.model_validate(
         {"course": {"ruleset": "classic"}, "runs": runs, "points": {"tie": 10, "dealer": 10}}
@@ -334,7 +334,7 @@ def test_a_whole_game_need_not_show_what_the_rules_show() -> None:
 
 
 def test_a_mark_says_why_points_are_missing() -> None:
-    """They are for a part of the game, or for too few hands."""
+    """Points are missing because of an incomplete game, or because of too few hands."""
     runs: dict[str, Any] = {"one": {}}
     manifest = Manifest.model_validate(
         {"course": {"ruleset": "classic"}, "runs": runs, "points": {"dealer": {"points": 40, "hands": 10}}}

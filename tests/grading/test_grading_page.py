@@ -1,4 +1,4 @@
-"""The page for instructors: its jobs are what the services want, and its commands are ours."""
+"""Tests that the jobs on the page for instructors are valid, and that its commands work."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def block(kind: str, number: int = 0) -> str:
 
 
 def test_the_job_is_one_of_the_service() -> None:
-    """The schema of GitHub's own jobs accepts the one on the page."""
+    """The schema of GitHub accepts the job on the page."""
     job = {"on" if key is True else key: value for key, value in yaml.safe_load(block("yaml")).items()}
     Draft7Validator(get_builtin_schema("vendor.github-workflows")).validate(job)
     assert job["jobs"]["verify"]["steps"][-1]["run"].startswith("bj verify blackjack.toml transcript.txt")

@@ -1,4 +1,4 @@
-"""Mutants of rulesets: what notices each, and what would."""
+"""Tests mutants of rulesets: which tests notice each one, and which tests would."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RUN = Assignment(rules_of("classic"), VALUES, 2, "seed")
 
 
 def test_every_section_of_rules_is_changed() -> None:
-    """House rules, payouts, formulas, cells of charts and steps, each a ruleset that can be played."""
+    """House rules, payouts, formulas, cells of charts and steps each give a ruleset that can be played."""
     mutants = list(find_mutants(RUN))
     rules = {each.rule for each in mutants}
     assert {"rules.player_natural", "payouts.natural", "dealer.draws", "procedure.hand"} <= rules
@@ -31,7 +31,7 @@ def test_every_section_of_rules_is_changed() -> None:
 
 
 def test_naturals_and_members_are_changed() -> None:
-    """A natural pays each of the other usual payouts; neighbours swap, and reactions and powers go."""
+    """A natural pays each other usual payout; neighbours swap, and reactions and powers are removed."""
     base = rules_of("sos_vs_sc")
     mutants = list(find_mutants(Assignment(base, {"normal": 10}, 2, "seed")))
     pays = {each.message for each in mutants if each.rule == "payouts.natural"}

@@ -1,4 +1,4 @@
-"""Programs of students: run only if the manifest says so, and never for longer, or larger, than allowed."""
+"""Tests that programs of students run only if the manifest says so, and only within the limits."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_what_goes_beyond_a_limit_is_stopped(tmp_path: Path, code: str, seconds:
 
 
 def test_memory_is_limited(tmp_path: Path) -> None:
-    """A program that wants more memory than it may have fails."""
+    """A program that allocates more memory than allowed fails."""
     assert not run("b = bytearray(10**9); print(len(b))", tmp_path).is_done
 
 
@@ -73,7 +73,7 @@ def test_children_are_killed_too(tmp_path: Path) -> None:
 
 
 def test_a_process_that_leaves_its_group_does_not_delay_the_others(tmp_path: Path) -> None:
-    """It may keep the output open, which is read no longer than the time allows."""
+    """Such a process may keep the output open; the grader stops reading after the time limit."""
     code = "import os, time\nif os.fork(): os._exit(0)\nos.setsid(); print(os.getpid(), flush=True)\n"
     output = run(f"{code}time.sleep(8); open('late', 'w')", tmp_path, 2)
     os.kill(int(output.printed.split()[0]), signal.SIGKILL)
@@ -121,7 +121,7 @@ def test_programs_run_only_if_the_manifest_says_so(tmp_path: Path) -> None:
 
 
 def test_programs_read_the_answers_of_their_run(tmp_path: Path) -> None:
-    """A program of a game that asks people reads the file of its run, and in other runs an empty one."""
+    """A program of a game that asks people reads the file of its run; in other runs it reads an empty one."""
     (tmp_path / "typed").write_text("20\nhit\n", "utf-8")
     runs = '[runs.asked]\nanswers = "typed"\n\n[program]\nrun = ["cat"]\n'
     (tmp_path / "course.toml").write_text(COURSE.format(program=runs), "utf-8")
@@ -153,7 +153,7 @@ DEEP = "import os\nfor _ in range(1500): os.mkdir('d'); os.chdir('d')"
 
 
 def test_strange_submissions_do_not_stop_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe, deep folders, or a program that makes some or deletes itself: all have results."""
+    """A pipe, deep folders, and a program that makes them or deletes itself all get results."""
     programs = {"ann": "true", "bob": "true", "cleo": f'"{sys.executable}" -c "$DEEP"', "dan": 'rm -r "$PWD"'}
     for name, code in programs.items():
         folder = tmp_path / "submissions" / name
@@ -224,7 +224,7 @@ def wait_until(is_so: Callable[[], bool]) -> bool:
 
 
 def test_files_outside_a_submission_do_not_count(tmp_path: Path) -> None:
-    """The target of a link counts, but no file outside the submission is read: it may be huge, or secret."""
+    """The target of a link counts; no file outside the submission is read, as it may be huge or secret."""
     folder, outside = tmp_path / "ann", tmp_path / "outside"
     folder.mkdir()
     outside.write_text("first")

@@ -1,4 +1,4 @@
-"""Do what the guides say, each in a fresh folder, and write what their commands print into them.
+"""Follow the guides, each in a fresh folder, and write the output of their commands into them.
 
     python tests/project/guides.py
 

@@ -1,4 +1,4 @@
-"""Words and patterns that make prose hard to read, and where the project still has them.
+"""Finds words and patterns that make prose hard to read.
 
     python tests/project/plain_english.py [FOLDER OR FILE]...
 
@@ -66,7 +66,7 @@ def files() -> Iterator[Path]:
 
 
 def marks_in(path: Path) -> Iterator[tuple[int, str, str]]:
-    """The line, the name of the pattern, and the text of each place in question."""
+    """The line, the name of the pattern, and the text of each match."""
     for number, text in prose_of(path):
         for name, pattern in MARKS.items():
             yield from ((number, name, text) for _ in re.finditer(pattern, text))

@@ -47,7 +47,7 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> subpro
 
 
 def test_the_action_is_what_github_wants() -> None:
-    """The action follows the schema of GitHub, and the page uses inputs that it has."""
+    """The action follows the schema of GitHub, and the page uses inputs of the action."""
     Draft7Validator(get_builtin_schema("vendor.github-actions")).validate(ACTION)
     page = (ROOT / "docs" / "ci.md").read_text("utf-8")
     blocks = [yaml.safe_load(text) for text in re.findall(r"^```yaml\n(.*?)^```", page, re.M | re.S)]

@@ -148,7 +148,7 @@ def programs(hook: Hook) -> Path:
 def test_the_jobs_do_what_they_say(
     tmp_path: Path, programs: Path, offline: dict[str, str], text: str, code: int
 ) -> None:
-    """Every command of both jobs runs as the document has it, and writes the reports that it names."""
+    """Every command of both jobs runs as documented, and writes the reports that it names."""
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / "mine.toml").write_text(text, "utf-8")
     steps = GITHUB["jobs"]["validate"]["steps"]

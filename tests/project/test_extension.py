@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[2] / "editors" / "vscode"
 
 
 def test_the_grammar_knows_the_language() -> None:
-    """`python tests/project/grammar.py` has written the words of the language into it."""
+    """The grammar has the words that `python tests/project/grammar.py` writes."""
     assert FILE.read_text("utf-8") == make_grammar(FILE.read_text("utf-8"))
 
 

@@ -65,7 +65,7 @@ def test_readme_quotes_a_ruleset_truly() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="file modes mean nothing there")
 def test_ci_script_is_executable() -> None:
-    """The script of CI can be started as it is."""
+    """The script of CI is executable."""
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
@@ -82,12 +82,12 @@ INTRUDERS = (
     ("session", "import numba", "numba", NUMPY),
     ("record", "from rich.table import Table", "rich", "Only the command line knows typer and rich"),
 )
-"""Rooms, imports that are wrong there, the modules that are imported, and the contracts that are broken."""
+"""Rooms, wrong imports, the imported modules, and the broken contracts."""
 
 
 @pytest.fixture(scope="session")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The report of every broken contract with all intruders, each as a module of its own."""
+    """The report of every broken contract with all intruders, each in its own module."""
     tree = copy_tree(tmp_path_factory.mktemp("intruded"))
     for number, (place, wrong, *_) in enumerate(INTRUDERS):
         (tree / "src" / "bj" / place / f"intruder_{number}.py").write_text(wrong + "\n", "utf-8")
@@ -145,7 +145,7 @@ def test_classes_have_names_of_their_own() -> None:
 
 
 def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:
-    """A module that no layer names breaks the contract of the layers."""
+    """A module that is not in a layer breaks the contract of the layers."""
     tree = copy_tree(tmp_path)
     (tree / "src" / "bj" / "intruder.py").touch()
     assert lint_imports(tree).returncode == 1

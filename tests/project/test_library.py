@@ -64,7 +64,7 @@ CALLS: Mapping[str, Call] = {
     ),
     "Drill": lambda given, *words, **named: bj.Drill(given, "", *words, **named)._values,
 }
-"""The functions that take arguments, and what they find."""
+"""The functions that take arguments, and their results."""
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -76,7 +76,7 @@ def test_every_function_takes_every_form_of_a_ruleset(tmp_path: Path, name: str,
 
 @pytest.mark.parametrize("form", FORMS)
 def test_findings_are_the_same_in_every_form(tmp_path: Path, form: str) -> None:
-    """`bj.validate` finds the same about a loaded ruleset as about its text."""
+    """`bj.validate` has the same findings for a loaded ruleset as for its text."""
     found, of_text = bj.validate(FORMS[form](tmp_path)), bj.validate(FEW_RANKS)
     assert [(each.code, each.message) for each in found] == [(each.code, each.message) for each in of_text]
 
@@ -100,7 +100,7 @@ def test_every_function_takes_every_form_of_arguments(name: str) -> None:
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [None, 3, "1234", b"1234", object()])
 def test_other_arguments_are_refused(name: str, wrong: Any) -> None:
-    """Anything else is refused with what to write, and so is a keyword that is no argument."""
+    """Anything else is refused with the right form, and so is a keyword that is not an argument."""
     with pytest.raises(UsageError, match="arguments cannot be") as refused:
         CALLS[name](FEW_RANKS, wrong)
     assert refused.value.remedy == "pass a dict of values or a list of words"

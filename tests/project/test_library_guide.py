@@ -1,4 +1,4 @@
-"""The guide to the library: its examples print what it says, and its programs run."""
+"""Tests that the examples of the guide to the library print what it shows, and that its programs run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_examples_print_what_the_guide_says(guide: str) -> None:
 
 
 def test_exact_program_finds_the_value_of_the_analysis() -> None:
-    """The solver on `bj.State` alone finds the value that `bj.analyze` finds in the engine's own search."""
+    """The solver, which uses only `bj.State`, finds the value of `bj.analyze`."""
     two_ranks = FEW_RANKS.replace("7 9", "7 8 9")
     value = program("exact").solve(two_ranks, ["1000"])
     assert value == pytest.approx(bj.analyze(two_ranks, ["1000"]).players[0].edge, abs=1e-12)
@@ -67,14 +67,14 @@ def test_every_game_of_the_tournament_has_a_result() -> None:
 
 
 def test_regret_is_that_of_the_analysis() -> None:
-    """A bot that mimics the dealer loses money by some decisions."""
+    """Some decisions of a bot that mimics the dealer lose money."""
     mean, (worst, decision) = program("regret").regret(hands=5)
     assert 0 <= mean <= worst * 5
     assert decision or worst == 0
 
 
 def test_hands_by_count_are_a_frame_of_polars() -> None:
-    """All hands are in the table, each at one true count."""
+    """The table contains all hands, each at one true count."""
     table = program("by_count").table(hands=3_000)
     assert table["hands"].sum() == 3_000
     assert table["true count"].is_sorted()
@@ -104,7 +104,7 @@ def test_greater_wagers_ruin_more_often() -> None:
 
 
 def test_the_notebook_runs_from_top_to_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every cell of the notebook runs; results show themselves as tables, and charts have their bars."""
+    """Every cell of the notebook runs; results are shown as tables, and charts have their bars."""
     monkeypatch.setattr("matplotlib.pyplot.subplots", lambda **_: (figure := Figure(), figure.subplots()))
     book = json.loads((DOCS / "programs" / "charts.ipynb").read_text("utf-8"))
     first, *cells = ["".join(each["source"]) for each in book["cells"] if each["cell_type"] == "code"]

@@ -17,7 +17,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`[^`]+`")
 NAMED = re.compile(rf"\bbj ({'|'.join(COMMANDS)})\b([^\n`|;>]*)|`(--[^`]*)`|\bpython (\S+\.py)")
-"""A command with its words, options in a code span of their own, or a program with options of its own."""
+"""A command with its words, a code span of options, or a different program with its options."""
 OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 
 
@@ -40,7 +40,7 @@ def on_one_line(text: str) -> str:
 
 
 def wrong_options(text: str) -> Iterator[str]:
-    """The options in ``text`` that no command has to which they can belong.
+    """The options in ``text`` that their command does not have.
 
     An option without its command belongs to one that its section names before it, or else to any; after
     another program it may belong to that.

@@ -1,4 +1,4 @@
-"""The reference is up to date, and nothing of the language or the command line is missing in it."""
+"""Tests that the reference is up to date, and describes the whole language and command line."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_every_key_is_in_the_reference() -> None:
 
 
 def test_only_payouts_are_ratios() -> None:
-    """A text with some other form, such as the row of a chart, is not taken for a payout."""
+    """A text of a different form, such as a row of a chart, is not a payout."""
     keys = set(re.findall(r"^- \*\*`(\w+)`\*\* \([^)]*ratio such as", TEXT, re.MULTILINE))
     assert keys == {"win", "natural", "surrender", "insurance", "pays", "jackpot", "adds"}
 
@@ -98,7 +98,7 @@ def test_tables_of_the_reference_are_complete() -> None:
 
 
 def kind_of(path: KeyPath) -> str:
-    """The key at which an expression stands, without the names that its author has chosen."""
+    """The key of an expression, without the names that its author chose."""
     steps = [step for step in path if not isinstance(step, int)]
     if steps[0] in ("strategies", "members", "procedure", "powers"):
         steps[1] = "LIST" if steps[0] == "procedure" else "NAME"
@@ -110,7 +110,7 @@ def kind_of(path: KeyPath) -> str:
 
 
 def test_places_of_expressions_are_right() -> None:
-    """Every expression of the shipped rulesets stands at a key that the reference lists for its place."""
+    """Every expression of the shipped rulesets has a key that the reference lists for its place."""
     rulesets = [load_ruleset(file).model for file in shipped_rulesets().values()]
     uses = {
         (kind_of(use.path), use.place)
@@ -140,7 +140,7 @@ def test_every_command_and_option_is_in_the_reference(command: str) -> None:
 
 
 def test_examples_are_toml() -> None:
-    """Every block of TOML in the reference can be read, and says what its example says."""
+    """Every block of TOML in the reference can be read, and equals its example."""
     blocks = re.findall(r"^```toml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
     for key, (name, field) in KEYS.items():
         if key.startswith("Ruleset."):

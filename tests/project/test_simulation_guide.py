@@ -43,7 +43,7 @@ def test_program_of_the_guide_runs(tmp_path: Path) -> None:
 
 
 def test_public_names_are_there_and_light() -> None:
-    """Everything that `bj` promises can be had, and `import bj` alone imports none of it."""
+    """All public names of `bj` exist, and `import bj` alone imports none of them."""
     program = "import bj, sys; print([name for name in sys.modules if name.startswith('bj.')])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
@@ -54,7 +54,7 @@ def test_public_names_are_there_and_light() -> None:
 
 
 def test_a_simulation_is_a_function_of_the_package() -> None:
-    """`bj.simulate(...)` gives what games have brought, and how they ended."""
+    """`bj.simulate(...)` returns the results of games, and how they ended."""
     found = bj.simulate("classic", ["100", "5", "10"], games=20, engine="plain", workers=1)
     assert isinstance(found, bj.Simulation)
     assert found.games is not None

@@ -1,4 +1,4 @@
-"""The pages of the site: nothing is lost between a document and its pages, and every link leads somewhere."""
+"""Tests that the pages of the site contain all of their documents, and that every link works."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_broken_links_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "pages"), [(REFERENCE, cut_reference(REFERENCE)), (CODES, cut_codes(CODES))]
 )
 def test_pages_have_all_of_a_document(text: str, pages: dict[str, str]) -> None:
-    """No line of a printed document is missing on its pages, and each of its smaller headings is on one."""
+    """The pages of a printed document contain all of its lines and smaller headings."""
     made = "\n".join(pages.values())
     lines, made_lines = (
         Counter(line for line in each.splitlines() if "#" not in line) for each in (text, made)
@@ -134,7 +134,7 @@ def test_every_document_is_on_the_map(site: Site) -> None:
 
 
 def test_a_heading_in_a_block_of_code_cuts_nothing() -> None:
-    """Lines of code that begin with number signs stay where they are, with all their signs."""
+    """Lines of code that begin with `#` stay unchanged in their place."""
     text = "# A\n\n## B\n\n```toml\n## no heading\n```\n"
     assert [title for title, _ in cut(text, 2)] == ["", "B"]
     assert "\n## no heading\n" in list(cut(text, 2))[1][1]
@@ -158,7 +158,7 @@ def test_whole_rulesets_open_in_the_playground() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the program in place of npm is a shell script")
 def test_playground_is_built_with_this_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It installs the packages and builds with them; without npm, and after a failure, it exits."""
+    """The command installs the packages and builds with them; without npm, or after a failure, it exits."""
     (tmp_path / "page").mkdir()
     monkeypatch.setattr(playground, "PLAYGROUND", tmp_path / "page" / "dist")
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -1,4 +1,4 @@
-"""The guide to cases shows what really happens, and names every key."""
+"""Tests that the guide to cases shows real output, and names every key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACE = re.compile(r"\([^()]*/rulesets/(\w+)\.toml:\d+:\d+\)")
 
 
 def test_the_example_is_played_as_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The two files of the guide are written, its commands are run, and each says what is printed there."""
+    """The commands of the guide, run with its two files, print what the guide shows."""
     ruleset, cases = re.findall(r"^```toml\n(.*?)^```", GUIDE, re.M | re.S)
     (tmp_path / "cases").mkdir()
     (tmp_path / "mine.toml").write_text(ruleset, "utf-8")

@@ -82,14 +82,14 @@ CALLS: Mapping[str, tuple[Callable[..., Any], Callable[..., Any], Mapping[str, A
         {},
     ),
 }
-"""Each function, the one with its parameters, and right values for those that it needs."""
+"""Each function, the one that defines its parameters, and right values for the required ones."""
 
 SLOW = {("simulate", "hands"), ("compare", "hands")}
 """Parameters whose default takes long."""
 
 
 def wrong_values(name: str, parameter: str) -> Iterator[Any]:
-    """The values to try, but no address of a scheduler, which would be looked for."""
+    """The values to try, except the address of a scheduler, to which bj would connect."""
     yield object()
     for value in VALUES:
         if not (parameter == "cluster" and value) and not (value is None and (name, parameter) in SLOW):
@@ -98,7 +98,7 @@ def wrong_values(name: str, parameter: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_wrong_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Every value of every parameter is taken, or refused by an error of bj."""
+    """Every value of every parameter is accepted, or refused with an error of bj."""
     monkeypatch.chdir(tmp_path)
     call, described, right = CALLS[name]
     for parameter in signature(described).parameters.values():
