@@ -13,10 +13,10 @@ from tests.ruleset.hostile import HOSTILE
 from bj.errors import Fix, RulesetError, UsageError
 from bj.findings.text import render_findings
 from bj.ruleset.documents import MOST_FAULTS
+from bj.ruleset.faults.foreign_forms import FORMS, MOVED, find_form
 from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_names import find_foreign
 from bj.ruleset.faults.foreign_words import RULE_SECTIONS
-from bj.ruleset.faults.old_spellings import OLD_SPELLINGS, explain_outdated
 from bj.ruleset.faults.row_hints import BONUSES, find_row
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.suggestions import MOST_COMPARED, suggest
@@ -62,18 +62,18 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
     ids=lambda value: str(type(value).__name__),
 )
 def test_any_value_of_a_key_of_others_has_a_short_remedy(value: Any) -> None:
-    """The remedy for a foreign key is a single line, for any value."""
-    keys = [*FOREIGN, *(row.old.replace("*", "any") for row in OLD_SPELLINGS)]
-    keys += [f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7")]
+    """The remedy for a foreign key, or for the value of a known one, is a single line, for any value."""
+    keys = [*FOREIGN, *(f"payouts.{word}" for word in (*BONUSES, "a" * 9_000, "7 7 7"))]
     keys += ["strategies.any.hard 12", "strategies.any.stand", f"side_bets.any.{'b' * 9_000}"]
     keys += [f"{section}.{part}" for section in RULE_SECTIONS for part in ("type", "against", "on", "other")]
-    for key in keys:
-        path = tuple(key.split("."))
-        found = explain_outdated(path, value)
-        data: dict[str, Any] = {}
-        for step in reversed(path):
-            data = {step: data or value}
-        for remedy in (found and found.remedy, find_foreign(path, value, data), find_row(path, value, data)):
+    known = [key.replace("*", "any") for listed in (*MOVED, *FORMS) for key in listed.split()]
+    for find, searched in ((find_foreign, keys), (find_row, keys), (find_form, known)):
+        for key in searched:
+            path = tuple(key.split("."))
+            data: dict[str, Any] = {}
+            for step in reversed(path):
+                data = {step: data or value}
+            remedy = find(path, value, data)
             assert len(str(remedy.say if isinstance(remedy, Fix) else remedy)) < 400, key
 
 

@@ -375,11 +375,12 @@ def test_a_killed_game_goes_on(tmp_path: Path) -> None:
     chance = Random(TURN)  # noqa: S311  # a test that can be repeated
     file, printed, answers = tmp_path / "game", tmp_path / "printed", tmp_path / "answers"
     answers.write_bytes(b"much\n1\nh\ns\n" * 2_000)
-    game, rest = KILLED[TURN % len(KILLED)], ["--answers", answers, "--save", file]
-    whole = bj("run", *game, *rest[:2]).encode()
+    game: list[str | Path] = [*KILLED[TURN % len(KILLED)], "--answers", answers]
+    resumed: list[str | Path] = ["--resume", file, "--answers", answers]
+    whole = bj("run", *game).encode()
     said = 0
-    for words in (game, ["--resume", file]):
-        kill_at((len(whole) - said) * chance.random(), [*words, *rest], printed, file)
+    for words in (game, resumed):
+        kill_at((len(whole) - said) * chance.random(), [*words, "--save", file], printed, file)
         begun, said = said, read_saved(file).said
         assert printed.read_bytes()[: said - begun] == whole[begun:said]
-    assert whole[:said] + bj("run", "--resume", file, *rest[:2]).encode() == whole
+    assert whole[:said] + bj("run", *resumed).encode() == whole

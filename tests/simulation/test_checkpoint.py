@@ -240,8 +240,8 @@ import json, sys
 from bj.simulation.simulation import simulate
 if __name__ == "__main__":
     ruleset, arguments, wanted = json.loads(sys.argv[2])
-    tell = lambda hands, _: print(hands, flush=True)
-    simulate(ruleset, arguments, checkpoint=sys.argv[1], progress=tell, **wanted)
+    progress = lambda hands, _: print(hands, flush=True)
+    simulate(ruleset, arguments, checkpoint=sys.argv[1], progress=progress, **wanted)
 """
 
 

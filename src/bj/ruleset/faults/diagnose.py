@@ -23,7 +23,6 @@ from bj.ruleset.faults.foreign_powers import find_occasion
 from bj.ruleset.faults.foreign_strategies import find_play_of_row, find_plays
 from bj.ruleset.faults.foreign_wagers import find_wager_in_words
 from bj.ruleset.faults.locate import Page, locate
-from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.overlay_causes import assign, explain_conflicts
 from bj.ruleset.faults.pydantic_messages import explain
 from bj.ruleset.model.indices import TRUE_COUNT
@@ -44,6 +43,9 @@ SHARE_OF = compile_later(
 )
 """A pattern for a share of an amount, as players write it."""
 
+NAMED_NUMBER = "BJ607"
+"""The code of a name in place of a number."""
+
 SYNTAX = ("BJ304", "BJ305")
 """The codes of syntax faults; the parser finds only the first one."""
 
@@ -59,8 +61,6 @@ def diagnose(
     """Find every fault of the ruleset ``data``, merged from ``documents``, sorted by file and place.
 
     Without causes, this is faster, but each conflict with an inherited part is a separate fault of `extends`.
-
-    Without causes, conflicts with inherited parts are found faster, each as a fault of `extends`.
     """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
@@ -104,10 +104,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
-        if fault.code == "BJ607" and (outdated := explain_outdated(fault.path, text)) is not None:
-            yield outdated
-            continue
-        is_text = fault.span and isinstance(text, str)
+        is_text = (fault.span or fault.code == NAMED_NUMBER) and isinstance(text, str)
         words = _find_words(fault.path, text, data) if is_text else None
         if words is None and is_text:
             is_mended = isinstance(fault.remedy, Fix)

@@ -10,12 +10,14 @@ from bj.errors import Fix, KeyPath, Remedy, TextFaults
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
+from bj.ruleset.faults.foreign import Foreign
 from bj.ruleset.faults.foreign_bets import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
 from bj.ruleset.faults.foreign_house_rows import ORIGINAL, to_shuffles, to_taken
 from bj.ruleset.faults.foreign_index import read_sentence
+from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
@@ -24,7 +26,7 @@ from bj.ruleset.faults.foreign_strategies import (
     read_rule_in_words,
     read_rules_in_table,
 )
-from bj.ruleset.faults.foreign_ties import to_result
+from bj.ruleset.faults.foreign_ties import to_result, to_ties
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
     as_truth,
@@ -35,15 +37,21 @@ from bj.ruleset.faults.foreign_values import (
     read_totals,
     read_upcards,
     to_charlie,
+    to_indices,
+    to_limits,
     to_number,
     to_pack,
+    to_pack_of,
+    to_packs,
     to_peek,
     to_ratio,
     to_rule,
     to_totals_from,
 )
 from bj.ruleset.faults.foreign_wagers import find_wager_in_table
+from bj.ruleset.model.dealer_draws import HITS_SOFT_17, STANDS_ON_SOFT_17, find_draws
 from bj.ruleset.model.house_words import WITH_TABLES, table_of
+from bj.ruleset.model.indices import KEY
 from bj.ruleset.model.rules import read_ratio
 from bj.ruleset.model.shoe import respell
 from bj.ruleset.names import NAMES, Place
@@ -118,6 +126,50 @@ def _to_peek(value: Any) -> str | None:
     return to_peek(listed) if re.search("peek|look|check", text) else None
 
 
+def _to_hits_soft_17(value: Any) -> bool | None:
+    """Whether the dealer hits soft 17, if a string is one of these two rules."""
+    rule = find_draws(value) if isinstance(value, str) else ""
+    written = rule.text.strip('"') if isinstance(rule, Fix) else ""
+    return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
+
+
+def _to_index_plays(value: Any) -> Any:
+    """Convert a table of hands and their indices to index plays; None for anything else."""
+    plays = to_indices(value) if isinstance(value, dict) and value else {}
+    return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
+
+
+def _to_left(value: Any) -> str | None:
+    """How far a shoe is dealt, if a string says when it is shuffled."""
+    return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
+
+
+_SHUFFLE = Foreign(
+    'write `penetration = "75%"` for when to shuffle, and for how `shuffle = { method = "riffle", cuts = 5, '
+    "between = [10, 42] }`, both under [shoe]",
+    "shoe.penetration",
+    _to_left,
+    other=Foreign(
+        "",
+        "shoe.reshuffle_when",
+        lambda value: to_shuffles(value) or (True if re.search("continuous|csm", str(value)) else None),
+    ),
+    because="when to shuffle and how to shuffle are separate keys",
+)
+
+MOVED: Mapping[str, Foreign] = {
+    "shoe.shuffle": _SHUFFLE,
+    "shoe.penetration": Foreign("", "shoe.reshuffle_when", to_shuffles),
+    "dealer": Foreign("", "dealer.hits_soft_17", _to_hits_soft_17),
+    "cards.ranks": Foreign("", "cards.pack", to_pack_of),
+    "payouts.tie": Foreign("", "payouts.tied_totals", to_ties),
+    "strategies.*.index": Foreign("", ".indices", _to_index_plays),
+    "side_bets.*.wager": Foreign(
+        "", ".between", to_limits, because="players choose an amount `between` two limits"
+    ),
+}
+"""Maps keys to the rows of values that belong to a different key."""
+
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: lambda value: read_upcards(value) or None,
     "rules.split": _to_split,
@@ -126,6 +178,8 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "rules.natural_takes": to_taken,
     "rules.stand": to_totals_from,
     "shoe.reshuffle_when": to_shuffles,
+    "shoe.packs": lambda value: None if str(value).isdigit() else to_packs(value),
+    "dealer.hits_soft_17": _to_hits_soft_17,
     "rules.charlie": _to_charlie,
     "rules.split.aces": one_of(
         {
@@ -165,12 +219,16 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
     """The remedy for a refused value in different wording; None for a value that cannot be read."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
         return None
+    for key, moved in MOVED.items():
+        found = moved.read(value) if _fits(key, path) else None
+        if found is not None and found[1] is not None:
+            return with_reason(moved, move(path, found[0].new, value, found[1]))
     for keys, read in FORMS.items():
         for key in keys.split():
-            steps = key.split(".")
-            is_here = len(steps) == len(path) and all(map(_fits, steps, path))
-            if is_here and (written := read(value)) is not None and written != value:
+            if _fits(key, path) and (written := read(value)) is not None and written != value:
                 return _write(written)
+    if path == ("shoe", "shuffle") and not isinstance(value, dict):
+        return str(_SHUFFLE.hint)
     if (
         path[0] == "side_bets"
         and path[2:] == ("pay_table",)
@@ -379,6 +437,9 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
     return Fix(remedy.text if remedy.to == path else f"{{ {write_key(str(remedy.to[2]))} = {remedy.text} }}")
 
 
-def _fits(step: str, here: str | int) -> bool:
-    """Whether a step of a path matches a step of a form."""
-    return step in ("*", here)
+def _fits(key: str, path: KeyPath) -> bool:
+    """Whether a dotted key, in which ``*`` is any step, is that of a path."""
+    steps = key.split(".")
+    return len(steps) == len(path) and all(
+        step in ("*", here) for step, here in zip(steps, path, strict=True)
+    )

@@ -191,7 +191,7 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "max_players number_of_players rules.players rules.seats": Foreign(
         "write [[players]] for each seat, with `name`, `bankroll` and `strategy`"
     ),
-    ".seed .random_seed rules.seed rules.random_seed shoe.random_seed": Foreign(
+    ".seed .random_seed rules.seed rules.random_seed shoe.random_seed shoe.shuffle.seed": Foreign(
         "write `seed` under [shoe]",
         "shoe.seed",
         lambda value: value if type(value) is int or value == "random" else None,
@@ -263,12 +263,19 @@ GAME_ROWS: Mapping[str, Foreign] = {
         'write `answers = { h = "hit", s = "stand" }`, with a word for each action', ".answers", to_answers
     ),
     "arguments.value arguments.usual arguments.initial": Foreign("write `default`", ".default", keep),
+    "prompts.ask_double": Foreign(
+        "one question lists all legal actions: write `{options}` in `ask`, and your own words under `options`"
+    ),
     "prompts.question prompts.text prompts.prompt prompts.message prompts.says prompts.words "
     "prompts.asks": Foreign("write `ask`", ".ask", lambda value: value if isinstance(value, str) else None),
     "arguments.options arguments.values arguments.one_of arguments.allowed arguments.words": Foreign(
         'write `choices = ["human", "basic"]`, with your own words',
         ".choices",
         lambda value: value if isinstance(value, list) else None,
+    ),
+    "arguments.name": Foreign("the name of an argument is in its header", rewrite=lambda _: REMOVE),
+    "arguments.optional": Foreign(
+        'write its name in brackets in `usage` under [ruleset], as in `usage = "bankroll [cuts]"`'
     ),
     "arguments.description arguments.text arguments.about": Foreign("write `help`", ".help", keep),
     "procedure.order procedure.steps procedure.sequence procedure.turns dealer.upcard deal.order "
@@ -309,9 +316,9 @@ GAME_ROWS: Mapping[str, Foreign] = {
     "side_bets.min side_bets.min_bet side_bets.max side_bets.max_bet side_bets.limit": Foreign(
         "write both limits of the amount as `between = [1, 25]`, in place of `wager`", ".between"
     ),
-    "side_bets.looks side_bets.watches side_bets.bet_on side_bets.about side_bets.uses": Foreign(
-        "write `cards`", ".cards", keep
-    ),
+    "side_bets.looks side_bets.looks_at side_bets.watches side_bets.bet_on side_bets.about "
+    "side_bets.uses": Foreign("write `cards`", ".cards", keep),
+    "side_bets.meter": Foreign("write `jackpot`", ".jackpot", keep),
     "side_bets.pays side_bets.payouts side_bets.pay side_bets.paytable side_bets.table": Foreign(
         'write `pay_table = [{ when = "same_rank", pays = "11:1" }]`, with a row for each hand'
     ),

@@ -154,6 +154,14 @@ def _to_split_naturals(value: Any) -> bool | None:
     return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
 
 
+def _to_early(value: Any) -> Any:
+    """Convert early surrender to a word, or its condition to a table; None for never."""
+    words = {"upcard == 10": "early against a ten", "upcard != 11": "early except against an ace"}
+    if isinstance(value, str) and re.search("[<>=]", value):
+        return words.get(value, {"early": value, "late": False})
+    return "early" if value is True else None
+
+
 def _to_reshuffle(value: Any) -> Any:
     """Convert the moment at which a shoe is shuffled to a penetration."""
     text = re.sub(r"^(?:after|at|when|with)\s+", "", str(value).lower())
@@ -378,7 +386,9 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         "rules.surrender", {"after_split": True}, {"after_split": False}
     ),
     "ls surrender_late": by_example("rules.surrender", "late", False),
-    "es surrender_early": by_example("rules.surrender", "early", False),
+    "es surrender_early early_surrender": Foreign(
+        'remove it, or write `surrender = "early"` under [rules]', "rules.surrender", _to_early
+    ),
     "no_surrender": by_example("rules.surrender", False),
     "no_insurance": by_example("rules.insurance", False),
     "even_money": Foreign(
@@ -581,6 +591,8 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         to_ranks,
     ),
     "rules.face rules.face_cards cards.faces cards.face_cards": _FACES,
+    "dealer_charlie": by_example("rules.charlie.dealer", True, False),
+    "payouts.dealer_bust_push": Foreign(_PUSH_ON, "dealer.push_on", if_amount),
     "charlie_at_once charlie_wins_at_once": (by_example("rules.charlie.at_once", True, False)),
     "round_to rounding_to rounded_to smallest_coin smallest_chip": Foreign(
         "write `decimals = 0` under [money] for whole units, and `rounding` under [payouts]"

@@ -55,6 +55,7 @@ LINES: Mapping[str, str] = {
     "new_shoe": "shuffle",
     "insurance": "player_insures",
     "insurance_pays": "insurance_won",
+    "meter": "jackpot",
     "player_gives_up": "player_surrenders",
     "bonus_won": "player_bonus",
     "draw": "push",

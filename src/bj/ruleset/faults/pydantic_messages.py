@@ -29,7 +29,6 @@ from bj.ruleset.faults.foreign_values import (
     to_two_values,
 )
 from bj.ruleset.faults.foreign_words import SECTIONS
-from bj.ruleset.faults.old_spellings import explain_outdated
 from bj.ruleset.faults.row_hints import find_answers, find_bonus
 from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
@@ -39,6 +38,7 @@ from bj.ruleset.model.indices import INSURANCE_REMEDY, read_play
 from bj.ruleset.model_fields import fields_at, fits, kinds_of
 from bj.ruleset.suggestions import (
     LONGEST_WORD,
+    MOST_LISTED,
     NUMBER_WORDS,
     RENAMED,
     TRUTHS,
@@ -119,9 +119,8 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     """Convert a problem to a fault; ``root`` is the model of the whole document."""
     path, errors, value, data = problem
     kind = errors[0]["type"]
-    outdated = explain_outdated(path, value) if root is Ruleset else None
-    if outdated is not None:
-        return outdated
+    if root is Ruleset and path == ("arguments",) and isinstance(value, list):
+        return _explain_arguments(path, value)
     if kind == UNKNOWN:
         return _explain_unknown(path, value, data, root)
     if kind == MISSING:
@@ -156,6 +155,17 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         remedy = Fix(write_value(seat_named(value, data)))
     is_offer = isinstance(remedy, Fix) and not remedy.text
     return Fault(code, path, message, remedy, part="key" if is_offer else "value", span=span)
+
+
+def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
+    """The fault for arguments in a list, with the header of the first one and a usage line for all."""
+    named = [each for each in arguments if isinstance(each, dict) and isinstance(each.get("name"), str)]
+    named.sort(key=lambda each: each.get("optional") is True)
+    words = [shorten(f"[{each['name']}]" if each.get("optional") is True else each["name"]) for each in named]
+    header = f"[arguments.{shorten(named[0]['name'])}]" if named else "[arguments.NAME]"
+    usage = " ".join(words) if len(words) <= MOST_LISTED else "NAME …"
+    remedy = f'write {header} without `name`, and so on, and `usage = "{usage}"` under [ruleset]'
+    return Fault("BJ213", path, "arguments are tables by name, not a list", remedy, part="key")
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
