@@ -478,7 +478,7 @@ class State:
     def _note_action(self, notes: HandNotes, action: int) -> None:
         """Record an action that is about to be taken.
 
-        If powers look ahead, a card may be given before it is dealt, and only its person may know it.
+        If a power looks ahead, a card may be given before it is dealt, and only its receiver may know it.
         """
         owner, chance = None, self.chance
         if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):
