@@ -1,4 +1,4 @@
-"""Small games whose exact values take no time, and the same values by playing every single deal."""
+"""Makes small games whose exact values are quick, and finds the same values by playing every deal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def explore(checked: Checked, engine: Speed = "plain") -> SolutionGraph:
 def play_every_deal(game: ExactGame, *places: int) -> list[float]:
     """The mean of some numbers of the table over every order of the cards.
 
-    Strategies play; every deal is played by itself, and only the sums are rounded.
+    Strategies play. Each deal is played separately, and only the sums are rounded.
     """
     kinds = [kind.card for kind in game.kinds]
     sums = [Fraction(0)] * len(places)

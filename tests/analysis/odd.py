@@ -1,4 +1,4 @@
-"""Odd rulesets at random: other packs, targets and payouts, bonuses, powers, one seat or two."""
+"""Makes odd rulesets at random: with other packs, targets, payouts, bonuses and powers, and one or two seats."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_suits_are_distinguished_where_a_hand_can_have_them(
 def test_ranks_are_distinguished_where_a_hand_can_have_them(
     when: str, tens: list[str], tmp_path: Path
 ) -> None:
-    """Tens and faces have one kind unless a rule distinguishes them."""
+    """Tens and faces are of one kind unless a rule distinguishes them."""
     assert [code for code in kinds(tmp_path, when) if code[0] in "TJQK"] == tens
 
 

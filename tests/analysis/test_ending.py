@@ -103,7 +103,7 @@ def test_the_remedy_for_too_little_memory_is_not_what_the_ruleset_has(
 
 
 class Moving(PlainBuffers):
-    """Lists that are emptied when they grow, so that a use of the old list is noticed."""
+    """Lists that are emptied when they grow, so that any use of the old list is noticed."""
 
     def __init__(self, growths: int) -> None:
         self.growths = growths
@@ -122,7 +122,7 @@ class Moving(PlainBuffers):
 def test_a_search_without_room_has_only_sequences_that_are_still_there(
     growths: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Memory that has moved is replaced immediately, also if there is no room for the next sequence."""
+    """Memory that has moved is replaced immediately, even if there is no room for the next sequence."""
     monkeypatch.setattr(solution_graph, "buffers_of", lambda engine: Moving(growths))
     searches: list[Search] = []
     before = solution_graph.explain_end

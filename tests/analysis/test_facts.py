@@ -1,4 +1,4 @@
-"""Facts that any shoe has, by its number of packs: naturals, insurance, the dealer's totals."""
+"""Tests facts that hold for any shoe with a number of packs: naturals, insurance, the dealer's totals."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ NATURALS, INSURANCE, SIX_TO_FIVE = 0.048265, -0.05882353, 0.01394773
 
 FROM_A_SIX = {17: 0.166948, 18: 0.106454, 19: 0.107192, 20: 0.100705, 21: 0.097878}
 BUST_FROM_A_SIX = 0.420823
-"""The dealer's totals from a six of one pack with S17.
+"""The chances of the dealer's totals from a six of one pack with S17.
 
-Published is 0.097879 for 21, with which the chances add up to 1.000001.
+The published value for 21 is 0.097879, but with it the chances add up to 1.000001.
 """
 
 

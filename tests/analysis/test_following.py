@@ -1,4 +1,4 @@
-"""The analysis follows rules that it has no code for: it finds the result of every deal with each of them."""
+"""Tests that the analysis follows every rule: it finds the result of every deal with each of them."""
 
 from __future__ import annotations
 
@@ -76,16 +76,16 @@ USUAL = f"{ONCE}\ndouble = true"
 
 
 class Switch(NamedTuple):
-    """A rule that is switched, on a table where it matters."""
+    """A rule to change, on a table where it matters."""
 
     rules: str
     beside: str = USUAL
-    """Rules of the table, before."""
+    """The other rules of the table."""
     without: str = ""
     """Removed steps."""
     bankroll: int = 1000
     before: str = ""
-    """Rules in the place of the switched ones, before."""
+    """The old rules that the changed one replaces."""
 
 
 SWITCHES: Mapping[str, Switch] = {
@@ -141,7 +141,7 @@ SWITCHES: Mapping[str, Switch] = {
         "[payouts.bonuses]\nten = { when = 'total == 16', pays = '2:1', at_once = true }"
     ),
 }
-"""Switches of every rule and allowance of the catalogue, and of payouts."""
+"""Changes of every rule and allowance of the catalogue, and of payouts."""
 
 NOT_FELT = {
     "switched_naturals": "where cards are switched, hands depend on each other",
@@ -150,7 +150,7 @@ NOT_FELT = {
 }
 
 found: dict[Switch, float] = {}
-"""The values of tables before a switch."""
+"""The known values of tables before a change."""
 
 
 def explore(
@@ -161,7 +161,7 @@ def explore(
     solved: bool = False,
     measures: Sequence[str] = ("received",),
 ) -> Explored:
-    """The explored table with a switched rule; to be ``solved`` the player is asked."""
+    """The explored table with a changed rule; if it will be ``solved``, the player is asked."""
     file = folder / "table.toml"
     rules = f"{switch.beside}\n{switch.rules}"
     if "stand_on_target" not in rules:
@@ -179,7 +179,7 @@ def value(explored: Explored) -> float:
 
 @pytest.mark.parametrize("name", SWITCHES)
 def test_the_analysis_follows_every_rule_of_the_catalogue(name: str, tmp_path: Path) -> None:
-    """Each switch changes the value to that of every order of the cards, with splits."""
+    """With each change, the value equals that of every order of the cards, including splits."""
     switch = SWITCHES[name]
     explored = explore(tmp_path, switch)
     game = explored.game
@@ -234,7 +234,7 @@ def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
 
 
 def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
-    """A pair that may not be split is played by its total, in comparisons as in games."""
+    """A pair that may not be split is played by its total, in comparisons and in games."""
     file = tmp_path / "table.toml"
     rules = f"{USUAL}\nsurrender = true\ninsurance = false"
     text = TABLE.format(rules=rules, bankroll=1000, without='"reshuffle"').replace('"Pd"', '"P"')
@@ -288,7 +288,7 @@ def test_a_second_choice_that_is_illegal_after_a_split_is_skipped(tmp_path: Path
 
 
 def test_a_chart_with_choices_that_no_code_has_is_not_compared(tmp_path: Path) -> None:
-    """A wrong value would be worse than none."""
+    """Such a chart is refused, because its value would be wrong."""
     with pytest.raises(UsageError, match="no single code describes the choices of the chart for pair 8"):
         compare_pairs(tmp_path, sixteen="Ds")
 

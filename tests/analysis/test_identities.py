@@ -1,4 +1,4 @@
-"""Identities of two words: where their first words collide, the second ones keep what was found apart."""
+"""Tests identities of two words: if the first words collide, the second words tell states apart."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.native.numbers import INT, zeros
 from bj.native.search_buffers import CompiledBuffers
 
 FIRST_WORDS = 3
-"""How many different first words are left."""
+"""The number of different first words that are left."""
 
 
 needs_fast = pytest.mark.skipif(not has_library(), reason="needs the compiled engine")

@@ -1,4 +1,4 @@
-"""Strategies that draw lots between a hit and a stand are worth the mean of both."""
+"""Tests that a strategy with a random choice between hit and stand has the mean of both values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAND = '{ do = "stand" }'
 
 
 def lot(cases: int) -> str:
-    """A rule that hits hard 15, always a five and a ten, with a chance of this many in 100."""
+    """A rule that hits hard 15, always a five and a ten, with a chance of ``cases`` in 100."""
     return f'{{ when = "total == 15 and not soft and chance({cases})", do = "hit" }}'
 
 

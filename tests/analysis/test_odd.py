@@ -1,4 +1,4 @@
-"""Odd rulesets at random: exact values are those of every single deal, also for two seats and with powers."""
+"""Tests odd rulesets at random: exact values equal those of every deal, even with two seats and powers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEEDS = (0, 1, 2, 3, 4, 6, 8, 12, 14, 61)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_odd_games_are_worth_what_every_deal_brings(seed: int, tmp_path: Path) -> None:
-    """For any combination of rules, the values of all seats are those of every order of the cards."""
+    """For any combination of rules, the values of all seats equal those of every order of the cards."""
     write_odd(tmp_path / "odd.toml", seed, small=True)
     checked, values = prepare(tmp_path / "odd.toml", (), {})
     game = make_game(checked, values, fresh=False)
@@ -40,7 +40,7 @@ def test_odd_games_are_worth_what_every_deal_brings(seed: int, tmp_path: Path) -
 
 
 SOLVED = (4, 7, 10)
-"""Games for one, with splits, insurance and powers."""
+"""Games with one seat, splits, insurance and powers."""
 
 
 @pytest.mark.parametrize("seed", SOLVED)
@@ -65,13 +65,13 @@ packs = "infinite"
 """
 
 SHUFFLES = {"game": "shuffle", "hand": "reshuffle"}
-"""The steps that shuffle, which an infinite shoe goes without."""
+"""The steps that shuffle, which an infinite shoe does not need."""
 
 
 @pytest.mark.drawn
 @pytest.mark.skipif(TURN == 0 or not has_library(), reason="takes half a minute: for a campaign")
 def test_charts_of_casinos_cannot_be_bettered_in_one_place(tmp_path: Path) -> None:
-    """The same for a casino table dealt from an infinite shoe, another one in each turn."""
+    """At a casino table with an infinite shoe, no other play in one cell is better; each turn tries another."""
     name = TABLES[TURN % len(TABLES)]
     steps = shipped(name).model.procedure.steps_named()
     without = [f'{part}.without = ["{step}"]\n' for part, step in SHUFFLES.items() if step in steps]

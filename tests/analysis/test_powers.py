@@ -112,7 +112,7 @@ reactions = [{ on = "stand", do = "extra card", when = "total < 17" }]"""
 
 
 def test_values_leave_out_what_powers_move_and_say_so(tmp_path: Path) -> None:
-    """A gift changes no value, and only the report about gifts recommends a simulation."""
+    """A gift changes no value; only a report about gifts recommends a simulation."""
     power = "[powers.gift]\nreactions = [{ on = 'hand over', do = 'change bankroll', amount = 100 }]\n"
     has = "[strategies.lucky]\nextends = 'drawer'\npowers = ['gift']"
     (tmp_path / "lucky.toml").write_text(games.SMALL.format(strategy="lucky") + power + has, "utf-8")

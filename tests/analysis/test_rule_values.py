@@ -1,4 +1,4 @@
-"""Effects of rules, charts as pictures, and coaching: what comes of exact values besides the values."""
+"""Tests the uses of exact values: effects of rules, charts as pictures, and coaching."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def plan_of(name: str, cards: str = "") -> Plan:
 
 
 def coach_game(plan: Plan, answers: Mapping[Kind, list[int]]) -> Coach:
-    """Play a game with answers by kind of question, until one of these lists ends; other answers are no."""
+    """Play a game with answers by kind of question until a list of them ends; decline other offers."""
     compiled, coach = plan.compile(), Coach(plan)
 
     def ask(view: View) -> Generator[bytes, None, int]:
@@ -155,7 +155,7 @@ def test_coaching_prints_the_costs_of_mistakes(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")
 def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
-    """Insuring a twenty costs half a wager, once in thirteen times; standing on it is no mistake."""
+    """Insuring a twenty costs half a wager in one of thirteen cases; standing on it is no mistake."""
     checked = changed(
         "casino", {"shoe/packs": "infinite", "shoe/penetration": None, "shoe/reshuffle_when": False}
     )

@@ -1,4 +1,4 @@
-"""Standard deviations where hands are split: hands that are valued apart share a dealer."""
+"""Tests standard deviations if hands are split: hands that are valued separately share a dealer."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_the_best_play_varies_as_it_does_together(rules: str, tmp_path: Path) ->
 
 
 def test_of_a_fresh_shoe_the_deviation_is_close(tmp_path: Path) -> None:
-    """With very few cards it is within 4%, although every second hand is split."""
+    """With very few cards, the deviation is within 4%, although every second hand is split."""
     file = write(tmp_path, shoe=FRESH, procedure="", hands=3)
     apart, together = (analyze(file, apart=apart) for apart in (True, False))
     assert together.deviation_per_wager is not None

@@ -60,7 +60,7 @@ def with_bet(folder: Path, bet: str) -> Path:
 
 
 def test_a_bet_on_the_dealer_is_worth_what_the_dealer_ends_with(tmp_path: Path) -> None:
-    """Even money on a bust of the dealer is won with the probability of a bust."""
+    """A bet on a bust of the dealer at even money is won with the probability of a bust."""
     file = with_bet(tmp_path, 'cards = ["dealer"]\npay_table = [{ when = "total > 21", pays = "1:1" }]')
     file.write_text(file.read_text("utf-8").replace("T = 1", '"2 3 7 8 J Q" = 0'), "utf-8")
     game = make_game(*prepare(file, (), {}), fresh=True)

@@ -32,7 +32,10 @@ split = "pair and split_hands < 4"
 
 PUBLISHED = 0.002355191285
 """The value of CDZ- with one pack, S17, late surrender, resplit aces, and doubles on any two cards or after
-splits. ``tests/campaigns/figures.py`` has other packs and rules."""
+splits.
+
+``tests/campaigns/figures.py`` has other packs and rules.
+"""
 
 
 @pytest.mark.skipif(not has_library(), reason="takes long without the compiled engine")

@@ -60,7 +60,7 @@ def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
 
 
 class ChosenGame(NamedTuple):
-    """A game of a shipped ruleset."""
+    """Small values for all other arguments; they vary with the seed."""
 
     values: Mapping[str, Value]
     seed: int

@@ -41,7 +41,7 @@ def shipped(name: str) -> Checked:
 def transcript(
     checked: Checked, values: Mapping[str, Value], seed: int = 0, engine: Engine = PLAIN, room: int = EVENTS
 ) -> str:
-    """The transcript of a whole game, with room for this many numbers between two writes."""
+    """The transcript of a whole game, written whenever ``room`` numbers are recorded."""
     compiled = compile_ruleset(checked, values, seed)
     game = Game(compiled, Script(checked, compiled), engine, room=room)
     return b"".join(game.transcript()).decode()
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A played game: its last status, its events as numbers, its final table, and its questions."""
+    """A played game: its last status, its recorded numbers, its final table, and its questions."""
 
     status: int
     events: list[int]
@@ -70,7 +70,7 @@ Watch = Callable[[list[int], list[int]], None]
 
 
 def answer(view: View) -> int:
-    """The answers of a person, which change from hand to hand and end."""
+    """The answer of a person; answers vary from hand to hand, and the person finally leaves."""
     hand, question = view.hand_number, view.question
     assert question is not None
     if question.kind == Kind.WAGER:
@@ -124,7 +124,7 @@ def asked_of(view: View) -> Asked:
 
 
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
-    """Play to the end with room for this many numbers between two stops."""
+    """Play to the end, and stop whenever ``room`` numbers are recorded."""
     return _play(Stepper(program, table, engine, room=room))
 
 

@@ -1,4 +1,4 @@
-"""Start ``bj`` many times: one process imports it, and is forked for every command.
+"""Starts ``bj`` many times: one process imports it, and forks for every command.
 
 So a command has a process of its own, with its own streams, folder and environment. It does not wait for
 imports, nor for the validators that pydantic makes for the first ruleset. Run as a program, this file is the
@@ -40,7 +40,7 @@ class Started:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End the process."""
+        """Kill the process."""
         self.send_signal(signal.SIGKILL)
 
     def wait(self) -> int:

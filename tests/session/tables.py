@@ -1,4 +1,4 @@
-"""Tables with persons at them, for tests of what is asked and answered."""
+"""Makes tables with persons, for tests of questions and answers."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from bj.session.questions import parse_amount
 
 
 def typed(content: bytes) -> TypedAnswers:
-    """A person who types this."""
+    """Answers of a person who types this content."""
     return TypedAnswers(io.BytesIO(content), lambda: None)
 
 

@@ -13,7 +13,7 @@ from bj.ruleset.files import looks_like_ruleset
 
 
 def test_linked_transcripts_are_outside(tmp_path: Path) -> None:
-    """No case reads or writes a file outside the folder of the cases, also through a link."""
+    """No case reads or writes a file outside its folder, even through a link."""
     (tmp_path / "cases").mkdir()
     (tmp_path / "cases" / "link").symlink_to(tmp_path)
     with pytest.raises(RulesetError) as refused:
@@ -23,7 +23,7 @@ def test_linked_transcripts_are_outside(tmp_path: Path) -> None:
 
 
 def test_a_file_of_its_own_may_lie_deeper(tmp_path: Path) -> None:
-    """A transcript in a file of its own is compared, with line ends of any kind."""
+    """A separate file with a transcript is compared, with line ends of any kind."""
     file = write(tmp_path, TIE + 'expect.transcript_file = "deep/tie.txt"\n')
     assert run_cases(file)[0].failure[1].endswith("transcript_file: no transcript is recorded yet")
     (tmp_path / "cases" / "deep").mkdir()

@@ -1,4 +1,4 @@
-"""Players who leave the table, and members who come back to it, change nothing for the next hand."""
+"""Tests that players who leave the table, and members who return to it, do not affect the next hand."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_player_who_leaves_at_a_later_hand_takes_no_wager_from_others() -> Non
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_member_comes_back_with_a_whole_hand(seed: int) -> None:
-    """In a later match, no hand counts as split before its player splits it."""
+    """In a later match, a hand is not treated as split until its player splits it."""
     split = splits = 0
     for event in bj.State(LEAGUE, seed=seed).play({}).events:
         if event.key == "hand":
@@ -279,7 +279,7 @@ def test_a_person_who_has_the_bank_plays_on_when_another_leaves() -> None:
 @example(5758)
 @settings(max_examples=10)
 def test_leaving_keeps_all_money_on_the_table(seed: int) -> None:
-    """At any question of a random game, what some have won others have lost, also in later matches."""
+    """At any question of a random game, the wins equal the losses of others, also in later matches."""
     variant, rng = asking(3 * seed + 1), Random(seed)  # noqa: S311  # a test that can be repeated
     try:
         state = bj.State(variant.load(), variant.values, seed=seed)

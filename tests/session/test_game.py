@@ -1,4 +1,4 @@
-"""A game in progress, piece by piece."""
+"""Tests a game in progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Histories: a stepped game as a file, from which the same game is played again."""
+"""Tests histories: a stepped game as a file, from which the same game is played again."""
 
 from __future__ import annotations
 

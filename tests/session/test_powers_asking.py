@@ -1,4 +1,4 @@
-"""Powers that ask their holder."""
+"""Tests powers that ask their owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that only one person sees: a power looks at them, and its holder sees them at the terminal."""
+"""Tests cards that only one person sees: a power looks at them, and its owner sees them at the terminal."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_every_private_card_is_shown(tmp_path: Path) -> None:
 
 
 def test_cards_that_end_before_a_look_say_why(table: Path) -> None:
-    """A turn needs one card more than it deals, whether or not a player looks at it."""
+    """A turn needs one card more than it deals, even if no player looks at it."""
     message = complaint("run", table, "human:Ann:100", "--cards", "5C 6D 8S 5D", typed="5\nn\n", code=1)
     used_up = "error: hand 1: the game needs more cards than the 4 given"
     assert message.endswith(f"{used_up}; powers look at cards, or draw them, before they are dealt\n")

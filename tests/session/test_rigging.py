@@ -139,7 +139,7 @@ def test_a_rank_alone_is_of_a_suit_that_the_shoe_has_left() -> None:
 def test_a_card_that_lies_on_the_table_is_not_dealt_without_a_word(
     name: str, cards: str, warning: str
 ) -> None:
-    """The first surplus card is reported once; a card of an earlier hand may come again."""
+    """The first surplus card is reported once; a card of an earlier hand may reappear."""
     checked = shipped(name)
     values = fill_arguments(checked.model.command_line, ["100"], {})
     compiled, warnings = Plan(checked, values, 0, read_cards(cards, USUAL)).compile(), list[str]()

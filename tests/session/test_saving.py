@@ -68,7 +68,7 @@ def play(game: Game) -> bytes:
 
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_a_game_goes_on_from_every_hand(tmp_path: Path, name: str) -> None:
-    """A game of any shipped ruleset, saved at any moment, goes on with the same bytes."""
+    """A game of any shipped ruleset that is saved at any moment and resumed prints the same bytes."""
     whole = play(game_of(plan_of(name)))
     game, file = game_of(plan_of(name)), tmp_path / "game"
     saver = Saver(file, plan_of(name), echo=False)
@@ -371,7 +371,7 @@ def kill_at(size: float, words: Sequence[str | Path], printed: Path, saved: Path
 @pytest.mark.drawn
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
 def test_a_killed_game_goes_on(tmp_path: Path) -> None:
-    """A game that is killed at any moment, and again after it is resumed, goes on with the same bytes."""
+    """A game that is killed at any moment, and again after it is resumed, continues with the same bytes."""
     chance = Random(TURN)  # noqa: S311  # a test that can be repeated
     file, printed, answers = tmp_path / "game", tmp_path / "printed", tmp_path / "answers"
     answers.write_bytes(b"much\n1\nh\ns\n" * 2_000)

@@ -1,4 +1,4 @@
-"""The two speeds of the engine play every game alike, number by number."""
+"""Tests that both engines play every game alike, number by number."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_shipped_rulesets_play_the_same(name: str) -> None:
 
 
 def test_long_game_plays_the_same() -> None:
-    """In four thousand hands of counting no event differs."""
+    """In four thousand hands with a count, no event differs."""
     values = values_of("classic", bankroll=10_000, minimum=1, hands=4_000, player="counting")
     compiled = compile_ruleset(shipped("classic"), values, 3)
     plain, fast = (play(compiled, [engine], 2**14) for engine in (PLAIN, compiled_engine()))

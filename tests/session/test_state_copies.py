@@ -18,7 +18,7 @@ from bj.errors import GameError, UsageError
 
 
 def cautious(state: bj.State) -> int | str:
-    """The least wager, and never a card."""
+    """Make the smallest wager, and take no cards."""
     if state.kind == "wager":
         return state.view.minimum_wager
     return "stand" if state.kind == "action" else "no"

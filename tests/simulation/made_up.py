@@ -1,4 +1,4 @@
-"""Tallies and crews that are made up, for tests of what is done with them."""
+"""Makes up tallies and crews for tests."""
 
 from __future__ import annotations
 

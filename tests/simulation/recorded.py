@@ -1,4 +1,4 @@
-"""Playing the games of a block once more, recorded: an umpire follows them and keeps what hands brought."""
+"""Replays the games of a block with events: an umpire follows them and stores the results of hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Record:
     winners: list[int] = field(default_factory=list)
     """The teams that have won a tournament."""
     restarts: int = 0
-    """How often a hand restarted."""
+    """The number of times that a hand restarted."""
     rounds: list[int] = field(default_factory=list)
     bankrolls: list[list[int]] = field(default_factory=list)
 

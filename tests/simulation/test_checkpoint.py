@@ -1,4 +1,4 @@
-"""A checkpoint loses nothing that it has acknowledged, and takes nothing that is not its own."""
+"""Tests that a checkpoint loses no finished block, and accepts no blocks of other simulations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cluster finds what one machine finds, even when a worker is killed in the middle."""
+"""Tests that a cluster has the results of one machine, even if a worker is killed."""
 
 from __future__ import annotations
 

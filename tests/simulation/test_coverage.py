@@ -1,4 +1,4 @@
-"""The intervals are what they say: 95 of 100 hold the true value."""
+"""Tests that intervals of 95% contain the true value in 95 of 100 runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_intervals_hold_the_known_value(name: str) -> None:
-    """The intervals of 93% to 97% of 200 small runs with their own seeds have the known value."""
+    """93% to 97% of the intervals of 200 small runs with different seeds contain the known value."""
     try:
         engine = compiled_engine()
     except UsageError:

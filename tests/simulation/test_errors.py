@@ -1,4 +1,4 @@
-"""Printed errors are how far values lie apart, and what is unknown is not 0."""
+"""Tests that printed errors equal the spread of values, and that unknown errors are not 0."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
-    """In forty runs with their own seeds, errors are at least the spread of values, and intervals hold."""
+    """In forty runs with different seeds, errors are at least the spread of values, and intervals hold."""
     rows = study(setting, SEEDS, "auto" if has_library() else "plain")
     chosen = {
         name: row

@@ -1,4 +1,4 @@
-"""Estimates are what the straightforward formulas give for the same sample."""
+"""Tests that estimates equal the results of simple formulas for the same sample."""
 
 from __future__ import annotations
 

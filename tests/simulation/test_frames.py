@@ -1,4 +1,4 @@
-"""Results as data frames."""
+"""Tests results as data frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks that come back in any order, from any crew, make the same numbers."""
+"""Tests that blocks give the same numbers in any order and from any crew."""
 
 from __future__ import annotations
 

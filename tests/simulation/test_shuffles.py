@@ -1,4 +1,4 @@
-"""Uniform shuffles are uniform; a shuffle that is not fails the very same test."""
+"""Tests that uniform shuffles are uniform, and that the same test rejects a shuffle that is not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.model import Ruleset
 
 CARDS = 52
 SHUFFLES = 2_000
-"""Half of them show the well-known mistake."""
+"""The number of shuffles; half of them reveal the well-known mistake."""
 RARE = 3.29
 """The normal distribution's quantile that one in two thousand exceeds."""
 
@@ -63,7 +63,7 @@ def ruleset(generator: str, method: str) -> Checked:
 
 
 def counted(shuffle: Shuffle, generator: str, method: str = "uniform", shuffles: int = SHUFFLES) -> list[int]:
-    """How often each card was at each place, at ``52 * place + card``."""
+    """The number of times that each card was at each place, at index ``52 * place + card``."""
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
     compiled = compile_ruleset(ruleset(generator, method), values, 1)
     program, table = compiled.program, compiled.table
@@ -92,7 +92,7 @@ def engines_own(program: list[int], table: list[int], pack: list[int]) -> list[i
 
 
 def swap_any(program: list[int], table: list[int], pack: list[int]) -> list[int]:
-    """The well-known mistake: every card changes places with any other."""
+    """The well-known mistake: swap every card with any other."""
     cards = pack.copy()
     for place in range(CARDS):
         other = generators.shoe_below(program[p.SHUFFLE_GENERATOR], table, CARDS)

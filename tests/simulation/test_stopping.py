@@ -1,4 +1,4 @@
-"""Work that is of no use ends with the simulation."""
+"""Tests that useless work ends with the simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are tallied are made to be quick: with less to say, and decided beforehand where they can be."""
+"""Tests that tallied games, which are simplified to be quick, play like recorded ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ONLY_SAID = {
     *("hand", "player_standing", "dealer_standing", "player_hits", "dealer_hits", "player_stands"),
     *("dealer_stands", "paid", "collected", "upcard", "player_part", LINE, VICTORY),
 }
-"""Events that only repeat what others say."""
+"""Events that only repeat information."""
 
 REGISTERS = (t.HAND, t.ROUND, t.SHUFFLES, t.CARDS_LEFT, t.PLAYERS_LEFT, t.DEALERS_LEFT, t.FORFEITED, t.FAULT)
 
@@ -40,7 +40,7 @@ class Played(NamedTuple):
 
 
 def play(checked: Checked, values: Mapping[str, Value], seed: int, *, tallied: bool) -> Played:
-    """A game from beginning to end, without events that only print."""
+    """A whole game without events that only print."""
     compiled = compile_ruleset(checked, values, seed, tallied=tallied)
     table = compiled.table
     if tallied:
@@ -127,7 +127,7 @@ def test_a_pair_that_is_drawn_is_the_same_for_both() -> None:
 
 @pytest.mark.parametrize("stands", [[{"do": "stand"}], []])
 def test_rules_are_worked_out_only_as_far_as_it_pays(stands: list[dict[str, str]]) -> None:
-    """Rules that would have to be expanded for every hand and upcard stay as they are, and decide."""
+    """Rules that would have to be expanded for every hand and upcard stay unchanged, and decide."""
     terms = " + ".join(f"count * total * {number} + upcard * cards" for number in range(12))
     rules = [{"when": f"{terms} < {limit}", "do": "hit"} for limit in range(40)]
     changes: Changes = {

@@ -195,7 +195,7 @@ class Whole(NamedTuple):
     """A hand that was dealt, with all that it was split into."""
 
     received: int
-    """Including insurance."""
+    """The amount received, including insurance."""
     staked: int
     initial: int
     counted: int

@@ -1,4 +1,4 @@
-"""The numbers are the same for any number of workers, either engine, this machine or a cluster."""
+"""Tests that the numbers are the same for any number of workers, either engine, one machine or a cluster."""
 
 from __future__ import annotations
 
