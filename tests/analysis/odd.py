@@ -1,4 +1,4 @@
-"""Makes odd rulesets at random: with other packs, targets, payouts, bonuses and powers, and one or two seats."""
+"""Makes odd rulesets at random: unusual packs, targets, payouts, bonuses and powers, and one or two seats."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ SHUFFLES = {"game": "shuffle", "hand": "reshuffle"}
 @pytest.mark.drawn
 @pytest.mark.skipif(TURN == 0 or not has_library(), reason="takes half a minute: for a campaign")
 def test_charts_of_casinos_cannot_be_bettered_in_one_place(tmp_path: Path) -> None:
-    """At a casino table with an infinite shoe, no other play in one cell is better; each turn tries another."""
+    """At a casino table with an infinite shoe, no other play in one cell is better; each turn has its own."""
     name = TABLES[TURN % len(TABLES)]
     steps = shipped(name).model.procedure.steps_named()
     without = [f'{part}.without = ["{step}"]\n' for part, step in SHUFFLES.items() if step in steps]
