@@ -1,4 +1,4 @@
-"""Automatic mutants of the independent programs: every place of a program, changed in every usual way.
+"""Makes mutants of the independent programs: every usual change in every place of a program.
 
 A fixed third of them, chosen by a hash, is frozen: only its score counts, see CONTRIBUTING.md.
 """
@@ -29,26 +29,26 @@ COMPARISONS = {
     "in": ("not in",),
     "not in": ("in",),
 }
-"""The replacements of a comparison."""
+"""The comparisons that replace each comparison."""
 
 OPERATORS = {"+": "-", "-": "+", "*": "+", "//": "*", "/": "*", "%": "//"}
-"""The replacements of an arithmetic operator."""
+"""The operators that replace each arithmetic operator."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 WORD = re.compile(r"(?:(?<=\\[a-z])|(?<![\\A-Za-z]))[A-Za-z]+")
 """A word in the text of a literal, perhaps after an escape sequence."""
 
 LEFT_OUT = ("Twister", "transcript", "Unpredictable")
-"""Parts of the programs that stay: generators, callers, and a player with random actions."""
+"""Parts of the programs that are not changed: generators, callers, and a player with random actions."""
 
 LUCK = re.compile("chance|wishes")
-"""Parts of lines that draw numbers: with other numbers, the game is another right one."""
+"""Parts of lines that draw random numbers; a change there would make a different correct game."""
 
 GAMES = 6
-"""The number of games in which a mutant may show."""
+"""The number of games in which a mutant is looked for."""
 
 LONGEST = 2.0
-"""Seconds of processor time after which a mutant counts as endless and is skipped."""
+"""The processor time, in seconds, after which a mutant counts as endless and is skipped."""
 
 RULES = {
     "value_of": "cards strategies dealer",
@@ -73,11 +73,11 @@ RULES = {
     "Blackjack.settle": "payouts output rules",
     "Game.settle": "payouts output rules strategies",
 }
-"""The rules that may be named for a change of a part of a program, if not any may be."""
+"""The rules that a finding may name for a change of part of a program; without an entry, any rule."""
 
 
 class Edit(NamedTuple):
-    """A replacement of a text of a program."""
+    """A replacement of part of a program's text."""
 
     begin: int
     end: int
@@ -90,17 +90,17 @@ class Automatic(NamedTuple):
     program: str
     name: str
     place: str
-    """The class and the function in which the place is."""
+    """The class and the function that contain the place."""
     edits: tuple[Edit, ...]
 
     @property
     def is_frozen(self) -> bool:
-        """Whether only its score may be read."""
+        """Whether the mutant is held out, so that only its score may be read."""
         return sha256(f"{self.program} {self.name}".encode()).digest()[0] % 3 == 0
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that may be named, by the beginnings of their paths; none if any may be."""
+        """The rules that a finding may name, by the beginnings of their paths; empty if it may name any."""
         found = RULES.get(self.place, RULES.get(self.place.partition(".")[0], ""))
         return tuple(found.split())
 
@@ -129,11 +129,11 @@ class _Places(ast.NodeVisitor):
         return self.source[begin:end]
 
     def add(self, begin: int, end: int, new: str) -> None:
-        """Note a place with its other text."""
+        """Store a place with its new text."""
         self.found.append((".".join(self.within), Edit(begin, end, new)))
 
     def between(self, left: Any, right: Any, old: str, new: str) -> None:
-        """Note another operator between two nodes."""
+        """Store a new operator between two nodes."""
         begin, end = self.span(left)[1], self.span(right)[0]
         at = self.source.index(old, begin, end)
         self.add(at, at + len(old), new)
@@ -184,7 +184,7 @@ class _Places(ast.NodeVisitor):
                 self.visit(child)
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
-        """Delete each statement, swap each pair, and visit each."""
+        """Delete each statement, swap each pair, and visit each statement."""
         rest = [each for each in body if not _is_docstring(each)]
         for each in rest:
             if self.within and not isinstance(
@@ -199,7 +199,7 @@ class _Places(ast.NodeVisitor):
                 self.add(begin, end, new)
 
     def _compare(self, left: ast.expr, right: ast.expr, op: ast.cmpop) -> None:
-        """Other comparisons, and lists of fewer words."""
+        """Replace comparisons, and shorten lists of words."""
         old = self.source[self.span(left)[1] : self.span(right)[0]].strip(" ()\n")
         for new in COMPARISONS.get(old, ()):
             self.between(left, right, old, new)
@@ -209,13 +209,13 @@ class _Places(ast.NodeVisitor):
                 self.add(*self.span(right), f"({''.join(f'{self.text(each)}, ' for each in rest)})")
 
     def _operator(self, node: ast.BinOp) -> None:
-        """Another operator."""
+        """Replace an operator."""
         old = self.source[self.span(node.left)[1] : self.span(node.right)[0]].strip(" ()\n")
         if old in OPERATORS:
             self.between(node.left, node.right, old, OPERATORS[old])
 
     def _constant(self, node: ast.Constant) -> None:
-        """Another number, truth or text."""
+        """Replace a number, a truth value or a text."""
         if isinstance(node.value, bool):
             self.add(*self.span(node), str(not node.value))
         elif isinstance(node.value, int):
@@ -225,7 +225,7 @@ class _Places(ast.NodeVisitor):
             self._literal(node)
 
     def _literal(self, node: ast.expr) -> None:
-        """A text with the first word in the other case, and with one space less."""
+        """Change the case of the first word of a text, or remove a space."""
         text = self.text(node)
         at = min((each for each in map(text.find, "'\"") if each >= 0), default=0) + 1
         head, parts = text[:at], FIELD.split(text[at:])
@@ -246,7 +246,7 @@ def _is_docstring(node: ast.stmt) -> bool:
 
 @cache
 def mutants_of(program: str) -> tuple[Automatic, ...]:
-    """All automatic mutants of a program; in tournaments, those of the deck and of the players as well."""
+    """All automatic mutants of a program; a tournament includes those of its deck and players."""
     source = source_of(program)
     places = _Places(source)
     places.visit(ast.parse(source))
@@ -263,7 +263,7 @@ def mutants_of(program: str) -> tuple[Automatic, ...]:
 
 @cache
 def module_of(program: str, edits: tuple[Edit, ...]) -> ModuleType | None:
-    """A program with some texts replaced; None if it is not a program, or two are about the same text."""
+    """A program with replaced texts; None if it does not compile, or if replacements overlap."""
     source, last = source_of(program), len(source_of(program))
     for edit in sorted(edits, reverse=True):
         if edit.end > last:
@@ -305,7 +305,7 @@ def play(program: str, edits: tuple[Edit, ...], game: Set) -> str | None:
 
 
 def first_shown(mutants: Sequence[Automatic]) -> tuple[Set, str, str] | None:
-    """The first game in which all mutations show, with its right and its wrong transcript."""
+    """The first game in which all mutations have an effect, with its right and its wrong transcript."""
     program = mutants[0].program
     edits = [each.edits[0] for each in mutants]
     for number, game in enumerate(games(program, GAMES)):
@@ -319,7 +319,7 @@ def first_shown(mutants: Sequence[Automatic]) -> tuple[Set, str, str] | None:
 
 
 def chosen(*, frozen: bool, at_once: int = 1, count: int = 0) -> Iterator[tuple[Automatic, ...]]:
-    """The mutants of the held-out third or of the others: alone, or in this many groups."""
+    """The mutants of the held-out third or of the rest, alone or in groups."""
     programs = [
         [each for each in mutants_of(program) if each.is_frozen == frozen]
         for program in (COURSES, TOURNAMENT, VEGAS, INFINITE)

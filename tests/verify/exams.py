@@ -1,4 +1,4 @@
-"""Verifying transcripts inside a test, without a command line around it."""
+"""Verifies transcripts in a test, without a command line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 CLASSIC: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
-"""Arguments of a game in which most things happen."""
+"""Arguments of a game in which most events occur."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Judging a report on a program with some mutations: whether it says what is wrong, and nothing else."""
+"""Judges a report on a program with mutations: it must name the mistakes, and no others."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ class Judgement(NamedTuple):
     """The judgement about one game."""
 
     what: str
-    """`good`, `same` if no mutation shows, or what is wrong: `line`, `rule`, `hand`, `kind`, `times`,
-    `missed` or `more`."""
+    """`good`, `same` if no mutation has an effect, or the fault: `line`, `rule`, `hand`, `kind`, `times`,
+    `missed` or `more`.
+    """
     words: str = ""
     seconds: float = 0
     report: Report = Report("")
     rules: Sequence[str] = ()
-    """The rules that are broken, by the beginnings of their paths."""
+    """The broken rules, by the beginnings of their paths."""
 
 
 def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
-    """Verify a game of a program with some mutations."""
+    """Verify a game of a program with mutations."""
     program = mutants[0].program
     wrong = transcript(made(mutants), game)
     shown = [
@@ -90,17 +91,17 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
 
 
 class Deductions(NamedTuple):
-    """The criteria for which a wrong transcript loses its points, and those for which it should."""
+    """The criteria for which a wrong transcript loses points, and those for which it should."""
 
     right: Sequence[str]
-    """Those with a finding about a rule that is broken."""
+    """The criteria with a finding about a broken rule."""
     wrong: Sequence[str]
     kept: Sequence[str]
-    """Criteria of the broken rules, if all of them are kept, and no finding names such a rule."""
+    """The criteria of the broken rules, if all keep their points, and no finding names such a rule."""
 
 
 def judge_marks(judged: Judgement) -> Deductions:
-    """Compare the marks of a judged transcript with the rules that are broken."""
+    """Compare the marks of a judged transcript with the broken rules."""
     marks = mark(judged.report, dict.fromkeys(CRITERIA, 1.0))
     named = {
         each.name for each in marks if any(may_be(finding.rule, judged.rules) for finding in each.findings)
@@ -117,14 +118,14 @@ def judge_marks(judged: Judgement) -> Deductions:
 
 @lru_cache(1)  # one keeps hundreds of games
 def _verifier_of(ruleset: str, values: tuple[tuple[str, Value], ...], seed: int, chance: Chance) -> Verifier:
-    """A verifier for all programs that play a game; it keeps the games that it has compiled."""
+    """A verifier for all programs that play a game, which keeps its compiled games."""
     return verifier(ruleset, dict(values), seed, chance)
 
 
 def _rules_of_equals(
     mutant: Mutant, mutants: Sequence[Mutant], game: Set, wrong: str, found: Sequence[str]
 ) -> Iterator[str]:
-    """The found rules of other mutants that print the same transcript in place of one of several."""
+    """The found rules of other mutants with the same transcript."""
     program, judged = mutant.program, {each.name for each in mutants}
     rest = [each for each in mutants if each is not mutant]
     for other in (each for each in MUTANTS if each.program == program and each.name not in judged):
@@ -136,15 +137,15 @@ def _rules_of_equals(
 
 
 def _other_times(mutant: Mutant, text: str, times: int) -> bool:
-    """Whether a mistake shows another number of times."""
+    """Whether a finding has the wrong number of times."""
     return bool(mutant.shows) and len(re.findall(mutant.shows, text, re.M)) != times
 
 
 def made(mutants: Sequence[Mutant], program: str = "") -> object:
-    """The program with some mutations."""
+    """A program with mutations."""
     return program_of(program or mutants[0].program, changes_of(mutants))
 
 
 def changes_of(mutants: Sequence[Mutant]) -> tuple[tuple[str, str], ...]:
-    """The texts that some mutations replace."""
+    """The texts that mutations replace."""
     return tuple(pair for each in mutants for pair in each.changes)

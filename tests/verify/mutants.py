@@ -1,6 +1,6 @@
 """Mutants of the independent programs: each breaks one rule, as a replacement in the program's text.
 
-These are mistakes that students make. Most are like the mistakes in programs of real courses.
+Students make these mistakes; most resemble mistakes in programs of real courses.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ ORACLE = Path(__file__).parents[1] / "oracle"
 
 
 class Mutant(NamedTuple):
-    """A program with one rule broken."""
+    """A program that breaks one rule."""
 
     name: str
     program: str
     """COURSES, TOURNAMENT, VEGAS or INFINITE, the name of its file."""
     changes: tuple[tuple[str, str], ...]
-    """Texts that are replaced."""
+    """The replaced texts."""
     rules: tuple[str, ...]
-    """The rules that may be named, by the beginnings of their paths."""
+    """The rules that a finding may name, by the beginnings of their paths."""
     kind: str = ""
-    """The kind of the finding, if there is only one that it may be."""
+    """The kind of the finding, if only one is right."""
     shows: str = ""
-    """A pattern of the lines in which the mistake shows, if their number is known."""
+    """A pattern of the lines that show the mistake, if their number is known."""
     later: bool = False
-    """Whether a transcript may go on for a while as if with other random numbers."""
+    """Whether a transcript may continue for a while as if with different random numbers."""
     games: tuple[int, ...] = ()
-    """The numbers of the games that the tests verify; the rule is their only finding."""
+    """The numbers of the games that the tests verify; the broken rule is the only finding in each."""
 
 
 COURSES, TOURNAMENT, VEGAS, INFINITE = "courses", "tournament", "vegas", "infinite"
 
 
 def _shared() -> str:
-    """The deck and the players of the courses."""
+    """The code of the deck and the players of the courses."""
     return source_of(COURSES).split("# --- blackjack.cpp")[0]
 
 
 @cache
 def source_of(program: str) -> str:
-    """The text of a program; the tournament has the deck and the players of the courses in it."""
+    """The text of a program; the tournament includes the deck and the players of the courses."""
     source = (ORACLE / f"{program}.py").read_text("utf-8")
     if program == TOURNAMENT:
         source = _shared() + re.sub(r"from (__future__|tests)\S* import .+", "", source)
@@ -59,7 +59,7 @@ def source_of(program: str) -> str:
 
 
 def _read() -> Iterator[Mutant]:
-    """The mutants of the file next to this one; those of players and deck also in tournaments."""
+    """The mutants of the file next to this one; those of players and the deck also play tournaments."""
     for each in tomli.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["mutants"]:
         old, new = each["old"], each["new"]
         changes = zip(old, new, strict=True) if isinstance(old, list) else [(old, new)]
@@ -72,7 +72,7 @@ def _read() -> Iterator[Mutant]:
 
 
 def _changed(program: str, changes: tuple[tuple[str, str], ...]) -> str:
-    """The text of a program with some texts replaced. Raises ValueError if one is missing."""
+    """Replace texts in a program. Raises ValueError if one is missing."""
     source = source_of(program)
     for old, new in changes:
         if old not in source:
@@ -82,7 +82,7 @@ def _changed(program: str, changes: tuple[tuple[str, str], ...]) -> str:
 
 
 def is_program(program: str, changes: tuple[tuple[str, str], ...]) -> bool:
-    """Whether some texts can be replaced in a program."""
+    """Whether these texts can be replaced in a program."""
     try:
         compile(_changed(program, changes), program, "exec")
     except (ValueError, SyntaxError):
@@ -107,7 +107,7 @@ def program_of(program: str, changes: tuple[tuple[str, str], ...]) -> ModuleType
 
 
 MOST_LINES = 20_000
-"""The lines after which a transcript is cut off, since some mutants never end."""
+"""The number of lines after which a transcript is cut off, because some mutants never end."""
 
 
 class Set(NamedTuple):
@@ -120,11 +120,11 @@ class Set(NamedTuple):
 
 
 PEOPLE = (Seat("human", "Bob", 100), Seat("safe", "Meek", 100), Seat("random", "Random", 100))
-"""The players at a table of people."""
+"""The players at a table with people."""
 
 
 def games(program: str, count: int) -> Iterator[Set]:
-    """Some games of a program."""
+    """Games of a program."""
     for number in range(count):
         if program == VEGAS:
             first = number % 3
@@ -197,7 +197,7 @@ def transcript(module: Any, game: Set) -> str:
 
 
 def first_difference(right: str, wrong: str) -> int:
-    """The number of the first line that differs, 0 for none."""
+    """The number of the first line that differs, or 0."""
     ours, theirs = right.splitlines(), wrong.splitlines()
     pairs = zip(ours, theirs, strict=False)
     at = next(
@@ -207,12 +207,12 @@ def first_difference(right: str, wrong: str) -> int:
 
 
 def hand_of(right: str, line: int) -> int:
-    """The number of the hand that a line belongs to, 0 before the first one."""
+    """The number of the hand that contains a line; 0 before the first hand."""
     before = "\n".join(right.split("\n")[:line])
     headings = re.findall(r"^(?:# )?(?:Hand|Trick|Round) (\d+)(?: bankroll|$)", before, re.MULTILINE)
     return int(headings[-1]) if headings else before.count("Okay, time for betting")
 
 
 def may_be(rule: str, rules: Sequence[str]) -> bool:
-    """Whether a rule is one of some, or inside one of them."""
+    """Whether a rule is one of ``rules``, or inside one of them."""
     return any(rule == each or rule.startswith(f"{each}.") for each in rules)

@@ -1,4 +1,4 @@
-"""The automatic mutants of the independent programs, and the third of them that is frozen."""
+"""Tests the automatic mutants of the independent programs, and the third that is held out."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def test_mutants_are_other_programs(program: str) -> None:
 
 
 def test_the_frozen_third_stays_as_it_is() -> None:
-    """The selection changes only with the independent programs."""
+    """The selection changes only if the independent programs change."""
     frozen = [f"{each.program} {each.name}" for (each,) in chosen(frozen=True)]
     assert len(frozen) == 582
     assert sha256("\n".join(frozen).encode()).hexdigest()[:16] == "2b31b167cd1f2cbd"
 
 
 def test_several_mutations_are_made_at_once() -> None:
-    """A game is judged only if every mutation changes it."""
+    """A game is judged only if every mutation has an effect in it."""
     pairs = [*chosen(frozen=False, at_once=2, count=8)]
     assert len({*pairs}) == 8
     assert all(one.program == other.program and one != other for one, other in pairs)
@@ -60,14 +60,14 @@ def test_several_mutations_are_made_at_once() -> None:
 
 
 def test_a_mutant_is_judged_by_line_number_and_rule() -> None:
-    """The first finding is at the differing line, about the changed place."""
+    """The first finding is in the differing line, and names a rule of the changed place."""
     score = judge((_mutant("== 12: -> 12 becomes 13"),))
     assert score is not None
     assert (score.line, score.number, score.rule) == (True, True, True)
 
 
 def _mutant(words: str) -> Automatic:
-    """The mutant of the courses with some words in its name."""
+    """The mutant of the courses with these words in its name."""
     return next(each for each in mutants_of(COURSES) if words in each.name)
 
 

@@ -38,7 +38,7 @@ from bj.verify.wagers_by_count import are_by_rule, come_of_other_counts
 
 
 def test_tables_are_compared_to_their_last_number() -> None:
-    """Each differing place is found with both numbers, anywhere in a piece."""
+    """Each differing place is found with both numbers, anywhere in a text."""
     before = list(range(150))
     after = [-number if number in (1, 63, 64, 127, 128, 149) else number for number in before]
     assert differences(before, after) == [(at, at, -at) for at in (1, 63, 64, 127, 128, 149)]
@@ -66,7 +66,7 @@ def test_little_work_is_left_after_one_explanation() -> None:
 
 @pytest.mark.parametrize(("module", "name"), [(transcript_answers, "QUESTION"), (replay, "FORESIGHT")])
 def test_questions_and_cards_are_work(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
-    """Questions, and cards that are searched for in lines, count as work."""
+    """Questions, and searches for cards in lines, count as work."""
     monkeypatch.setattr(module, name, 10_000)
     game = game_of("infinite", 0)
     text = Text(transcript(made([], "infinite"), game).encode())
@@ -76,7 +76,7 @@ def test_questions_and_cards_are_work(monkeypatch: pytest.MonkeyPatch, module: o
 
 
 def test_a_difference_beyond_the_budget_is_not_a_finding() -> None:
-    """Without work left, a transcript with a finding is given up, since its other hands may be right."""
+    """Without budget left, a transcript with a finding is abandoned, as its other hands may be right."""
     mutants = [BY_NAME["soft 18 stands always"], BY_NAME["the dealer hits 17"]]
     game = game_of("courses", 0)
     examiner = verifier(game.ruleset, game.values, game.seed)
@@ -150,7 +150,7 @@ def test_lines_come_from_the_list_of_steps_that_says_them(keys: list[str], secti
 
 
 def test_wagers_that_no_rule_makes_from_the_count_are_those_of_another() -> None:
-    """A higher wager with the same count and no more money follows no rule; with more money it may."""
+    """A higher wager with the same count and no more money follows no rule; with more money, it may."""
     wager = Wager(at=0, person=0, count=2, bankroll=50, amount=10)
     assert not are_by_rule([wager, replace(wager, amount=5)])
     assert not are_by_rule([wager, replace(wager, amount=5, bankroll=60)])

@@ -55,12 +55,12 @@ ODD = [
     ("mark", b"\xef\xbb\xbf" + RIGHT),
     ("colours", RIGHT.replace(b"Push", b"\x1b[31mPush\x1b[0m").replace(b"# Hand", b"\x1b]0;pwned\x07# Hand")),
 ]
-"""The same text in other encodings, with or without a byte order mark, and with terminal codes in it."""
+"""The same text in other encodings, with or without a byte order mark, and with terminal codes."""
 
 
 @pytest.mark.parametrize(("key", "content"), ODD)
 def test_what_is_odd_throughout_is_one_remark(key: str, content: bytes) -> None:
-    """Line ends, a missing one, a byte order mark and colours are one remark each."""
+    """Line ends, a missing one, a byte order mark and colours each give one remark."""
     assert content != RIGHT
     report = examine(content)
     assert [finding.remark for finding in report.findings] == [key]
@@ -105,7 +105,7 @@ def test_what_a_terminal_said_around_a_game_is_one_finding(content: bytes, line:
 
 @pytest.mark.parametrize("where", [0.07, 0.35, 0.61, 0.99])
 def test_a_transcript_that_is_cut_off_ends_too_soon(where: float) -> None:
-    """The only finding is the place where the transcript ends."""
+    """The only finding is at the place where the transcript ends."""
     content = RIGHT[: int(len(RIGHT) * where)]
     report = examine(content)
     assert {finding.kind for finding in report.findings if not finding.remark} == {"ending"}
@@ -137,7 +137,7 @@ HARMFUL = {
 
 @pytest.mark.parametrize("what", HARMFUL)
 def test_anything_gets_a_report(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any file gets the verdict wrong, with at most some dozen findings."""
+    """Any file gets the verdict wrong, with a few dozen findings at most."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(ENOUGH // 8))
     report = examine(HARMFUL[what])
     assert report.verdict in ("wrong", "wording")
@@ -155,7 +155,7 @@ def test_lines_are_found_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(("added", "kinds"), [(900, {"wording"}), (1_100, {"unknown line"})])
 def test_a_line_of_no_program_is_not_a_wording(added: int, kinds: set[str]) -> None:
-    """A very long line is not learned as the wording of an event, which all hands would be compared with."""
+    """A very long line is not accepted as the new wording of an event for all hands."""
     head, said, rest = RIGHT.partition(b"Player bets 5\n")
     content = head + said.replace(b"\n", b"A" * added + b"\n") + rest
     assert {finding.kind for finding in examine(content).findings} == kinds
@@ -179,7 +179,7 @@ Hand 1, bankroll 1000
 
 
 def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work for a transcript is bounded, and does not depend on games known from another one."""
+    """The work for a transcript is limited, and does not depend on games compiled for a different one."""
     efforts: list[Effort] = []
     compiled: list[object] = []
     compile_game = Variants._try_to_compile
@@ -202,7 +202,7 @@ def test_games_that_are_compiled_are_work(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled games are dropped from memory, earlier if verifiers share it, without changing the report."""
+    """Compiled games are dropped from memory, earlier if verifiers share it; reports do not change."""
     kept: list[int] = []
     make = Variants.make
 
@@ -226,7 +226,7 @@ def test_games_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_takes_too_much_work_is_compared_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without work left, the report says so, and stops at a difference."""
+    """If the budget is used up, the report says so, and stops at a difference."""
     monkeypatch.setattr(text, "Effort", lambda: Effort(100 - RESERVE))
     report = checking("").verify("a file", RIGHT)
     assert [finding.remark for finding in report.findings] == ["too much"]
@@ -247,7 +247,7 @@ def test_numbers_beyond_all_bounds_are_differences() -> None:
 
 
 def test_only_so_much_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A huge file is compared up to a bound, and the report covers only that part."""
+    """A huge file is compared up to a limit, and the report covers only that part."""
     for more in range(3):
         monkeypatch.setattr(text, "LARGEST_TRANSCRIPT", len(RIGHT) - 9 * more)
         assert [finding.remark for finding in examine(RIGHT + b"x").findings] == ["too long"]
@@ -293,7 +293,7 @@ def test_a_cut_beyond_the_shoe_is_a_difference(cut: str, monkeypatch: pytest.Mon
 
 
 def test_every_answer_of_a_person_is_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question that is asked again and again takes more of the budget each time."""
+    """A question that is asked repeatedly uses more of the budget each time."""
     made: list[Effort] = []
 
     def make() -> Effort:

@@ -1,4 +1,4 @@
-"""Mistakes that show in later hands: their causes, and the number of hands that show them."""
+"""Tests mistakes that show in later hands: their causes, and the number of hands that show them."""
 
 from __future__ import annotations
 
