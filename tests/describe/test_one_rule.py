@@ -30,6 +30,11 @@ from bj.ruleset.load import load_ruleset
         (("strategies", "brave", "wager"), "Strategy brave: Wagers twice the minimum."),
         (("strategies", "simple", "chart"), "Strategy simple: the chart"),
         (
+            ("powers", "flee", "when"),
+            "Power flee: When a round is over, as a player, if the bankroll is below half of `normal` "
+            "(rounded down): forfeits the round.",
+        ),
+        (
             ("procedure", "round", 3, "if"),
             "kick out player, if the round is forfeited or the bankroll is below the minimum; else kick out "
             "dealer",
@@ -42,3 +47,12 @@ from bj.ruleset.load import load_ruleset
 def test_a_key_has_the_sentence_of_the_rule_card(path: KeyPath, words: str) -> None:
     """A key has the sentence about it; texts, prompts and whole sections have none."""
     assert rule_in_words(load_ruleset(find_ruleset("sos_vs_sc")), path) == words
+
+
+def test_a_chart_has_the_row_of_a_hand() -> None:
+    """The sentence about a chart can have the row of a hand, and those with the same actions."""
+    row = rule_in_words(load_ruleset(find_ruleset("classic")), ("strategies", "simple", "chart"), (False, 14))
+    assert (
+        row
+        == "Strategy simple: the chart: hard 13 to 16: stand against 2 3 4 5 6, hit against 7 8 9 T J Q K A"
+    )

@@ -290,7 +290,7 @@ PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "sos_vs_sc": TOURNAMENT}
             COURSE,
             "return value.total <= 11",
             "return value.total > 11",
-            "Player draws with hard 17 or more and stands with hard 11 or less against the rule; all other "
+            "Player draws with hard 17 or more and stands with hard 11 or less, against the rule; all other "
             "decisions are right",
             9,
         ),
@@ -402,7 +402,7 @@ def test_a_dealer_who_hits_a_soft_hand_does_so_with_a_soft_total() -> None:
     game = game_of(COURSES, 1)
     report = verifier(game.ruleset, game.values, game.seed)
     first, *_ = report.verify("", transcript(program_of(COURSES, soft.changes), game).encode()).findings
-    assert first.message == "Dealer draws with soft 17 against the rule; all other decisions are right"
+    assert first.message == "Dealer draws with soft 17, against the rule; all other decisions are right"
 
 
 def test_only_cards_that_lines_show_are_named() -> None:

@@ -51,14 +51,13 @@ def report_on(game: Set, *changes: tuple[str, str]) -> Report:
             LONG,
             SOFT,
             SOFT.replace("== 18", "!= 18"),
-            f"Player draws with soft 19 or more and stands with soft 18 against the rule{RIGHT}",
+            f"Player draws with soft 19 or more and stands with soft 18, against the rule{RIGHT}",
         ),
         (
             COURSE,
             "return Value(hard, False)",
             "return Value(hard, True)",
-            f"Player draws with 12 against Five, 13 against Five, Four or Six, 14 against Two, "
-            f"16 against Three or hard 17 to 18 against the rule{RIGHT}: "
+            f"Player draws with hard 17 to 18 or some hands of hard 12 to 16, against the rule{RIGHT}: "
             "the strategy plays hard hands like soft ones",
         ),
         (
@@ -71,27 +70,27 @@ def report_on(game: Set, *changes: tuple[str, str]) -> Report:
             REVISED,
             SOFT,
             SOFT.replace("<= 17", "< 17"),
-            f"Nagato Yuki and Suzumiya Haruhi stand with soft 17 against the rule{RIGHT}",
+            f"Nagato Yuki and Suzumiya Haruhi stand with soft 17, against the rule{RIGHT}",
         ),
         (
             AWAY,
             "return Value(hard + 10, True)",
             "return Value(hard + 10, False)",
-            f"Nagato Yuki stands with soft 16 against the rule{RIGHT}: the strategy plays soft hands like "
+            f"Nagato Yuki stands with soft 16, against the rule{RIGHT}: the strategy plays soft hands like "
             "hard ones",
         ),
         (
             FOUR,
             'Card(7, "C") in',
             'Card(8, "C") in',
-            f"Meek and Q draw with 15 and stand with 17 or 21 against the rule{RIGHT}, as if the condition "
-            'were `holds("7S")`',
+            f"Meek and Q draw with 15 and stand with 21 or some hands of 17, against the rule{RIGHT}, as if "
+            'the condition were `holds("7S")`',
         ),
         (
             PERSON,
             "while value(self.dealer) < 17:",
             "while value(self.dealer) < 18:",
-            f"Dealer draws with 17 against the rule{RIGHT}",
+            f"Dealer draws with 17, against the rule{RIGHT}",
         ),
     ],
 )
@@ -133,11 +132,12 @@ def test_a_result_has_its_scope(game: Set, old: str, new: str, message: str) -> 
 def test_a_program_that_deals_no_cards_does_not_only_miss_a_line() -> None:
     """The finding says that no cards are dealt; a card that nothing shows is not expected."""
     first, *_ = report_on(PERSON, ("            yield from self.round()\n", "            pass\n")).findings
-    assert first.message == "no cards are dealt after the wager, in any hand"
+    assert first.message == "no cards are dealt after the wager"
     assert first.expected == "Dealer's first card is: …"
     changes = ("for _ in range((len(self.players) + 2) // 3)", "for _ in range((len(self.players) - 2) // 3)")
     (ending,) = report_on(BOB, changes).findings
-    assert ending.message == "the transcript ends too soon, after line 4: no cards are dealt after the wager"
+    stops = "the program stops or crashes after the wager, before a card is dealt"
+    assert ending.message == f"the transcript ends too soon, after line 4: {stops}"
 
 
 def test_a_text_that_breaks_off_is_an_end() -> None:
@@ -146,7 +146,9 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
     turn = "Bob's turn:\n-------------------\n"
     cut = right[: right.index(turn) + len(turn)]
     (finding,) = verifier(BOB.ruleset, BOB.values, chance="cards").verify("a file", cut.encode()).findings
-    assert finding.message == "the transcript ends too soon, after line 12"
+    assert finding.message == (
+        "the transcript ends too soon, after line 12: the program stops or crashes in the middle of a hand"
+    )
     assert (finding.actual, finding.expected.partition(":")[0]) == ("-" * 19, "Bob's current hand")
 
 
@@ -226,3 +228,76 @@ def test_other_explanations_are_sentences() -> None:
     first, *_ = report_on(AWAY, changes).findings
     assert first.kind == "count"
     assert "4 counts nothing" in first.doubt
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message", "words"),
+    [
+        (
+            AWAY,
+            "if 13 <= value.total <= 16:",
+            "if 13 <= value.total > 16:",
+            "4 persons draw with hard 17 to 20 against Seven to Ace and stand with hard 13 to 16 against "
+            f"Seven to Ace, against the rule{RIGHT}",
+            "Strategy simple: the chart: hard 17 to 21: stand",
+        ),
+        (
+            TWO,
+            "points(self.hand) % 2 == 0",
+            "points(self.hand) // 2 == 0",
+            "Meek always stands, against the rule, as if the condition were `False`",
+            "Strategy safe: The first of these rules that holds decides: hit, if the hand holds 7C; hit, if "
+            "the total is even; stand, in any case",
+        ),
+        (
+            AWAY,
+            "escapes = escapes or (not self.edition.escapes_after_hands and self.is_poor(player))",
+            "escapes = True",
+            "all members use the power `flee` in every case, also with a bankroll of 50",
+            "Power flee: When a round is over, as a player, if the bankroll is below half of `normal` "
+            "(rounded down): forfeits the round.",
+        ),
+        (
+            FLEEING,
+            "player.bankroll < self.normal // 2",
+            "player.bankroll > self.normal // 2",
+            "the power `flee` is used with a bankroll of 35, against its condition",
+            "Power flee: When a round is over, as a player, if the bankroll is below half of `normal` "
+            "(rounded down): forfeits the round.",
+        ),
+        (
+            AWAY,
+            "            return -wager\n        if dealers_total < total:",
+            "            return wager\n        if dealers_total < total:",
+            "a loss with fewer points with a wager of 10 adds 10 to Suzumiya Haruhi's bankroll; it should "
+            "take 10 from it",
+            "A hand that loses costs its wager.",
+        ),
+        (
+            BOB,
+            "            person.hand = []",
+            "            pass",
+            "Bob's 2 cards cannot count 28; the cards of the hand before may still be counted",
+            "2 to 9 count what they show; T, J, Q and K count 10; A counts 1, or 11 unless the hand would "
+            "bust.",
+        ),
+        (
+            PERSON,
+            '            if typed == "s":\n                return',
+            '            if typed == "s":\n                pass',
+            "there is an extra line: a player's hand after a card, after `What would you like to do?  Enter "
+            "(h)it or (s)tand: s`",
+            "",
+        ),
+    ],
+)
+def test_a_first_reading_finds_the_mistake(game: Set, old: str, new: str, message: str, words: str) -> None:
+    """A finding is short, and cites the broken rule, of a chart the row of the hand."""
+    first, *_ = report_on(game, (old, new)).findings
+    assert (first.message, first.words) == (message, words)
+
+
+def test_a_guess_is_no_expected_line() -> None:
+    """If the cards of the expected line are guesses, it is not shown."""
+    first, *_ = report_on(BOB, ("            person.hand = []", "            pass")).findings
+    assert (first.expected, first.confidence) == ("", "unexplained")

@@ -12,6 +12,7 @@ from bj.catalogue.events import DEALER, PLAYER
 from bj.engine.face.view import View
 from bj.record.events import Event
 from bj.text.sentences import enumerate_words
+from bj.verify.findings import OFTEN
 from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import without_role
@@ -40,8 +41,8 @@ DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
 """Events of hands whose decisions are not compared, without the role."""
 
-MOST_UPCARDS = 3
-"""The most upcards that are listed with a total."""
+MOST_NAMES = 2
+"""The most persons that are named for their decisions."""
 
 
 class ShownDecision(NamedTuple):
@@ -54,6 +55,8 @@ class ShownDecision(NamedTuple):
     name: str = ""
     upcard: str = ""
     """The rank of the dealer's upcard, in words."""
+    rank: int = -1
+    """The number of that rank; -1 without an upcard."""
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:
@@ -90,7 +93,7 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
     rank = None if event.is_dealer else mismatch.upcard
     upcard = "" if rank is None else mismatch.reference.checked.pack.named[rank].name
     is_soft = _is_soft(mismatch.reference, mismatch.held_by(person), total)
-    return ShownDecision(action, is_soft, total, event.name, upcard)
+    return ShownDecision(action, is_soft, total, event.name, upcard, -1 if rank is None else rank)
 
 
 def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[int]) -> list[ShownDecision]:
@@ -102,7 +105,7 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
         return []
     deal, view = reference.checked.model.procedure.deal, View(reference.compiled.program, table)
     first = Counter(card.partition(" ")[0] for card in deal)
-    target, found, upcard = reference.checked.model.rules.target, list[ShownDecision](), ""
+    target, found, upcard = reference.checked.model.rules.target, list[ShownDecision](), ("", -1)
     held: dict[int | None, list[int]] = {}
     for event in events:
         own, key = held.setdefault(event.person, []), without_role(event.key)
@@ -110,28 +113,35 @@ def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[
         has_all = len(own) >= first[DEALER if event.is_dealer else PLAYER]
         if action and has_all and event.person is not None:
             total = view.total_with(event.person, own)
-            against = "" if event.is_dealer else upcard
-            decision = ShownDecision(action, _is_soft(reference, own, total), total, event.name, against)
+            against = ("", -1) if event.is_dealer else upcard
+            decision = ShownDecision(action, _is_soft(reference, own, total), total, event.name, *against)
             found += [decision] if total <= target else []
         if key in DEALT and event.card is not None:
             own.append(event.card)
-            if event.is_dealer and key == "dealt" and not upcard:
-                upcard = reference.checked.pack.named[rank_of(event.card)].name
+            if event.is_dealer and key == "dealt" and not upcard[0]:
+                rank = rank_of(event.card)
+                upcard = reference.checked.pack.named[rank].name, rank
     return found
 
 
 def describe_decisions(wrong: Collection[ShownDecision], right: Collection[ShownDecision] = ()) -> str:
-    """The persons of some wrong decisions, and their actions with the totals of their hands.
+    """A sentence about wrong decisions: the persons, and their actions with the totals of their hands.
 
     >>> one, other = ShownDecision("draws", False, 17, "Ann"), ShownDecision("draws", True, 19, "Ann")
-    >>> describe_decisions([one, other]), describe_decisions([one, one._replace(total=20)])
-    ('Ann draws with 17 or soft 19', 'Ann draws with hard 17 to 20')
+    >>> describe_decisions([one, other])
+    'Ann draws with 17 or soft 19, against the rule'
+    >>> describe_decisions([one, one._replace(total=20)])
+    'Ann draws with hard 17 to 20, against the rule'
     """
     names = sorted({each.name for each in wrong if each.name}) or [
         "the dealer" if not any(each.upcard for each in wrong) else "the player"
     ]
+    who = enumerate_words(names) if len(names) <= MOST_NAMES else f"{len(names)} persons"
+    actions = {each.action: each.action.removesuffix("s" if names[1:] else "") for each in wrong}
+    if len(wrong) >= OFTEN and len({each.action for each in (*wrong, *right)}) == 1:
+        return f"{who} always {enumerate_words([*actions.values()])}, against the rule"
     said = []
-    for action in sorted({each.action for each in wrong}):
+    for action in sorted(actions):
         hands = [
             label
             for is_soft in (False, True)
@@ -141,34 +151,53 @@ def describe_decisions(wrong: Collection[ShownDecision], right: Collection[Shown
                 [each for each in right if each.is_soft == is_soft],
             )
         ]
-        verb = action if len(names) == 1 else action.removesuffix("s")
-        said.append(f"{verb} with {enumerate_words(hands, 'or')}")
-    return f"{enumerate_words(names)} {' and '.join(said)}"
+        said.append(f"{actions[action]} with {enumerate_words(hands, 'or')}")
+    scope = "; all other decisions are right" if len(right) >= OFTEN else ""
+    return f"{who} {' and '.join(said)}, against the rule{scope}"
 
 
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """The hands of wrong decisions of one kind, as ranges of the totals that are ``known``."""
-    totals, played = {each.total for each in wrong}, sorted({each.total for each in known})
-    mixed = totals & {each.total for each in right}
-    kind = "soft " if wrong and wrong[0].is_soft else ""
-    for total in sorted(mixed):
-        own, others = ({each.upcard for each in some if each.total == total} for some in (wrong, right))
-        is_apart = own.isdisjoint(others) and len(own) <= MOST_UPCARDS and "" not in own
-        yield f"{kind}{total}" + (f" against {enumerate_words(sorted(own), 'or')}" if is_apart else "")
-    for is_wrong, members in groupby(played, key=lambda total: total in totals - mixed):
+    """The hands of wrong decisions of one kind, as ranges of the totals that are ``known``.
+
+    Totals that are also played right are described with their upcards.
+    """
+    mixed = {each.total for each in wrong} & {each.total for each in right}
+    whole = _area(wrong, right) if mixed else ""
+    if whole:
+        yield whole
+        return
+    totals, played = {each.total for each in wrong} - mixed, sorted({each.total for each in known})
+    for is_wrong, members in groupby(played, key=totals.__contains__):
         run = [*members]
         if not is_wrong:
             continue
-        hard = kind or "hard "
-        if len(run) == 1:
-            yield f"{kind}{run[0]}"
-        elif run == played:
-            yield f"{hard}{run[0]} to {run[-1]}"
-        elif run[-1] == played[-1]:
-            yield f"{hard}{run[0]} or more"
-        elif run[0] == played[0]:
-            yield f"{hard}{run[-1]} or less"
+        kind = "soft" if wrong[0].is_soft else "hard"
+        if len(run) == 1 or run == played or (run[0] != played[0] and run[-1] != played[-1]):
+            yield _totals([each for each in wrong if each.total in run])
         else:
-            yield f"{hard}{run[0]} to {run[-1]}"
+            yield f"{kind} {run[0]} or more" if run[-1] == played[-1] else f"{kind} {run[-1]} or less"
+    apart = [each for each in wrong if each.total in mixed]
+    if apart:
+        yield _area(apart, right) or ("some hands of " if apart[0].upcard else "") + _totals(apart)
+
+
+def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str:
+    """The range of totals and the range of upcards of some decisions; empty if a right one is in both."""
+    ranks = {each.rank: each.upcard for each in sorted(wrong, key=lambda each: each.rank)}
+    totals = [each.total for each in wrong]
+    for each in right:
+        if min(totals) <= each.total <= max(totals) and min(ranks) <= each.rank <= max(ranks):
+            return ""
+    upcards = [*ranks.values()]
+    against = f"{upcards[0]} to {upcards[-1]}" if len(upcards) > 2 else enumerate_words(upcards, "or")
+    return f"{_totals(wrong)} against {against}"
+
+
+def _totals(decisions: Sequence[ShownDecision]) -> str:
+    """The range of the totals of some hands that are all soft, or all hard."""
+    totals, is_soft = {each.total for each in decisions}, decisions[0].is_soft
+    if len(totals) == 1:
+        return f"{'soft ' if is_soft else ''}{min(totals)}"
+    return f"{'soft' if is_soft else 'hard'} {min(totals)} to {max(totals)}"

@@ -52,6 +52,8 @@ def rule_of_ending(
     if text.loop:
         lines = text.loop.count("\n")
         message = f"the same {'line is' if lines == 1 else f'{lines} lines are'} printed again and again"
+        said = [line for line in text.loop.splitlines() if line.strip()]
+        message += f", up to `{shorten(said[-1])}`" if len({*said}) > 1 else ""
     elif replaced is not None and is_last and is_like(replaced, text.last_line):
         return FallbackRule(WORDING, path, OTHER_WORDING)
     elif replaced is not None:

@@ -402,14 +402,29 @@ class Mismatch:
         event = self.expected
         if event is None or event.total is None:
             return False
-        later = self.reference.language.events_at(self.text, self.differing[0])
-        totals = {
-            shown.total
-            for shown in (*self.readings, *(shown for shown, _ in later))
-            if shown.person == event.person
-        }
         is_bust = event.total > self.book.model.rules.target
-        return bool(totals - {None, event.total}) or (is_bust and without_role(event.key) == "turn")
+        return bool(self.totals_there - {event.total}) or (is_bust and without_role(event.key) == "turn")
+
+    @property
+    def totals_there(self) -> set[int]:
+        """The totals of the expected person's hand in the line, or in the first line that differs."""
+        person = None if self.expected is None else self.expected.person
+        later = self.reference.language.events_at(self.text, self.differing[0])
+        events = (*self.readings, *(event for event, _ in later))
+        return {event.total for event in events if event.person == person and event.total is not None}
+
+    @property
+    def guesses_cards(self) -> bool:
+        """Whether the cards of the expected line come from the transcript, or are guesses."""
+        event = self.expected
+        has_cards = event is not None and (event.card is not None or event.cards is not None)
+        return self.reference.leeway.cards and has_cards
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether the cards of the expected line are guesses, because the line is about something else."""
+        event, shown = self.expected, self.shown
+        return self.guesses_cards and (event is None or shown is None or shown.key != event.key)
 
     @property
     def is_asked(self) -> bool:

@@ -35,12 +35,15 @@ from bj.verify.money_sentences import (
     name_of,
     solution,
 )
-from bj.verify.results_shown import RESULTS, describe_results
+from bj.verify.results_shown import RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, without_role
-from bj.verify.transcript_facts import HAND_BEGINS, events_from
+from bj.verify.transcript_facts import events_from
 
 CONDITION = "a condition differs from the rules"
 """The start of the sentence about a condition that differs from the rules."""
+
+AS_IF = "as if the condition were `{condition}`"
+"""The condition that a program seems to use."""
 
 ACTS = {
     "shuffle": "the cards are shuffled",
@@ -97,6 +100,9 @@ WRONG_TOTAL = "the total does not match the cards"
 WRONG_LIMIT = "hands bust at the wrong total"
 """The sentences about hands that bust at the target, or survive above it."""
 
+LOSS = "A hand that loses costs its wager."
+"""The rule about a loss, which a rule card takes for granted."""
+
 LINE_MISSING = "a line is missing"
 """The start of the sentence about a line that is missing."""
 
@@ -105,6 +111,9 @@ NOT_PLAYED = "is not played"
 
 NO_REACTION = "{expected} does not react"
 """The sentence about missing speech or a missing power."""
+
+UNCONDITIONAL = "all members use the power `{power}` in every case"
+"""The sentence about a power without its condition."""
 
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Sentences about a wager that give only its numbers."""
@@ -161,14 +170,15 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     message = with_names(mismatch, message)
     if message == WRONG_LIMIT:
         return _limit(mismatch) or message
-    if expected is not None and (kind == "ending" or message.startswith(LINE_MISSING)):
-        undealt = _undealt(mismatch)
-        if undealt:
-            return f"{message}: {undealt}" if kind == "ending" else undealt
+    if expected is not None and message.startswith(LINE_MISSING) and _is_undealt(mismatch):
+        return "no cards are dealt after the wager"
     if kind == "bankroll" and shown is not None and shown.key == "hand" and shown.bankroll is not None:
         return describe_start(mismatch, shown)
     if shown is not None and expected is not None and expected.key == "hand" and _is_last(mismatch, shown):
         return f"hand {expected.hand} {NOT_PLAYED}"
+    if rule[0] == "powers" and message == UNCONDITIONAL.format(power=rule[-2]):
+        bankroll = _last_bankroll(mismatch)[1]
+        return f"{message}, also{bankroll}" if bankroll else message
     if message.startswith(CONDITION):
         message = _condition(mismatch, rule, shown, expected) or message
     if (
@@ -193,13 +203,15 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
             or message
         )
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
-        return f"{message}: {_luck(mismatch, shown)}"
+        return f"{'every card is the same' if _is_same_card(mismatch) else message}: {_luck(mismatch, shown)}"
     if message == REFUSED:
-        return f"{message}: `{mismatch.line_before}`"
+        return _refusal(mismatch)
     if message == ACCEPTED:
         return f"{message}: `{mismatch.line_before}`; if it shows no answer, see `--answers`"
     if message == BLANK_LINES:
         return f"{message}: one is {'missing' if mismatch.line.strip() else 'too many'} here"
+    if message == WRONG_TOTAL and expected is not None and mismatch.is_guess:
+        return _impossible(mismatch, expected) or message
     if message in (MISPRINTED, WRONG_TOTAL) and shown is not None and expected is not None:
         describe = _misprint if message == MISPRINTED else _wrong_total
         return _keeps_cards(mismatch, shown, expected) or describe(mismatch, shown, expected) or message
@@ -209,13 +221,31 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}{_without_card(mismatch, shown)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
-        return f"{message}: {when(shown)}"
+        return f"{message}: {when(shown)}{_after_answer(mismatch)}"
     return message
 
 
-def with_condition(message: str, condition: str) -> str:
-    """A message with the condition that the program seems to use, if there is one."""
-    return f"{message}, as if the condition were `{condition}`" if condition else message
+def rule_of_line(mismatch: Mismatch, rule: KeyPath) -> str:
+    """The sentence of the rule card about a rule, for the hand of a line."""
+    if rule == ("payouts", "win"):
+        events = (*mismatch.before, *((mismatch.expected,) if mismatch.expected is not None else ()))
+        if describe_last(events, Evidence()) == "a loss":
+            return LOSS
+    decision = decision_of(mismatch) if rule[-1] == "chart" else None
+    return mismatch.book.in_words(rule, None if decision is None else (decision.is_soft, decision.total))
+
+
+def _refusal(mismatch: Mismatch) -> str:
+    """A sentence about an answer after which the question is repeated."""
+    events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
+    lines = mismatch.text.content[: mismatch.text.starts[:MOST_LINES][-1]].splitlines()
+    is_often = sum(mismatch.book.question_in(line) is not None for line in lines) > 2 * OFTEN
+    if is_often and all(event.card is None and event.cards is None for event in events):
+        return "no answer is ever accepted, so no cards are dealt"
+    is_question = any(path[-1] == "ask" for path, _ in mismatch.book.prompts(mismatch.halt.expected))
+    is_reply = mismatch.halt.expected and mismatch.expected is None and not is_question
+    message = "an answer that the rules refuse is refused without the reply" if is_reply else REFUSED
+    return f"{message}: `{mismatch.line_before}`"
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
@@ -228,14 +258,26 @@ def with_names(mismatch: Mismatch, message: str) -> str:
     return message
 
 
-def _undealt(mismatch: Mismatch) -> str:
-    """A sentence about a transcript with wagers, but without cards; otherwise empty."""
-    events = [*events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)]
-    has_bet = any(event.key == "player_bets" for event in mismatch.halt.before)
-    if not has_bet or any(event.card is not None or event.cards is not None for event in events):
+def _is_undealt(mismatch: Mismatch) -> bool:
+    """Whether a transcript has wagers, but no cards."""
+    events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
+    return _has_bet(mismatch) and all(event.card is None and event.cards is None for event in events)
+
+
+def _has_bet(mismatch: Mismatch) -> bool:
+    """Whether the hand has a wager before the difference."""
+    return any(event.key == "player_bets" for event in mismatch.halt.before)
+
+
+def stage_of_end(mismatch: Mismatch) -> str:
+    """The place in a hand at which a program stops, for use after a message; empty if it was stopped."""
+    if not mismatch.at_end or not mismatch.text.end or mismatch.text.stopped or mismatch.text.loop:
         return ""
-    hands = sum(event.key in HAND_BEGINS for event in events)
-    return "no cards are dealt after the wager" + (", in any hand" if hands > 1 else "")
+    if mismatch.expected is not None and mismatch.expected.key == "player_bets":
+        return ": the program stops or crashes before the wager"
+    if _is_undealt(mismatch):
+        return ": the program stops or crashes after the wager, before a card is dealt"
+    return ": the program stops or crashes" + (" in the middle of a hand" if _has_bet(mismatch) else "")
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
@@ -267,11 +309,35 @@ def _is_last(mismatch: Mismatch, shown: Event) -> bool:
 
 
 def _wrong_total(mismatch: Mismatch, shown: Event, expected: Event) -> str:
-    """The total in the line and the total of the cards; empty if unknown."""
+    """The number of cards in the line, or its total, and the right one; empty if unknown."""
+    if shown.cards is not None and expected.cards is not None and len(shown.cards) != len(expected.cards):
+        right = solution(f" instead of {len(expected.cards)}")
+        return f"{expected.name or 'the player'}'s hand has {count_of(len(shown.cards), 'card')}{right}"
     if shown.total is None or expected.total is None or shown.total == expected.total:
         return ""
     right = solution(f" instead of {expected.total}")
     return f"{expected.name or 'the player'}'s cards count {shown.total}{right}"
+
+
+def _after_answer(mismatch: Mismatch) -> str:
+    """The question before the line, with its answer; otherwise empty."""
+    before = mismatch.line_before
+    return f", after `{before}`" if mismatch.book.question_in(before) is not None else ""
+
+
+def _impossible(mismatch: Mismatch, expected: Event) -> str:
+    """A sentence about a total that is too high for any cards of this number; otherwise empty."""
+    cards, pack = len(expected.cards or ()), mismatch.reference.checked.pack
+    most = max(cards * max(min(worth) for worth in pack.worths), mismatch.book.model.rules.target)
+    total = max(mismatch.totals_there)
+    if total <= most:
+        return ""
+    kept = (
+        "; the cards of the hand before may still be counted"
+        if mismatch.before[: -len(mismatch.halt.before)]
+        else ""
+    )
+    return f"{expected.name or 'the player'}'s {count_of(cards, 'card')} cannot count {total}{kept}"
 
 
 def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
@@ -298,8 +364,7 @@ def _action(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     names = {each.name for each in wrong}
     others = [each for hand in evidence.hands_without() for each in decisions_in(*hand)]
     right = [each for each in others if each.name in names and each not in wrong]
-    scope = "; all other decisions are right" if len(right) >= OFTEN else ""
-    return f"{describe_decisions(wrong, right)} against the rule{scope}"
+    return describe_decisions(wrong, right)
 
 
 def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
@@ -322,6 +387,13 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     if not totals or shown.total is None or shown.total - totals[-1] != expected.total:
         return ""
     return "the total still includes the cards of the previous hand"
+
+
+def _is_same_card(mismatch: Mismatch) -> bool:
+    """Whether all cards of a transcript are the same."""
+    events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
+    dealt = [event.card for event in events if event.card is not None]
+    return len(dealt) > OFTEN and len({*dealt}) == 1
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
@@ -390,8 +462,10 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
 
 def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str:
     """How a power is used against its condition, with the bankroll of the player."""
-    is_used = shown is not None and shown.phrase is not None
-    if not is_used and (expected is None or expected.phrase is None):
+    said = [event is not None and event.phrase is not None for event in (shown, expected)]
+    over = [event is not None and without_role(event.key) == "standing" for event in (shown, expected)]
+    is_used, is_unused = said if any(said) else over
+    if is_used == is_unused:
         return "is used in the wrong cases"
     return f"{'is' if is_used else 'is not'} used{_last_bankroll(mismatch)[1]}, against its condition"
 
@@ -399,7 +473,8 @@ def _use(mismatch: Mismatch, shown: Event | None, expected: Event | None) -> str
 def _last_bankroll(mismatch: Mismatch) -> tuple[str, str]:
     """The player whose bankroll was shown last, and the bankroll in words; both empty if none was."""
     players = View(mismatch.compiled.program, mismatch.table).players
-    money = [each for each in mismatch.before if each.person in players and each.bankroll is not None]
+    events = (*mismatch.before, *((mismatch.shown,) if mismatch.shown is not None else ()))
+    money = [each for each in events if each.person in players and each.bankroll is not None]
     if not money:
         return "", ""
     return money[-1].name, f" with a bankroll of {format_money(mismatch, money[-1].bankroll or 0)}"

@@ -44,14 +44,13 @@ COMPARED = {
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
     """The hands with a wrong result, or all hands if they have the same one; empty if no result is wrong."""
-    wrong: dict[str, dict[str, str]] = {}
+    wrong: dict[str, list[Mismatch]] = {}
     for each in (mismatch, *evidence.wrong):
         shown, right = (
             RESULTS.get("" if event is None else event.key, "") for event in (each.shown, each.expected)
         )
         if right and shown not in ("", right):
-            what, totals = _compare(each)
-            wrong.setdefault(shown, {}).setdefault(what, totals)
+            wrong.setdefault(shown, []).append(each)
         elif each is mismatch:
             return ""
     bust = _wrong_bust(mismatch)
@@ -59,13 +58,19 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
     return f"{', and '.join(said)}, against the rules"
 
 
-def _describe(result: str, hands: dict[str, str], evidence: Evidence) -> str:
-    """The hands with one wrong result, each with the totals of the first one."""
+def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
+    """The hands with one wrong result, each with the totals of the first one, or the total of all."""
+    hands: dict[str, str] = {}
+    for each in wrong:
+        hands.setdefault(*_compare(each))
     said = [COMPARED[what] + (f" ({totals})" if totals else "") for what, totals in hands.items() if what]
     right = evidence.right_hands()
     results = {RESULTS[event.key] for _, events, _ in right for event in events if event.key in RESULTS}
     is_every = results <= {result} and len(evidence.wrong) + len(evidence.right) >= OFTEN
-    subject = f"every hand counts as {result}" if is_every else f"a hand counts as {result}"
+    owns = {_last_total(event for event in each.since_deal if event.person == each.player) for each in wrong}
+    is_one = len(wrong) > OFTEN and len(owns) == 1 and None not in owns
+    hand = f"a hand of {owns.pop()}" if is_one else "a hand"
+    subject = f"every hand counts as {result}" if is_every else f"{hand} counts as {result}"
     return f"{subject}{', also' if is_every else ''} {enumerate_words(said)}" if said else subject
 
 

@@ -28,7 +28,7 @@ class Rulebook:
         self.model = rules.checked.model
         self.values = values
         self._places: dict[KeyPath, str] = {}
-        self._said: dict[KeyPath, str] = {}
+        self._said: dict[tuple[KeyPath, tuple[bool, int] | None], str] = {}
 
     def place(self, path: KeyPath) -> str:
         """The place of a rule: FILE:LINE:COLUMN."""
@@ -36,11 +36,11 @@ class Rulebook:
             self._places[path] = self.rules.place(path)
         return self._places[path]
 
-    def in_words(self, path: KeyPath) -> str:
-        """The sentence of the rule card about a rule, or empty."""
-        if path not in self._said:
-            self._said[path] = rule_in_words(self.rules.checked, path)
-        return self._said[path]
+    def in_words(self, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
+        """The sentence of the rule card about a rule, or empty; of a chart, with the row of a hand."""
+        if (path, hand) not in self._said:
+            self._said[path, hand] = rule_in_words(self.rules.checked, path, hand)
+        return self._said[path, hand]
 
     def output(self, event: Event) -> KeyPath:
         """The path of the template for an event."""
@@ -59,9 +59,9 @@ class Rulebook:
                 if text and spans(template, said if key == "ask" else said.removesuffix("\n")):
                     yield ("prompts", section, key), template
 
-    def question_in(self, line: str) -> KeyPath:
-        """Find the prompt that ``line`` begins with: the one with the most text, or that of a wager."""
-        found = [(0, "wager")]
+    def question_in(self, line: str) -> KeyPath | None:
+        """Find the prompt that ``line`` begins with, the one with the most text; otherwise None."""
+        found: list[tuple[int, str]] = []
         for section, keys in PROMPT_FIELDS.items():
             for key in keys:
                 text = getattr(getattr(self.model.prompts, section), key)
@@ -70,7 +70,7 @@ class Rulebook:
                     found.append(
                         (sum(len(each) for each in template.pieces if isinstance(each, str)), section)
                     )
-        return ("prompts", max(found)[1])
+        return ("prompts", max(found)[1]) if found else None
 
     def name(self, name: str) -> KeyPath:
         """The path of a person's name, or of the argument that it comes from."""

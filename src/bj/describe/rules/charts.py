@@ -155,6 +155,12 @@ class ChartTable:
             ranks = [rank for rank in ranks if rank not in tens[1:]]
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
+    def row_in_words(self, is_soft: bool, total: int) -> str:
+        """Describe the row of a hand, together with the rows that have the same actions."""
+        rows = self.rows(is_soft)
+        first, last = next((run for run in _alike(rows) if run[0] <= total <= run[1]), (total, total))
+        return f"{_hands(is_soft, first, last)}: {self._words(rows.get(total))}"
+
     def _words(self, row: Row | None) -> str:
         """Describe a row, with the upcards of each action together."""
         if row is None:

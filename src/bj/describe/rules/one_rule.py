@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bj.catalogue.rules import RULES
 from bj.describe.rules.cards_and_payouts import RankValues
+from bj.describe.rules.charts import ChartTable
 from bj.describe.rules.parts import Fact, Listing, Part
 from bj.describe.rules.procedure import LISTS, Steps, describe_procedure
+from bj.describe.rules.reactions import describe_reactions
 from bj.describe.rules.rule_card import describe_rules
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -29,8 +31,11 @@ WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
 """The sections of a ruleset that a rule card does not describe by sentences."""
 
 
-def rule_in_words(checked: Checked, path: KeyPath) -> str:
-    """The sentence about a key, which may be empty; for a table, only its name."""
+def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
+    """The sentence about a key, which may be empty; for a table, only its name.
+
+    A chart has the row of the ``hand``, if one is given: whether it is soft, and its total.
+    """
     section, *rest = map(str, path)
     if section in WITHOUT_SENTENCE or not rest:
         return ""
@@ -44,17 +49,23 @@ def rule_in_words(checked: Checked, path: KeyPath) -> str:
         parts = [
             (head, part) for head in describe_rules(checked) for part in head.parts if head.key == heading
         ]
-        return next((f"{head.title}: {_text(part)}" for head, part in parts if part.key == name), "")
+        return next((f"{head.title}: {_text(part, hand)}" for head, part in parts if part.key == name), "")
+    if section == "powers":
+        power = checked.model.powers[rest[0]]
+        sentences = describe_reactions(checked, [(("powers", rest[0]), power)]).items if power.on else ()
+        return next((f"Power {rest[0]}: {sentence}" for sentence in sentences), "")
     name = CALLED.get(".".join(map(str, path)), rest[-1])
     heads = (head for head in describe_rules(checked) if head.key.partition(" ")[0] not in OWNERS.values())
     return next((_text(part) for head in heads for part in head.parts if part.key == name), "")
 
 
-def _text(part: Part) -> str:
-    """A part of a rule card in a line; of a table, only its name."""
+def _text(part: Part, hand: tuple[bool, int] | None = None) -> str:
+    """A part of a rule card in a line; of a table, its name, and the row of a ``hand``."""
     if isinstance(part, Fact):
         return part.text
     if isinstance(part, Listing):
         return " ".join(filter(None, (part.head, "; ".join(part.items))))
+    if isinstance(part, ChartTable) and hand is not None:
+        return f"the {part.key}: {part.row_in_words(*hand)}"
     is_short = isinstance(part, RankValues)
     return " ".join(line.strip() for line in part.lines(1_000)) if is_short else f"the {part.key}"

@@ -23,12 +23,14 @@ from bj.verify.findings import OFTEN, WORDING, BrokenRule, Confidence
 from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
+    AS_IF,
     NOT_PLAYED,
     OTHER_QUESTION,
     WRONG_TOTAL,
     describe_mistake,
     is_missing,
-    with_condition,
+    rule_of_line,
+    stage_of_end,
     with_names,
 )
 from bj.verify.money_sentences import split_solution
@@ -271,15 +273,27 @@ class Hypothesis:
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
                 words = tuple(_named(rule, said[rule]) for rule in alternatives)
                 self.findings[key] = replace(finding, confidence=why, alternatives=alternatives, others=words)
-            near = [rival.findings[key].mistake for rival in rivals if key in rival.findings]
             if finding.confidence == "sure" and not self.findings[key].others:
-                fits = tuple(each for each in dict.fromkeys(near) if each not in ("", finding.mistake))
-                self.findings[key] = replace(self.findings[key], others=fits[:MOST_OTHERS])
+                hypotheses = [
+                    each for each in (self, *rivals) if key in each.findings.keys() & each.noted.keys()
+                ]
+                near = [each.noted[key] for each in hypotheses]
+                fits = dict.fromkeys(self._or_else(key, each) for each in near)
+                unlike = tuple(each for each in fits if each not in ("", finding.mistake))
+                self.findings[key] = replace(self.findings[key], others=unlike[:MOST_OTHERS])
         in_order = sorted(self.findings.items(), key=lambda item: item[1].line)
         for place, (key, finding) in enumerate(in_order):
             earlier = [each for _, each in in_order[:place]]
             if finding.confidence == "sure" and may_follow(finding, earlier, is_explained=key in found):
                 self.findings[key] = replace(finding, confidence="later")
+
+    def _or_else(self, key: tuple[str, str], other: Noted) -> str:
+        """The sentence of a finding by another hypothesis, or only its condition if the rest is the same."""
+        own = self.noted[key]
+        if not other.condition or other.message != own.message:
+            return with_names(other.mismatch, other.message)
+        is_said = other is own and self.findings[key].times >= OFTEN
+        return "" if is_said else AS_IF.format(condition=other.condition)
 
     def _look(self) -> Mismatch:
         """Describe the current difference, with the facts needed to explain it."""
@@ -324,8 +338,11 @@ class Hypothesis:
         if mismatch.is_end:
             replaced = None if mismatch.at_end else mismatch.differing[1]
             kind, rule, message = rule_of_ending(self.book, event, self.text, replaced)
-            if kind == "ending" and self._lacks_only_last_lines():
-                message += "; only lines after the last hand are missing"
+            if kind == "ending":
+                is_last = self._lacks_only_last_lines()
+                message += (
+                    "; only lines after the last hand are missing" if is_last else stage_of_end(mismatch)
+                )
             self._note(mismatch, kind, rule, message, times=1)
             return
         found = fallback_rule(self.book, mismatch.halt, mismatch.shown)
@@ -485,17 +502,17 @@ class Hypothesis:
         number = View(self.reference.compiled.program, mismatch.table).hand_number
         at, expected = mismatch.differing[0], mismatch.right_line(meant or mismatch.expected)
         sentence = self._say(key, Evidence())
-        event = mismatch.expected
-        if sentence["is_missing"] and self.reference.leeway.cards and event is not None:
-            has_cards = event.card is not None or event.cards is not None
-            expected = self.reference.language.without_cards(expected) if has_cards else expected
+        if mismatch.guesses_cards and sentence["is_missing"]:
+            expected = self.reference.language.without_cards(expected)
+        elif mismatch.is_guess and kind == "total":
+            expected = ""
         self.findings[key] = BrokenRule(
             line=self.text.number(at),
             hand=number,
             kind=kind,
             rule=dotted(rule),
             place=self.book.place(rule),
-            words=self.book.in_words(rule),
+            words=rule_of_line(mismatch, rule),
             times=times,
             unit="round" if mismatch.is_about_round else "hand",
             cards=mismatch.cards,
@@ -503,7 +520,7 @@ class Hypothesis:
             expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
-            mistake=with_names(mismatch, with_condition(message, condition)),
+            mistake=with_names(mismatch, message),
             **sentence,
         )
         return key
@@ -513,7 +530,8 @@ class Hypothesis:
         mismatch, kind, rule, message, condition = self.noted[key]
         described = describe_mistake(mismatch, kind, rule, message, evidence)
         is_bare = not is_frequent or mismatch.always_wagers
-        sentence, solution = split_solution(with_condition(described, "" if is_bare else condition))
+        as_if = "" if is_bare or not condition else f", {AS_IF.format(condition=condition)}"
+        sentence, solution = split_solution(described + as_if)
         missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
         return {"message": sentence, "solution": solution, "is_missing": missing}
 

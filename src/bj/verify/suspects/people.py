@@ -17,7 +17,7 @@ from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NO_REACTION
+from bj.verify.mistake_messages import NO_REACTION, UNCONDITIONAL
 from bj.verify.reference_game import Leeway
 from bj.verify.suspects.formulas import CHOICE
 from bj.verify.transcript_facts import events_from
@@ -294,6 +294,22 @@ def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
                 change = partial(_giving, group, key, gifts)
                 name, message = f"{group} have {gifts}", "{shown} reacts against the rule"
                 yield Change(name, "power", rule, message, data=change, remembers="game")
+    for name, power in (look(base, ("powers",)) or {}).items():
+        if "when" in power and "do" in power:
+            yield _unconditional(name, members)
+
+
+def _unconditional(power: str, members: Data) -> Change:
+    """All members have the powers of a holder of this power, which comes in every case."""
+    holder = next((name for name in members if power in members[name].get("powers", ())), "")
+    rule: KeyPath = ("powers", power, "when")
+
+    def change(data: Data) -> None:
+        _giving([*members], "powers", members[holder]["powers"] if holder else [power], data)
+        del data["powers"][power]["when"]
+
+    message = UNCONDITIONAL.format(power=power)
+    return Change(message, "power", rule, message, data=change, remembers="game")
 
 
 def _giving(group: Sequence[str], key: str, gifts: Sequence[Any], data: Data) -> None:

@@ -66,5 +66,5 @@ def other_answers(mismatch: Mismatch) -> Iterator[Change]:
     """An answer that the rules accept is refused, and the question is repeated."""
     if mismatch.shown is not None:
         return
-    rule = mismatch.book.question_in(mismatch.line_before)
+    rule = mismatch.book.question_in(mismatch.line_before) or ("prompts", "wager")
     yield Change(REFUSES, "prompt", rule, REFUSED, leeway=Leeway(hooks={REFUSES}))
