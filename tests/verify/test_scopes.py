@@ -301,3 +301,37 @@ def test_a_guess_is_no_expected_line() -> None:
     """If the cards of the expected line are guesses, it is not shown."""
     first, *_ = report_on(BOB, ("            person.hand = []", "            pass")).findings
     assert (first.expected, first.confidence) == ("", "unexplained")
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        (
+            PERSON,
+            "if value(self.player) == 21:",
+            "if value(self.player) != 21:",
+            "a hand of 13 counts as a natural",
+        ),
+        (
+            BOB,
+            "            if total > 21:",
+            "            if total >= 21:",
+            "Dealer busts with 21; a hand busts with more than 21",
+        ),
+        (
+            PERSON,
+            "            if self.bet == 0:",
+            "            if self.bet == -1:",
+            "the game is over here, but the transcript goes on, after `Enter bet in dollars, 0 to quit: 0`",
+        ),
+        (
+            AWAY,
+            "    stops_time = True",
+            "    stops_time = False",
+            "Kujo Jotaro does not use the power `stop_time` when their hand busts",
+        ),
+    ],
+)
+def test_a_sentence_has_the_facts_of_its_line(game: Set, old: str, new: str, message: str) -> None:
+    """A finding has the total of a hand, the answer before it, or the name of a power that is not used."""
+    assert report_on(game, (old, new)).findings[0].message == message

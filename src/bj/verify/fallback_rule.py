@@ -9,7 +9,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.ruleset.suggestions import shorten
 from bj.verify.findings import WORDING
-from bj.verify.hook_names import OUTCOMES
+from bj.verify.hook_names import NATURALS, OUTCOMES
 from bj.verify.matching import differing
 from bj.verify.mistake_messages import ACCEPTED, LINE_MISSING, OTHER_WORDING, WRONG_LIMIT, WRONG_TOTAL, when
 from bj.verify.position import Halt
@@ -70,6 +70,9 @@ def why_stopped(text: Text) -> str:
     return f"the program was stopped: {text.stopped}" if text.stopped else ""
 
 
+NATURAL_MISTAKEN = "a natural is mistaken for another hand, or another hand for a natural"
+"""The sentence about a natural that no edit explains."""
+
 ANOTHER_GAME = FallbackRule(
     "ending", ("procedure", "game"), "another game begins in the same transcript after the end of this one"
 )
@@ -83,6 +86,8 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
         return FallbackRule(
             "ending", ("procedure", "game"), "the game cannot go on here, but the transcript does"
         )
+    if shown is not None and shown.key in NATURALS:
+        return FallbackRule("natural", ("payouts", "natural"), NATURAL_MISTAKEN)
     if event is None:
         if halt.expected:
             path, _ = next(book.prompts(halt.expected), (("prompts", "ask"), None))
@@ -136,7 +141,7 @@ def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
         return FallbackRule(
             "natural",
             ("payouts", "natural"),
-            "a natural is mistaken for another hand, or another hand for a natural",
+            NATURAL_MISTAKEN,
         )
     if "shuffle" in keys:
         return FallbackRule(

@@ -31,6 +31,9 @@ MOST_LOOKED = 1_000
 MOST_LINES = 2_000
 """The number of lines to search for the last hand, and for all wagers of a player."""
 
+LONGEST_LINES = 2_000
+"""The number of characters to search for a line that is not blank."""
+
 MOST_OF_CRASH = 100
 """The most lines in the error message of a crash."""
 
@@ -100,6 +103,14 @@ class Mismatch:
     def line(self) -> str:
         """The actual line of the transcript."""
         return self.text.line(self.halt.at)
+
+    @property
+    def line_after_blanks(self) -> str:
+        """The first line from the difference on that is not blank, if an event prints the lines there."""
+        there = (
+            self.text.content[self.halt.at : self.halt.at + LONGEST_LINES] if self.shown is not None else ""
+        )
+        return there.lstrip("\n").partition("\n")[0]
 
     @property
     def line_before(self) -> str:

@@ -24,6 +24,7 @@ from bj.verify.decisions_shown import (
 )
 from bj.verify.evidence import Evidence
 from bj.verify.findings import OFTEN
+from bj.verify.hook_names import NATURALS
 from bj.verify.matching import differing
 from bj.verify.mismatch import CARDS_SHOWN, MOST_LINES, Mismatch
 from bj.verify.money_sentences import (
@@ -115,6 +116,9 @@ NO_REACTION = "{expected} does not react"
 UNCONDITIONAL = "all members use the power `{power}` in every case"
 """The sentence about a power without its condition."""
 
+NOT_USED = "{{expected}} does not use the power `{power}`"
+"""The sentence about a missing power."""
+
 BARE_WAGERS = ("the strategy wagers a different amount", "the wager is wrong")
 """Sentences about a wager that give only its numbers."""
 
@@ -166,6 +170,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     """Describe a finding in a sentence, with the persons and numbers of its line, and its scope."""
     shown, expected = mismatch.shown, mismatch.expected
     if message == NO_REACTION:
+        message = NOT_USED.format(power=rule[1]) if rule[0] == "powers" and rule[1:] else message
         message += _occasion(mismatch, rule)
     message = with_names(mismatch, message)
     if message == WRONG_LIMIT:
@@ -194,6 +199,10 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         actions = _action(mismatch, shown, evidence)
         is_enough = message in BARE_ACTIONS or message == actions
         return actions if actions and is_enough else ": ".join(filter(None, (actions, message)))
+    if kind == "natural" and shown is not None and shown.key in NATURALS:
+        total = mismatch.total_of(mismatch.player)
+        is_wrong = total not in (None, mismatch.book.model.rules.target)
+        return f"a hand of {total} counts as a natural" if is_wrong else message
     if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
         if shown is None or not message.endswith("is wrong"):
             return message
@@ -202,6 +211,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
             or describe_payout(mismatch, shown, rule, evidence)
             or message
         )
+    if kind == "ending" and expected is None and not mismatch.is_end:
+        return message + _after_answer(mismatch)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
         return f"{'every card is the same' if _is_same_card(mismatch) else message}: {_luck(mismatch, shown)}"
     if message == REFUSED:
@@ -246,6 +257,13 @@ def _refusal(mismatch: Mismatch) -> str:
     is_reply = mismatch.halt.expected and mismatch.expected is None and not is_question
     message = "an answer that the rules refuse is refused without the reply" if is_reply else REFUSED
     return f"{message}: `{mismatch.line_before}`"
+
+
+def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
+    """A sentence about a mistake without the numbers of its line."""
+    if message.startswith(CONDITION) and rule[0] == "powers":
+        return f"the power `{rule[1]}` is used in the wrong cases"
+    return with_names(mismatch, message)
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
@@ -296,7 +314,7 @@ def _limit(mismatch: Mismatch) -> str:
     """The total at which a hand busts, or does not bust, against the rules; empty if unknown."""
     for event, does in ((mismatch.shown, "busts"), (mismatch.expected, "does not bust")):
         if event is not None and event.person is not None and without_role(event.key) == "busts":
-            total = total_shown(mismatch, event.person) or mismatch.total_of(event.person)
+            total = event.total or total_shown(mismatch, event.person) or mismatch.total_of(event.person)
             limit = solution(f"; a hand busts with more than {mismatch.book.model.rules.target}")
             return f"{event.name} {does} with {total}{limit}" if total else ""
     return ""

@@ -27,11 +27,11 @@ from bj.verify.mistake_messages import (
     NOT_PLAYED,
     OTHER_QUESTION,
     WRONG_TOTAL,
+    describe_in_general,
     describe_mistake,
     is_missing,
     rule_of_line,
     stage_of_end,
-    with_names,
 )
 from bj.verify.money_sentences import split_solution
 from bj.verify.position import Halt, Position
@@ -291,7 +291,7 @@ class Hypothesis:
         """The sentence of a finding by another hypothesis, or only its condition if the rest is the same."""
         own = self.noted[key]
         if not other.condition or other.message != own.message:
-            return with_names(other.mismatch, other.message)
+            return describe_in_general(other.mismatch, other.rule, other.message)
         is_said = other is own and self.findings[key].times >= OFTEN
         return "" if is_said else AS_IF.format(condition=other.condition)
 
@@ -516,11 +516,14 @@ class Hypothesis:
             times=times,
             unit="round" if mismatch.is_about_round else "hand",
             cards=mismatch.cards,
-            actual=self.text.line(at) or self.text.loop.partition("\n")[0] or mismatch.last_line,
+            actual=self.text.line(at)
+            or mismatch.line_after_blanks
+            or self.text.loop.partition("\n")[0]
+            or mismatch.last_line,
             expected=_with_range(expected, mismatch.halt.most.removesuffix("\n")).replace(ANY_NUMBER, "…"),
             path=rule,
             confidence="later" if self.unexplained else confidence,
-            mistake=with_names(mismatch, message),
+            mistake=describe_in_general(mismatch, rule, message),
             **sentence,
         )
         return key
