@@ -52,19 +52,31 @@ def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variatio
     return change
 
 
+SECOND_ACE_HARD = "a second ace makes a hand hard"
+KEPT_IN_BUST = "an ace that counts eleven stays eleven when the hand busts"
+HARD_NEXT = "a soft hand turns hard with the next card"
+LOW_AT_TARGET = "an ace counts one where eleven would reach the target exactly"
+HIGH_BEYOND = "an ace counts eleven even if that busts by one"
+HIGH_FIRST = "an ace counts eleven only as the first card"
+KEPT_BEYOND = "an ace keeps counting eleven if that busts by one"
+HIGH_LAST = "an ace counts eleven only as the last card"
+HIGH_IN_TWO = "an ace counts eleven only in two cards"
+SOFT_AFTER = "a hand is still soft when its ace has become one"
+HIGH_IN_BUST = "an ace counts eleven only where that busts"
+HIGH_WITHOUT_ACE = "every hand counts ten more if that does not bust it, even without an ace"
 SOFT = (
-    "a second ace makes a hand hard",
-    "an ace that counts eleven stays eleven when the hand busts",
-    "a soft hand turns hard with the next card",
-    "an ace counts one where eleven would reach the target exactly",
-    "an ace counts eleven even if that busts by one",
-    "an ace counts eleven only as the first card",
-    "an ace keeps counting eleven if that busts by one",
-    "an ace counts eleven only as the last card",
-    "an ace counts eleven only in two cards",
-    "a hand is still soft when its ace has become one",
-    "an ace counts eleven only where that busts",
-    "every hand counts ten more if that does not bust it, even without an ace",
+    SECOND_ACE_HARD,
+    KEPT_IN_BUST,
+    HARD_NEXT,
+    LOW_AT_TARGET,
+    HIGH_BEYOND,
+    HIGH_FIRST,
+    KEPT_BEYOND,
+    HIGH_LAST,
+    HIGH_IN_TWO,
+    SOFT_AFTER,
+    HIGH_IN_BUST,
+    HIGH_WITHOUT_ACE,
 )
 """Ways to lose softness, or to keep it too long."""
 
@@ -82,7 +94,7 @@ def lose_softness(which: str, target: int) -> Variation:
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
     """The sum of every value and rank with softness handled in one of the ways in SOFT."""
-    after_it, late = list(sums), (SOFT[4], SOFT[6])
+    after_it, late = list(sums), (HIGH_BEYOND, KEPT_BEYOND)
     for value in range(p.VALUES):
         total, soft = value >> 1, value & 1
         for rank in range(p.RANKS):
@@ -90,32 +102,32 @@ def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[
             worth = sums[rank] >> 1
             low, is_first_ace = 1 if rank == ACE else worth, rank == ACE and not soft
             after, soft_after = sums[cell] >> 1, sums[cell] & 1
-            if which == SOFT[10]:
+            if which == HIGH_IN_BUST:
                 lowest, has_ace = total + low, soft or rank == ACE
                 is_over = has_ace and lowest + 10 > target
                 after_it[cell] = 2 * min(lowest + 10 * is_over, p.VALUES // 2 - 1) + (has_ace and not is_over)
-            elif which == SOFT[11]:
+            elif which == HIGH_WITHOUT_ACE:
                 lowest = total - 10 * soft + low
                 is_soft = lowest + 10 <= target
                 after_it[cell] = 2 * (lowest + 10 * is_soft) + is_soft
-            elif which == SOFT[0] and soft and rank == ACE:
+            elif which == SECOND_ACE_HARD and soft and rank == ACE:
                 after_it[cell] = 2 * max(total - 9, 0)
-            elif which == SOFT[1] and soft and not soft_after:
+            elif which == KEPT_IN_BUST and soft and not soft_after:
                 after_it[cell] = 2 * min(total + low, p.VALUES // 2 - 1)
-            elif which == SOFT[9] and soft and not soft_after and after <= target:
+            elif which == SOFT_AFTER and soft and not soft_after and after <= target:
                 after_it[cell] += 1
-            elif which == SOFT[2] and soft and soft_after:
+            elif which == HARD_NEXT and soft and soft_after:
                 after_it[cell] = 2 * after
-            elif which == SOFT[3] and soft_after and after == target:
+            elif which == LOW_AT_TARGET and soft_after and after == target:
                 after_it[cell] = 2 * max(target - 10, 0)
-            elif after == target - 9 and which in late and (is_first_ace or (soft and which == SOFT[6])):
+            elif after == target - 9 and which in late and (is_first_ace or (soft and which == KEPT_BEYOND)):
                 after_it[cell] = 2 * (target + 1)
-            elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
+            elif which == HIGH_FIRST and rank == ACE and value and soft_after and not soft:
                 after_it[cell] = 2 * max(after - 10, 0)
-            elif which == SOFT[7] and soft:
+            elif which == HIGH_LAST and soft:
                 is_last = rank == ACE and total < target
                 after_it[cell] = 2 * (total + 1) + 1 if is_last else 2 * max(total - 10 + low, 0)
-            elif which == SOFT[8] and value and total != LONE_ACE and (soft or after < LONE_ACE):
+            elif which == HIGH_IN_TWO and value and total != LONE_ACE and (soft or after < LONE_ACE):
                 total_after = total + low - (10 if total > LONE_ACE else 0)
                 after_it[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces
     return after_it
