@@ -81,7 +81,7 @@ def test_the_name_of_a_number_of_conditions_sets_none() -> None:
     """In the condition of a penetration, `players` would mean the number of players."""
     ruleset = table(shoe={"packs": "players", "penetration": "75%"})
     ruleset["ruleset"]["usage"] = "bankroll hands player players"
-    with pytest.raises(RulesetError, match="the argument `players` has the name of something else"):
+    with pytest.raises(RulesetError, match="the argument `players` has the name of another value"):
         bj.load_ruleset({**ruleset, "arguments": {"players": PACKS}})
 
 

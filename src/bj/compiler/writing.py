@@ -117,7 +117,7 @@ class ProgramWriter:
         """Maps the index of a formula to its key in the ruleset."""
         self._constants: dict[int, int] = {}
         self._drawn: dict[int, int] = {}
-        """Maps cells of memory to the formulas of their random start values; to 0 for the same one again."""
+        """Maps cells of memory to the formulas of their random start values; 0 repeats the last value."""
 
     def place(self, numbers: list[int]) -> int:
         """Add ``numbers`` to the end of the program and return their index."""

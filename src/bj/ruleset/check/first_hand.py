@@ -74,7 +74,7 @@ def check_minimum(checking: Checking) -> None:
 
 @needs("payouts", "procedure", "rules")
 def check_wagers(checking: Checking) -> None:
-    """In a game without wagers, no rule needs one."""
+    """Check that no rule needs wagers in a game without them."""
     ruleset = checking.ruleset
     if ruleset.rules.has_wagers:
         return

@@ -44,7 +44,7 @@ def check_numbers(checking: Checking) -> None:
                 remedy = checking.remedy_for(name, meant or f"write {usual}, or add [arguments.{name}]")
                 checking.fault("BJ607", path, message, remedy)
         elif name in names.NAMES:
-            message = f"the argument `{name}` has the name of something else in conditions"
+            message = f"the argument `{name}` has the name of another value in conditions"
             checking.fault("BJ607", path, message, "rename the argument")
         elif checking.is_sure("arguments", name):
             least, most = range_of(arguments[name])
