@@ -417,6 +417,8 @@ def ruleset(seed: int) -> Variant:
         _set_numbers(variant)
     if seed % 4 == 2 and not any(each in str(variant.data) for each in NEED_WAGERS):
         variant.data["rules"]["minimum_wager"] = 0
+    elif seed % 5 == 3:
+        variant.data["rules"]["wager_step"] = "minimum"
     if seed % 4 == 1:
         variant = Variant(_asking_for_suits(variant.data), variant.values)
     return variant

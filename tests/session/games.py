@@ -78,7 +78,7 @@ def answer(view: View) -> int:
             return 0
         if (hand + view.part_asked) % 7 == 0 or not question.wagers:
             return QUIT
-        return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
+        return question.wagers[min(len(question.wagers) - 1, hand % 3)]
     if question.kind == Kind.AGAIN:
         return int(hand < 8)
     if question.kind == Kind.SIDE_BET and question.wagers:

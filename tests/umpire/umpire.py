@@ -65,6 +65,8 @@ class Umpire(Settling):
             person.bankroll = person.brought = start.bankroll(index)
         self.money = sum(person.bankroll for person in self.people)
         self.has_rounds = "round" in data["procedure"]
+        self.wager_step = self.minimum if "wager_step" in data["rules"] else 1
+        """The amount that divides every wager: in random rulesets, the smallest wager."""
         self.has_powers = "reactions" in str(data) or "powers" in data
         """Whether a power may change the total of a hand before its event."""
         self.numbers = {0}
@@ -386,6 +388,7 @@ class Umpire(Settling):
         assert event.bankroll == person.bankroll
         assert event.wager is not None
         assert event.wager >= self.minimum
+        assert event.wager % self.wager_step == 0
         staked = sum(hand.wager for hand in self.hands if hand.owner is person)
         assert event.wager <= person.bankroll - staked or self.house.gives_credit
         assert event.wager <= self.maximum

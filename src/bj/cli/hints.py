@@ -103,6 +103,8 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
     if question.wagers or question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1
         least, most = (format_amount(units, compiled.decimals) for units in (low, high))
+        if question.wagers.step > 1:
+            most += f" in steps of {format_amount(question.wagers.step, compiled.decimals)}"
         others = ["0 to sit out"] if question.may_sit_out else []
         others += ["0 for no bet"] if question.kind == Kind.SIDE_BET else []
         may_leave = question.kind == Kind.WAGER and prompts.wager.quit is not None

@@ -94,6 +94,7 @@ def compile_ruleset(
     program = writer.program
     silent = silent or tallied
     fill_head(writer, recorded if silent else checked.texts)
+    program[p.WAGER_STEP] = writer.step
     add_settling(writer)
     add_side_bets(writer)
     if by is not None:

@@ -20,11 +20,11 @@ from bj.ruleset.check.expressions_and_templates import (
     remembered_names,
 )
 from bj.ruleset.expression_uses import expressions_of
-from bj.ruleset.expressions.tree import Expression
+from bj.ruleset.expressions.tree import Arithmetic, Expression, Literal, ValueKind
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.shoe_size import RESHUFFLING
-from bj.ruleset.start_values import MINIMUM, is_random, start_value
+from bj.ruleset.start_values import MINIMUM, STEP, is_random, start_value
 from bj.ruleset.toml.reading_and_writing import write_key
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
@@ -86,6 +86,12 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
 """Maps the names of expressions to their addresses in the engine."""
 
 
+def round_down(amount: Expression, step: int) -> Expression:
+    """An amount of money, rounded down to a multiple of ``step``, which is in smallest units."""
+    unit = Literal(step, ValueKind.MONEY)
+    return Arithmetic("*", Arithmetic("//", amount, unit, ValueKind.NUMBER), unit, ValueKind.MONEY)
+
+
 class ProgramWriter:
     """A program being written, with the formulas of its ruleset."""
 
@@ -106,6 +112,8 @@ class ProgramWriter:
         """The memories of players, in the order of their cells."""
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""
+        self.step = 1 if self.model.rules.wager_step is None else self.start_value(STEP)
+        """The amount that divides every wager, in smallest units of money."""
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
@@ -129,7 +137,10 @@ class ProgramWriter:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
             names = {**self.names_at(self._places[path]), **self._fixed_at(path)}
-            index = self._put(self.checked.expressions[path], names)
+            expression = self.checked.expressions[path]
+            if self.step > 1 and self._places[path] == Place.WAGER:
+                expression = round_down(expression, self.step)
+            index = self._put(expression, names)
             self.placed[path] = index
             self.described[index] = f"`{write_key(*map(str, path))}`"
         return self.placed[path]

@@ -221,7 +221,7 @@ def _wagers(state: State) -> Json | None:
     return {
         "least": _amount(state, wagers[0]),
         "most": _amount(state, wagers[-1]),
-        "step": 1 / state.unit,
+        "step": wagers.step / state.unit,
     }
 
 

@@ -15,6 +15,7 @@ from bj.ruleset.toml.reading_and_writing import write_path
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
+STEP: KeyPath = ("rules", "wager_step")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
 """The ends of the paths to a jackpot's amounts, at the start and after a payout."""
@@ -43,6 +44,10 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         raise StartValueError(what, "is not above 0")
     if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
         raise StartValueError(what, "is less than the smallest")
+    if path == STEP and value < 1:
+        raise StartValueError(what, "is not above 0")
+    if path == STEP and start_value(checked, MINIMUM, numbers) % value:
+        raise StartValueError(_describe(checked.model, MINIMUM), f"is not a multiple of {what}")
     if path[-2:] in METER and value < 0:
         raise StartValueError(what, "is below 0")
     if (path == MINIMUM or path[-2:] in METER) and value > LARGEST_WAGER:
@@ -74,7 +79,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
     Values that need a number outside ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
-        paths = (use.path, MINIMUM) if use.path == MAXIMUM else (use.path,)
+        paths = (use.path, MINIMUM) if use.path in (MAXIMUM, STEP) else (use.path,)
         names = {name for path in paths for name in names_used(checked.expressions[path])}
         is_start = use.place in (Place.START, Place.MEMORY) and not is_random(checked, use.path)
         if is_start and names <= numbers.keys():

@@ -39,6 +39,8 @@ RENAMED = {
     "money": "bankroll",
     "hits": "draws",
     "minimum_bet": "minimum_wager",
+    "increment": "wager_step",
+    "increments": "wager_step",
     "min_bet": "minimum_wager",
     "maximum_bet": "maximum_wager",
     "max_bet": "maximum_wager",

@@ -118,7 +118,9 @@ class Questions:
         if question.kind == Kind.WAGER:
             left, most = view.bankroll(question.person) - question.stake, question.wagers.stop - 1
             words["bankroll"], words["maximum"] = self._amount(left), self._amount(most)
-            words["part"] = str(view.part_asked)
+            if question.wagers:
+                words["maximum"] = self._amount(question.wagers[-1])
+            words["part"], words["step"] = str(view.part_asked), self._amount(view.wager_step)
             too_much = "too_large" if most == left else "above_maximum"
             return (yield from self._ask_wager(question, words, too_much))
         if question.kind in OFFERS:
@@ -163,6 +165,7 @@ class Questions:
                 return wager
             else:
                 wrong = "too_small" if wager < question.wagers.start else too_much
+                wrong = "wrong_step" if question.wagers.start < wager < question.wagers.stop else wrong
                 words["wager"] = self._amount(wager)
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
 

@@ -47,7 +47,8 @@ CRITERIA: Mapping[str, Criterion] = {
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
     "wager": _criterion(
         "wager",
-        "rules.minimum_wager rules.maximum_wager rules.credit rules.sit_out strategies.*.wager",
+        "rules.minimum_wager rules.maximum_wager rules.wager_step rules.credit rules.sit_out "
+        "strategies.*.wager",
         "player_bets",
     ),
     "count": _criterion("count", "strategies.*.count", "counts"),

@@ -43,6 +43,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "dealer.bankroll",
         "rules.minimum_wager",
         "rules.maximum_wager",
+        "rules.wager_step",
         "rules.betting.amount",
         "side_bets.NAME.jackpot.start",
         "side_bets.NAME.jackpot.reset",

@@ -16,6 +16,7 @@ CALLED = {
     "cards.ranks": "cards",
     "procedure.deal": "deal",
     "rules.minimum_wager": "minimum",
+    "rules.wager_step": "step",
     "shoe.reshuffle_when": "reshuffle",
     "shoe.shuffle": "mixed",
     "shoe.shuffle.cuts": "mixed",

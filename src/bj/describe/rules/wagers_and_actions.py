@@ -40,6 +40,8 @@ def describe_wagers(checked: Checked) -> HeadedPart:
     elif rules.maximum_wager is not None:
         maximum = phrases.in_words(("rules", "maximum_wager"))
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
+    if rules.wager_step is not None and rules.has_wagers:
+        facts.append(Fact("step", "A wager is a multiple of {}.", phrases.in_words(("rules", "wager_step"))))
     return HeadedPart(
         "Wagers",
         [

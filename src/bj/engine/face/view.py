@@ -350,6 +350,11 @@ class View:
         return self._number(t.MAXIMUM_WAGER)
 
     @property
+    def wager_step(self) -> int:
+        """The amount that divides every wager."""
+        return int(self._program[p.WAGER_STEP])
+
+    @property
     def part_asked(self) -> int:
         """The number, from 1, of the owner's hand that the question for a wager is about."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
@@ -374,7 +379,8 @@ class View:
             bits = legal(self._program, self._table, hand)
             actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
         elif kind == Kind.WAGER:
-            wagers = range(self.minimum_wager, int(purse(self._table, self._number(t.CURSOR))) + 1)
+            most = int(purse(self._table, self._number(t.CURSOR)))
+            wagers = range(self.minimum_wager, most + 1, self.wager_step)
         stake = self._stake(kind, hand)
         if kind == Kind.SIDE_BET:
             bet = bet_in_question(self._program, self._table)

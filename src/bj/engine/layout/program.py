@@ -92,6 +92,7 @@ LOOKS_AHEAD = _head.field(TURN + 1)  # how many cards of the shoe powers may rev
 MATCHES = _head.field()  # the index of the matches of a tournament
 MATCH_COUNT = _head.field()
 TEAM_COUNT = _head.field()
+WAGER_STEP = _head.field()  # every wager is a multiple of this amount
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
 CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value; then the same for two cards

@@ -63,6 +63,10 @@ def check_minimum(checking: Checking) -> None:
         least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
         message = "the smallest wager must be more than zero"
         checking.fault("BJ205", path, message, f"write {least} or more, or `0` for a game without wagers")
+    step: KeyPath = ("rules", "wager_step")
+    multiple = rules.wager_step if checking.is_sure(*step) else None
+    if multiple is not None and _amount(checking, step, multiple)[1] < 1:
+        checking.fault("BJ205", step, "wagers cannot be multiples of 0 or less", "write 1 or more")
     largest = rules.maximum_wager
     top: KeyPath = ("rules", "maximum_wager")
     if largest is None or not (checking.is_sure(*path) and checking.is_sure(*top)):

@@ -38,6 +38,12 @@ class WagerPrompts(Section):
         "`{minimum}`, `{part}`, `{count}`.",
         examples=["Stake {minimum} or more."],
     )
+    wrong_step: str = Field(
+        default="Wagers are multiples of {step}.",
+        description="The wager is not a multiple of `wager_step` in [rules]: `{wager}`, `{name}`, "
+        "`{bankroll}`, `{minimum}`, `{step}`, `{part}`, `{count}`.",
+        examples=["Stake a multiple of {step}."],
+    )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
         description="The wager is more than the player has: `{wager}`, `{name}`, `{bankroll}`, "

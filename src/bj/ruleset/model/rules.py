@@ -118,6 +118,12 @@ class _Rules(Section):
         default=None, description="The largest wager; unlimited by default.", examples=[500]
     )
 
+    wager_step: StartMoney | None = Field(
+        default=None,
+        description="Every wager, and `minimum_wager`, is a multiple of this amount. The wager of a "
+        "strategy is rounded down.",
+        examples=[5],
+    )
     charlie: CharlieRule | None = Field(
         default=None,
         description="The number of cards of a charlie, or a table. A player's hand that reaches this number "
