@@ -100,7 +100,7 @@ def _criteria(assignment: Assignment) -> frozenset[str]:
 
 
 def _fingerprint_of_right(assignment: Assignment) -> str:
-    """A fingerprint of the correct transcript; empty if the chance of the assignment is not fixed."""
+    """A fingerprint of the correct transcript; empty if the assignment does not fix the seed."""
     if assignment.chance != "seed":
         return ""
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())

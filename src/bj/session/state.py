@@ -515,7 +515,7 @@ class State:
             self.kind = "cut" if self.chance.is_cut else "card"
 
     def _pause(self, count: int) -> None:
-        """Note the start of a hand, after this count of new numbers, or show the table after a step."""
+        """Record that a hand starts after ``count`` new numbers, or show the table after a step."""
         if self._hand_notes is not None:
             self._hand_notes.begin(self._new + count, self._stepper.view, len(self.persons))
         if self._seen is not None:

@@ -16,7 +16,7 @@ from bj.text.lazy_regex import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A pattern for a row for pairs; of tens, it means all cards that count ten."""
+"""A pattern for a row of pairs; a pair of tens includes all cards that count ten."""
 
 
 def as_number(hand: Hand) -> int:
