@@ -411,6 +411,7 @@ def ruleset(seed: int) -> Variant:
         _know_seats(variant.data)
     if seed % 20 == 3:
         _lose_some(Random(f"losses {seed}"), variant.data)  # noqa: S311  # as above
+    _order_standings(Random(f"standings {seed}"), variant.data)  # noqa: S311  # as above
     _look_early(Random(f"looks {seed}"), variant.data)  # noqa: S311  # as above
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 3 == 0:
@@ -426,6 +427,16 @@ def ruleset(seed: int) -> Variant:
 
 NEED_WAGERS = ("betting round", "at_once", "win hand", "lose hand", "raise wager")
 """Parts of rulesets that a game without wagers cannot have."""
+
+
+def _order_standings(chance: Random, data: Data) -> None:
+    """List the players in the standings by their money in some games, or by what they have lost."""
+    score = chance.choice(["", "bankroll", "-bankroll"])
+    for steps in data["procedure"].values() if score else ():
+        for place, step in enumerate(steps):
+            named = {"step": step} if isinstance(step, str) else step
+            if "announce standings" in (named.get("step"), named.get("else")):
+                steps[place] = {**named, "by": score}
 
 
 def _set_numbers(variant: Variant) -> None:

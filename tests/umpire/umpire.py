@@ -340,8 +340,12 @@ class Umpire(Settling):
             assert event.hand in self._next_numbers()
 
     def _stands_at(self, person: Person, event: Event) -> None:
-        """Check the standings of a seat, or of the house after all seats."""
-        self.call("announce standings", self.seating.everybody(), person)
+        """Check the standings of a seat, perhaps in the order of their money, or of the house after them."""
+        steps = [step for each in self.data["procedure"].values() for step in each]
+        score = next((step["by"] for step in steps if isinstance(step, dict) and "by" in step), "")
+        sign = {"": 0, "bankroll": -1, "-bankroll": 1}[score]
+        seats = sorted(self.seating.seats, key=lambda each: sign * each.bankroll)
+        self.call("announce standings", [*seats, self.seating.dealer], person)
         assert event.bankroll == person.bankroll
         assert event.hand in self.numbers | ({0} if self.has_rounds else set())
         if event.hand != self.announced:

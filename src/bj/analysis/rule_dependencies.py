@@ -39,7 +39,7 @@ def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tup
         if (
             path[:3] in own
             or path[:2] == ("dealer", "reactions")
-            or (path[0] in sections and path[-1] not in ("while", "minimum_wager"))
+            or (path[0] in sections and path[-1] not in ("while", "minimum_wager", "by"))
         ):
             yield path, expression
 

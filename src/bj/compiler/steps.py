@@ -95,6 +95,8 @@ class _Assembler:
         self.tallied = tallied
         self.formula = formula
         self.steps: list[list[int]] = []
+        self.score = 0
+        """The formula that orders the standings when a game is left, or 0."""
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
@@ -114,8 +116,9 @@ class _Assembler:
         self.add_all("game", self.model.procedure.game)
         self.add(p.END_GAME)
         leaving = len(self.steps)
-        for operation in (p.VOID_HAND, s.ANNOUNCE_STANDINGS, p.END_GAME):
-            self.add(operation)
+        self.add(p.VOID_HAND)
+        self.add(s.ANNOUNCE_STANDINGS, self.score)
+        self.add(p.END_GAME)
         if self.model.shoe.when_empty != "restart hand":
             return leaving, 0
         recovery = len(self.steps)
@@ -144,18 +147,19 @@ class _Assembler:
 
     def add_step(self, path: KeyPath, step: Step) -> None:
         """Add one step with its condition and its alternative."""
+        score = self.formula((*path, "by")) if step.by is not None else 0
         skip = self.add(p.UNLESS, self.formula((*path, "if"))) if step.if_ is not None else None
         if step.repeat is not None:
             self.add_repetition(path, step.repeat)
         elif step.say is not None:
             self.add(p.SAY_LINE, self.number_line((*path, "say")))
         elif step.step is not None:
-            self.add_named(step.step)
+            self.add_named(step.step, score)
         if step.else_ is not None:
             end = self.add(p.GO_TO)
             self.arrive(skip)
             self.here = (*path, "else")
-            self.add_named(step.else_)
+            self.add_named(step.else_, score)
             self.here = path
             self.arrive(end)
         else:
@@ -172,8 +176,12 @@ class _Assembler:
         if jump is not None:
             jump[2] = len(self.steps)
 
-    def add_named(self, name: str) -> None:
-        """Add the step ``name``, and the reactions that belong to it."""
+    def add_named(self, name: str, score: int) -> None:
+        """Add the step ``name``, and the reactions that belong to it; ``score`` orders the standings."""
+        if name == "announce standings":
+            self.add(s.ANNOUNCE_STANDINGS, score)
+            self.score = score
+            return
         if name == "reshuffle":
             if self.model.shoe.is_infinite and self.model.shoe.reshuffle_when is None:
                 return  # an infinite shoe has no penetration

@@ -56,7 +56,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "dealer.powers.with",
     ),
     Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
-    Place.WAGER: ("strategies.NAME.wager",),
+    Place.WAGER: ("strategies.NAME.wager", "procedure.LIST.by"),
     Place.ACTION: (
         "strategies.NAME.rules.when",
         "strategies.NAME.insurance",

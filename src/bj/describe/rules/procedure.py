@@ -13,6 +13,7 @@ from bj.describe.rules.possible import is_always_played
 from bj.describe.rules.text_layout import wrap
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
+from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.model import Procedure, Step
 from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.markdown import code
@@ -60,12 +61,10 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
         items = []
         for index, step in enumerate(steps):
             path: KeyPath = ("procedure", name, index)
-            conditions = {
-                key: phrases.in_words((*path, key), PLAYED.get(step.repeat or "", {}))
-                for key, text in (("while", step.while_), ("if", step.if_))
-                if text is not None
+            said = {
+                key: phrases.in_words((*path, key), PLAYED.get(step.repeat or "", {})) for key in _texts(step)
             }
-            items.append(describe_step(step, conditions))
+            items.append(describe_step(step, said))
         meanings = tuple(_meaning(step).format_map(details) for step in steps)
         yield HeadedPart(LISTS[name], [Steps(name, "", items, True, meanings)])
 
@@ -78,19 +77,30 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
             yield name, steps
 
 
-def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> str:
-    """Describe one step with its conditions: with these phrases, or as they are written."""
-    said = conditions or {"while": code(f"{step.while_}"), "if": code(f"{step.if_}")}
+def _texts(step: Step) -> dict[str, str]:
+    """Maps the keys of a step that have expressions to these."""
+    texts = {"while": step.while_, "if": step.if_, "by": step.by}
+    return {key: text for key, text in texts.items() if text is not None}
+
+
+def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
+    """Describe one step with its expressions: with these phrases, or as they are written."""
+    said = phrases or {key: code(text) for key, text in _texts(step).items()}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
     elif step.say is not None:
         text = "say " + " / ".join(map(code, filter(None, step.say.split("\n"))))
         text = text if step.say.strip() else "print an empty line"
     else:
-        text = str(step.step)
+        text = _named(f"{step.step}", said)
     if step.if_ is not None:
         text += f", if {said['if']}"
-    return text + (f"; else {step.else_}" if step.else_ is not None else "")
+    return text + (f"; else {_named(step.else_, said)}" if step.else_ is not None else "")
+
+
+def _named(name: str, said: Mapping[str, str]) -> str:
+    """A step, and the order of the standings."""
+    return f"{name} in the order of {said['by']}" if name == RANKED and "by" in said else name
 
 
 def only_when(checked: Checked, name: str) -> str:

@@ -78,7 +78,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
         return kick_out(program, table, events, step == s.KICK_OUT_DEALER)
     if step == s.ANNOUNCE_STANDINGS:
-        return announce_standings(table, events)
+        return announce_standings(program, table, events, operand)
     if step == s.ANNOUNCE_WINNER:
         return announce_winner(program, table, events)
     if step == p.VOID_HAND:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
 
+from ..cards.formulas import evaluate
 from ..cards.overrides import update_dealers_rule
 from ..cards.seats import clear_hand, restore_hands
 from ..cards.show import say
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.budget import MOST_WORK, count_work_again
+from ..layout.budget import MOST_WORK, NUMBERS_AT_ONCE, count_work, count_work_again
 from ..layout.events import record, record_number, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import react
@@ -150,17 +151,58 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 
 @engine_function
-def announce_standings(table: Ints, events: Ints) -> int:
-    """Play the step ``announce standings``: record the money of every seat and of the house."""
+def next_in_standings(table: Ints, before: int) -> int:
+    """The player who follows ``before``, or the first one after NOBODY; NOBODY after the last."""
+    found = t.NOBODY
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
-        record_numbers(
-            events, table[player + t.EVENT_BASE] + e.STANDING, table[player + t.BANKROLL], table[t.HAND]
-        )
-    dealer = table[t.DEALER]
+        is_behind = before == t.NOBODY or table[player + t.SCORE] < table[before + t.SCORE]
+        if player > before and table[player + t.SCORE] == table[before + t.SCORE]:
+            is_behind = True
+        if is_behind and (found == t.NOBODY or table[player + t.SCORE] > table[found + t.SCORE]):
+            found = player
+    return found
+
+
+@engine_function
+def record_standing(table: Ints, events: Ints, person: int) -> None:
+    """Record the money of ``person``."""
     record_numbers(
-        events, table[dealer + t.EVENT_BASE] + e.STANDING, table[dealer + t.BANKROLL], table[t.HAND]
+        events, table[person + t.EVENT_BASE] + e.STANDING, table[person + t.BANKROLL], table[t.HAND]
     )
+
+
+@engine_function
+def record_in_order(program: Ints, table: Ints, events: Ints, score: int) -> None:
+    """Record the money of all players in the order of their scores, the highest first."""
+    players = table[t.PLAYERS]
+    count_work(table, players * players // NUMBERS_AT_ONCE)
+    for seat in range(t.SEATS, t.SEATS + players):
+        player = table[seat]
+        table[player + t.SCORE] = evaluate(program, table, score, table[player + t.FIRST_HAND])
+        if table[t.FAULT]:
+            table[t.FAULT_PERSON] = player
+            return
+    player = next_in_standings(table, t.NOBODY)
+    while player != t.NOBODY:
+        record_standing(table, events, player)
+        player = next_in_standings(table, player)
+
+
+@engine_function
+def announce_standings(program: Ints, table: Ints, events: Ints, score: int) -> int:
+    """Play the step ``announce standings``: record the money of every seat and of the house.
+
+    With a formula ``score``, the players come in the order of their scores.
+    """
+    if score:
+        record_in_order(program, table, events, score)
+        if table[t.FAULT]:
+            return p.FAULTY
+    else:
+        for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+            record_standing(table, events, table[seat])
+    record_standing(table, events, table[t.DEALER])
     return p.GOING_ON
 
 

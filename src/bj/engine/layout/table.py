@@ -172,6 +172,7 @@ TALLY = _person.field()  # the index of the person's tallies, 0 for a game witho
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
 OTHER_ROLE = _person.field()  # the same person in the other role, if the bank rotates, or 0
+SCORE = _person.field()  # the number by which the standings are ordered
 BANKED = _person.field()  # added to BANKROLL: the money without what changes of roles and new matches bring
 PERSON_SIZE = _person.size
 

@@ -16,6 +16,9 @@ IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 MUST_BE_PLAYED = ("take wagers", "deal")
 """The steps that must be unconditional, because a hand without them has no wagers or no cards."""
 
+RANKED = "announce standings"
+"""The step that can list the players in an order."""
+
 MOST_STEPS = 10_000
 
 A = {"game": "the game", "round": "a round", "hand": "a hand"}
@@ -66,6 +69,9 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
         if step.else_ is not None and step.if_ is None:
             message = "`else` needs `if`"
             checking.fault("BJ702", (*path, "else"), message, 'add `if = "…"`', key=True)
+    if step.by is not None and RANKED not in (step.step, step.else_) and checking.is_sure(*path):
+        message = f"`by` needs the step `{RANKED}`"
+        checking.fault("BJ702", (*path, "by"), message, "remove it", key=True)
     uses = [key for key in ("step", "repeat", "say") if getattr(step, key) is not None]
     for key in uses[1:]:
         message = f"a step has either `{uses[0]}` or `{key}`"

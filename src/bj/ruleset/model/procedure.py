@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
-from bj.ruleset.model.base import Condition, Section, TableCondition
+from bj.ruleset.model.base import Condition, Section, TableCondition, WagerMoney
 
 LISTS = ("game", "round", "hand")
 """The lists of steps; each may repeat those after it."""
@@ -50,6 +50,12 @@ class Step(Section):
         alias="else",
         description="The step to play if the condition of `if` is false.",
         examples=["kick out dealer"],
+    )
+    by: WagerMoney | None = Field(
+        default=None,
+        description="For `announce standings`: the number or amount by which the players are listed, the "
+        "highest first, and equal ones in the order of their seats; by default, all are in that order.",
+        examples=["bankroll", "points"],
     )
 
     @model_validator(mode="before")

@@ -19,6 +19,7 @@ from bj.catalogue.reaction_targets import TWICE
 from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
+from bj.ruleset.check.procedure import RANKED
 from bj.ruleset.check.reactions import OF_REACTIONS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import IDENTIFIER
@@ -279,6 +280,9 @@ CONDITIONS: Mapping[str, Schema] = {
             ]
         },
         "dependentRequired": {"repeat": ["while"], "while": ["repeat"], "else": ["if"]},
+        **when(
+            having("by"), {"anyOf": [open_table(having(key, {"const": RANKED})) for key in ("step", "else")]}
+        ),
     },
     "Shuffle": when(
         having("method", {"const": "riffle"}),
