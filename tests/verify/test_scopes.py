@@ -326,6 +326,12 @@ def test_a_guess_is_no_expected_line() -> None:
         ),
         (
             AWAY,
+            "            self.deck.shuffle(cut)",
+            "            pass",
+            "the cards are not shuffled, but in the order of a new pack: card 1 after the shuffle",
+        ),
+        (
+            AWAY,
             "    stops_time = True",
             "    stops_time = False",
             "Kujo Jotaro does not use the power `stop_time` when their hand busts",

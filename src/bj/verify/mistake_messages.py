@@ -214,7 +214,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if kind == "ending" and expected is None and not mismatch.is_end:
         return message + _after_answer(mismatch)
     if kind == "shuffle" and shown is not None and (shown.cut is not None or shown.card is not None):
-        return f"{'every card is the same' if _is_same_card(mismatch) else message}: {_luck(mismatch, shown)}"
+        return f"{_order_of_cards(mismatch) or message}: {_luck(mismatch, shown)}"
     if message == REFUSED:
         return _refusal(mismatch)
     if message == ACCEPTED:
@@ -407,11 +407,14 @@ def _keeps_cards(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     return "the total still includes the cards of the previous hand"
 
 
-def _is_same_card(mismatch: Mismatch) -> bool:
-    """Whether all cards of a transcript are the same."""
+def _order_of_cards(mismatch: Mismatch) -> str:
+    """A sentence about a transcript with the cards of an unshuffled pack, or only one card; may be empty."""
     events = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     dealt = [event.card for event in events if event.card is not None]
-    return len(dealt) > OFTEN and len({*dealt}) == 1
+    if len(dealt) > OFTEN and len({*dealt}) == 1:
+        return "every card is the same"
+    is_new = len(dealt) > OFTEN and dealt[:OFTEN] == [*mismatch.compiled.deck[:OFTEN]]
+    return "the cards are not shuffled, but in the order of a new pack" if is_new else ""
 
 
 def _luck(mismatch: Mismatch, shown: Event) -> str:
