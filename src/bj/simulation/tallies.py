@@ -111,7 +111,7 @@ class GroupTally:
             add_cells(self.by_count, {count: cell})
 
     def add(self, other: GroupTally) -> None:
-        """Add a different tally of the same group."""
+        """Add another tally of the same group."""
         self.batches += other.batches
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
