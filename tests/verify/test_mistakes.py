@@ -42,7 +42,7 @@ def _first(said: str, hands: int = 20) -> BrokenRule:
 def test_a_game_of_another_length_names_its_hands() -> None:
     """The finding about a game of another length names its hands."""
     short = courses.transcript(courses.CLASSIC, 100, 5, 4, "counting")
-    assert _first(short, hands=2).message == "the game goes on after hand 2, up to hand 4"
+    assert _first(short, hands=2).message == "the game continues after hand 2, up to hand 4"
     assert _first(short, hands=5).message == "hand 5 is not played"
 
 
@@ -55,7 +55,7 @@ def test_a_counter_that_stands_still_is_one_mistake(monkeypatch: pytest.MonkeyPa
     report = verifier("classic", values).verify("a file", wrong.encode())
     assert report.hands > 3
     assert [each.message for each in report.mistakes] == ["the number of the hand stays 2"]
-    assert [each.message for each in report.further] == ["the game goes on after hand 3"]
+    assert [each.message for each in report.further] == ["the game continues after hand 3"]
 
 
 def test_the_expected_line_is_in_the_words_of_the_rules() -> None:
@@ -334,7 +334,7 @@ def test_a_card_that_may_be_missing_is_counted() -> None:
     """A total that the cards do not have may be wrong, so the finding has that of the cards shown."""
     drawn = RIGHT.index("Dealer dealt ", RIGHT.index("Dealer's hole card is "))
     first = _first(f"{RIGHT[:drawn]}{RIGHT[RIGHT.index(chr(10), drawn) + 1 :]}")
-    assert "the cards shown count" in first.message
+    assert "the cards shown add up to" in first.message
 
 
 def test_a_hand_that_is_not_discarded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

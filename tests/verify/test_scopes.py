@@ -159,7 +159,7 @@ def test_a_natural_that_is_paid_twice_is_one_mistake() -> None:
         "// Fraction(1, 100) * Fraction(1, 100)\n",
     )
     (finding,) = report_on(PERSON, changes).findings
-    assert finding.message == "a hand goes on after a natural, and is paid twice"
+    assert finding.message == "a hand continues after a natural, and is paid twice"
 
 
 def test_lines_about_nothing_follow_from_a_wager_of_nothing() -> None:
@@ -177,7 +177,7 @@ def test_a_count_that_is_one_card_late_is_found() -> None:
     """The bets of the whole game fit a count of the card before the one drawn."""
     first, *_ = report_on(COURSE, ("player.expose(cards[-1])", "player.expose(cards[-2])")).findings
     assert first.kind == "count"
-    assert first.message.endswith(": when a player draws a card, the one before it is counted again instead")
+    assert first.message.endswith(": when a player draws a card, the previous one is counted again instead")
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_other_explanations_are_sentences() -> None:
             BOB,
             "            person.hand = []",
             "            pass",
-            "Bob's 2 cards cannot count 28; the cards of the hand before may still be counted",
+            "Bob's 2 cards cannot count 28; the cards of the previous hand may still be counted",
             "2 to 9 count what they show; T, J, Q and K count 10; A counts 1, or 11 unless the hand would "
             "bust.",
         ),
@@ -322,7 +322,7 @@ def test_a_guess_is_no_expected_line() -> None:
             PERSON,
             "            if self.bet == 0:",
             "            if self.bet == -1:",
-            "the game is over here, but the transcript goes on, after `Enter bet in dollars, 0 to quit: 0`",
+            "the game is over here, but the transcript continues, after `Enter bet in dollars, 0 to quit: 0`",
         ),
         (
             AWAY,

@@ -191,7 +191,7 @@ def _count_another(
 
 
 def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
-    """Pay the players who have a natural for it, although their hands are settled otherwise."""
+    """Pay naturals to the players who have one, although their hands are settled in a different way."""
     compiled, target = reference.compiled, reference.checked.model.rules.target
     view, pays = View(compiled.program, table), payouts_in(compiled.program)
     for times, of in pays.get(EVENTS["player_natural"].kind, ()):

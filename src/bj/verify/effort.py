@@ -53,7 +53,7 @@ RULESET = 1_500
 """The units for checking a ruleset again."""
 
 COMPILED = 2
-"""The numbers of a compiled game that count as one unit."""
+"""How many numbers of a compiled game count as one unit."""
 
 
 class ExhaustedError(Exception):

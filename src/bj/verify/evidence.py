@@ -15,11 +15,11 @@ MOST_HANDS = 1_000
 
 @dataclass(slots=True)
 class Evidence:
-    """The hands that show a mistake, by their first difference, and the others, by their record."""
+    """The hands that show a mistake, with their first difference, and other hands, with their record."""
 
     wrong: list[Mismatch] = field(default_factory=list)
     right: list[tuple[ReferenceGame, list[int], list[int]]] = field(default_factory=list)
-    """Each with the table at its start."""
+    """The hands without the mistake, each with the table at its start."""
 
     def add(self, hand: Mismatch) -> None:
         """Add a hand that shows the mistake."""
@@ -37,7 +37,7 @@ class Evidence:
             yield reference, tuple(read(recorded, reference.compiled.persons)), table
 
     def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """The events of the hands without the mistake, and before it in the others, with the tables."""
+        """The events of hands without the mistake, and those before it in other hands, with the tables."""
         yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table

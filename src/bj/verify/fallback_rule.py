@@ -84,7 +84,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
     event = halt.event
     if halt.fault:
         return FallbackRule(
-            "ending", ("procedure", "game"), "the game cannot go on here, but the transcript does"
+            "ending", ("procedure", "game"), "the game cannot continue here, but the transcript does"
         )
     if shown is not None and shown.key in NATURALS:
         return FallbackRule("natural", ("payouts", "natural"), NATURAL_MISTAKEN)
@@ -94,7 +94,7 @@ def fallback_rule(book: Rulebook, halt: Halt, shown: Event | None) -> FallbackRu
             message = ACCEPTED if path[-1] != "ask" else "a question, or the answer to it, is missing here"
             return FallbackRule("prompt", path[:2], message)
         return FallbackRule(
-            "ending", ("procedure", "game"), "the game is over here, but the transcript goes on"
+            "ending", ("procedure", "game"), "the game is over here, but the transcript continues"
         )
     if event.key == "cut":
         if shown is not None and shown.key == "cut":

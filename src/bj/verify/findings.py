@@ -70,7 +70,7 @@ class BrokenRule:
     alternatives: tuple[str, ...] = ()
     """The other rules that explain the transcript nearly as well."""
     others: tuple[str, ...] = ()
-    """The sentences of these explanations, each with its rule, or of others about the same rule."""
+    """Sentences about other explanations: each with its rule, or about the same rule."""
     mistake: str = ""
     """The message without the persons and numbers of the line."""
     solution: str = ""

@@ -18,7 +18,7 @@ OTHER_SHUFFLES = {
     UNDEALT: "cards that have been dealt are not shuffled with the others",
     BURNS: "a card is dropped after every shuffle",
 }
-"""Shuffles after which dealing continues at the same place in the shoe, and similar ones.
+"""Wrong shuffles, such as those after which dealing continues at the same place in the shoe.
 
 Others leave out the dealt cards, or are followed by a burnt card.
 """
@@ -41,7 +41,7 @@ CARDS_COUNTED = {
 COUNT_KEPT = "count kept"
 
 WAGER_FIRST = "wager before shuffle"
-"""Wagers are based on the count before a shuffle, although they come after it."""
+"""A deviation: wagers are based on the count before a shuffle, although they come after it."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -58,13 +58,13 @@ COUNTS = {
     COUNT_KEPT: "the count does not begin at zero after a shuffle",
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted again instead of the hole card",
-    CARD_BEFORE: "when a player draws a card, the one before it is counted again instead",
+    CARD_BEFORE: "when a player draws a card, the previous one is counted again instead",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
 """Mistakes of a card counter."""
 
 PEEKS = "hole card seen"
-"""Players base decisions on the hole card instead of the upcard."""
+"""A deviation: players base decisions on the hole card instead of the upcard."""
 
 OUTCOMES: dict[str, str] = {
     "player_natural": "natural",
@@ -79,26 +79,26 @@ OUTCOMES: dict[str, str] = {
 """Maps each event that settles a hand to a key of [payouts]."""
 
 WINNER_LEAVES = "winner leaves"
-"""The winner of a round leaves, although the line names the loser."""
+"""A deviation: the winner of a round leaves, although the line names the loser."""
 
 NEXT_AS_SHOWN = "next as shown"
-"""After a kick-out, the transcript decides who plays and who deals next."""
+"""A deviation: after a kick-out, the transcript decides who plays and who deals next."""
 
 AS_SHOWN = {key: f"{key} as shown" for key in OUTCOMES}
-"""Payments follow from the next bankroll in the transcript."""
+"""A deviation: payments follow from the next bankroll in the transcript."""
 
 
 TAKES_WAGERS = "wagers taken"
-"""Every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
+"""A deviation: every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
 
 NATURALS_PAID_TWICE = "naturals paid twice"
-"""A natural that goes on is paid as a natural, and settled like any other hand."""
+"""A deviation: a hand with a natural is continued, paid as a natural, and settled like any other hand."""
 
 BUSTS_CHARGED = "busts charged"
-"""A busted hand loses its wager immediately, however it is settled later."""
+"""A deviation: a busted hand loses its wager immediately, however it is settled later."""
 
 HOLE_CARD_LATE = "hole card late"
-"""The dealer takes the hole card only when it is turned, after the players' cards."""
+"""A deviation: the dealer takes the hole card only when it is turned, after the players' cards."""
 
 LIMITS: dict[str, tuple[int, int]] = {
     "players bust with the target": (-1, 0),
@@ -111,33 +111,33 @@ LIMITS: dict[str, tuple[int, int]] = {
 """Maps deviations to how far players, and the dealer, may exceed the target without busting."""
 
 BY_TOTALS = "settled by totals"
-"""Hands above the target bust only when they are settled."""
+"""A deviation: hands above the target bust only when they are settled."""
 
 RAISES_ON_CREDIT = "raises on credit"
-"""Players may double or split without enough money."""
+"""A deviation: players may double or split without enough money."""
 
 WAGERS_ON_CREDIT = "wagers on credit"
-"""Players may wager, but not double or split, without enough money."""
+"""A deviation: players may wager, but not double or split, without enough money."""
 
 NATURALS_AS_SHOWN = "naturals as shown"
-"""A natural counts only where the transcript says so."""
+"""A deviation: a natural counts only where the transcript says so."""
 
 FOR_NATURALS = {
-    "turns for naturals": "the dealer turns the hole card though a natural has ended the hand",
-    "plays for naturals": "the dealer plays though a natural has ended the hand",
-    "turns before naturals": "a natural is paid only when the dealer has turned the hole card",
-    "plays before naturals": "a natural is paid only when the dealer has played",
+    "turns for naturals": "the dealer turns the hole card although a natural has ended the hand",
+    "plays for naturals": "the dealer plays although a natural has ended the hand",
+    "turns before naturals": "a natural is paid only after the dealer has turned the hole card",
+    "plays before naturals": "a natural is paid only after the dealer has played",
 }
 """Actions of the dealer on hands that a natural should have ended."""
 
 ENDS_EARLY = "hands end early"
-"""A hand in play ends when the transcript shows its outcome."""
+"""A deviation: a hand in play ends when the transcript shows its outcome."""
 
 TOTALS_AS_SHOWN = "totals as shown"
-"""Hands have the totals in the transcript (see ``transcript_facts.value_shown``)."""
+"""A deviation: hands have the totals in the transcript (see ``transcript_facts.value_shown``)."""
 
 OUTCOMES_AS_SHOWN = "outcomes as shown"
-"""Hands are settled by the outcomes in the transcript."""
+"""A deviation: hands are settled by the outcomes in the transcript."""
 
 AS_IT_COMES = frozenset(
     (*AS_SHOWN.values(), NATURALS_AS_SHOWN, NEXT_AS_SHOWN, ENDS_EARLY, TOTALS_AS_SHOWN, OUTCOMES_AS_SHOWN)

@@ -25,9 +25,9 @@ class Kept(NamedTuple):
 
 
 WHAT = {
-    "aces": "the aces of the hand before are still counted",
-    "ace": "a hand is still soft from the hand before",
-    "cards": "the cards of the hand before are still counted",
+    "aces": "the aces of the previous hand are still counted",
+    "ace": "a hand is still soft because of the previous hand",
+    "cards": "the cards of the previous hand are still counted",
 }
 """Maps parts to sentences: all aces that count high, one of them, or the whole hand."""
 

@@ -83,7 +83,7 @@ class Mismatch:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """The possible events of the actual line, of those that cover most of it."""
+        """The events that may have printed the actual line, and that cover most of it."""
         readings = self.reference.language.events_at(self.text, self.halt.at)
         readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)

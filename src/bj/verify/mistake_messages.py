@@ -79,7 +79,7 @@ NUMBERS = {
 }
 """Maps fields to the names of their numbers in sentences."""
 
-OTHER_RULE = "the program plays by another rule"
+OTHER_RULE = "the program follows a different rule"
 """The start of the sentence about a program that follows a different rule."""
 
 BLANK_LINES = "the blank lines differ from the rules"
@@ -128,7 +128,7 @@ BARE_ACTIONS = (
     "the dealer stands when the rule says to draw",
     "the dealer does not follow the drawing rule",
 )
-"""Sentences about an action that say no more than it."""
+"""Sentences that only name an action."""
 
 REFUSED = "an answer that the rules accept is refused"
 ACCEPTED = "an answer that the rules refuse is accepted"
@@ -142,7 +142,7 @@ SETTINGS = {
     "shoe.when_empty": "the program does the wrong thing when the cards run out",
     "dealer.plays": "the dealer plays {value}, against the rules",
 }
-"""Describes, for each key, a program with a different value."""
+"""Maps keys to descriptions of a program with a different value."""
 
 
 def name_step(step: Any) -> str:
@@ -267,7 +267,7 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
-    """A message with the names of the persons in the line."""
+    """Add to a message the names of the persons in the line."""
     shown, expected = mismatch.shown, mismatch.expected
     for field, event in (("{shown}", shown or expected), ("{expected}", expected or shown)):
         message = message.replace(
@@ -299,7 +299,7 @@ def stage_of_end(mismatch: Mismatch) -> str:
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
-    """When a person should have spoken as expected; follows `does not react`."""
+    """The occasion on which a person should have spoken, for use after `does not react`."""
     event, defined = mismatch.expected, look(mismatch.variants.base, rule)
     if event is None or event.phrase is None:
         return ""
@@ -351,7 +351,7 @@ def _impossible(mismatch: Mismatch, expected: Event) -> str:
     if total <= most:
         return ""
     kept = (
-        "; the cards of the hand before may still be counted"
+        "; the cards of the previous hand may still be counted"
         if mismatch.before[: -len(mismatch.halt.before)]
         else ""
     )
@@ -362,7 +362,7 @@ def _without_card(mismatch: Mismatch, shown: Event | None) -> str:
     """The total of the cards shown, if the line's total differs because a card may be missing; or empty."""
     total = None if shown is None or shown.person is None else total_shown(mismatch, shown.person)
     is_other = shown is not None and shown.total is not None and total not in (None, shown.total)
-    return f"; the cards shown count {total}" if is_other else ""
+    return f"; the cards shown add up to {total}" if is_other else ""
 
 
 def when(event: Event) -> str:
@@ -439,7 +439,7 @@ def _luck(mismatch: Mismatch, shown: Event) -> str:
 
 
 def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
-    """The card that is dealt too often before the next shuffle, with how often; otherwise empty."""
+    """A phrase for the card that is dealt too often before the next shuffle, with the number of times."""
     following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
     events = [*mismatch.halt.before, *takewhile(lambda event: event.key != "shuffle", following)]
     dealt = Counter(event.card for event in events if event.key in CARDS_SHOWN and event.card is not None)
@@ -451,12 +451,12 @@ def _repeated(mismatch: Mismatch, there: Counter[int]) -> str:
 
 
 def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected: Event | None) -> str:
-    """A sentence about a power in the wrong cases, or about a misplaced shuffle or hand; may be empty."""
+    """A sentence about a power that is used in the wrong cases, or about a misplaced shuffle or hand."""
     if rule[0] == "powers" and len(rule) > 1:
         return f"the power `{rule[1]}` {_use(mismatch, shown, expected)}"
     if rule[0] == "strategies" and len(rule) > 1:
         if rule[2] == "memory":
-            return f"the strategy `{rule[1]}` begins with another value of `{rule[-1]}`"
+            return f"the strategy `{rule[1]}` begins with a different value of `{rule[-1]}`"
         does = "reacts in the wrong cases" if rule[2] == "reactions" else "is not followed"
         return f"the strategy `{rule[1]}` {does}"
     if rule == ("rules", "minimum_wager"):
@@ -477,7 +477,7 @@ def _condition(mismatch: Mismatch, rule: KeyPath, shown: Event | None, expected:
         following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
         last = max(event.hand or 0 for event in following)
         until = f", up to hand {last}" if last > shown.hand else ""
-        return f"the game goes on after hand {view.hand_number}{until}"
+        return f"the game continues after hand {view.hand_number}{until}"
     return ""
 
 

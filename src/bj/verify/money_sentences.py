@@ -58,7 +58,7 @@ def describe_start(mismatch: Mismatch, shown: Event) -> str:
 
 
 def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
-    """Describe the wager in the line, the right one, what it depends on, and others who wager wrong."""
+    """Describe the wager in the line, the right one, what it depends on, and other wrong wagers."""
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager

@@ -71,7 +71,7 @@ class Replay(Reader):
         """The offset of the start of each hand with a shuffle."""
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
-        """The number of the program that was changed for the last card's value, with its former value."""
+        """The place in the program that was changed to set the last card's value, with the former number."""
         self.wagers: list[Wager] = []
         """The wagers accepted from the transcript."""
         self.allowed = range(0)

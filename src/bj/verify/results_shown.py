@@ -59,7 +59,7 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
 
 
 def _describe(result: str, wrong: Sequence[Mismatch], evidence: Evidence) -> str:
-    """The hands with one wrong result, each with the totals of the first one, or the total of all."""
+    """Describe the hands with a wrong result, with the totals of the first one, or the total of all."""
     hands: dict[str, str] = {}
     for each in wrong:
         hands.setdefault(*_compare(each))

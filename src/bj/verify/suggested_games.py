@@ -37,7 +37,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """A few games that together contain every event seen in many, and the events that never happen."""
+    """A few games that together contain every event seen in many games, and the events that never happen."""
     wanted = frozenset(assignment.rules.checked.texts) | may_happen(assignment)
     chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
     never = wanted.difference(*(each.events for each in chosen))

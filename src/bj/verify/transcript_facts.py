@@ -49,7 +49,7 @@ def cut_at(reference: ReferenceGame, text: Text, at: int) -> int | None:
 
 
 def cut_in_other_words(reference: ReferenceGame, text: Text, at: int) -> Event:
-    """The cut that the only number in the next line gives; if there is no such number, any cut."""
+    """The cut given by the only number in the next line; without such a number, any cut."""
     numbers = [int(each) for each in NUMBER.findall(text.line(at)) if len(each) < LONGEST_CUT]
     possible = [number for number in numbers if 0 <= number <= reference.language.largest_cut]
     return Event("cut", cut=possible[0] if len(possible) == 1 else 0)
@@ -88,7 +88,7 @@ def cards_for(reference: ReferenceGame, text: Text, position: Position, view: Vi
 
 
 def _make_total(reference: ReferenceGame, text: Text, at: int, view: View, person: int) -> Iterator[int]:
-    """The cards for a hand that is shown later: first those that give the total shown.
+    """The cards for a hand that a later line shows, starting with those that give the total shown.
 
     Of the cards that a power retakes, only the last one is shown; later draws, the total, or a second bust
     are shown too. One card represents all cards that count alike.

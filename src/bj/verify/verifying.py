@@ -171,7 +171,7 @@ class Verifier:
         at, hand, card, is_early, left = surplus[0]
         rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
         name = reference.script.card_words(card)["card"]
-        message = f"{name} is dealt more often than the shoe has it"
+        message = f"{name} is dealt more often than the shoe contains it"
         if is_early:
             message = f"{name} is dealt again, as if the shoe were shuffled with {left} cards left or more"
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))

@@ -23,7 +23,7 @@ WHOLE = 1 << 62
 """The value of ``fit`` for an explanation of the whole transcript."""
 
 ENOUGH = 800
-"""The length of a few hands, in characters; an edit that fits them is no coincidence.
+"""The length of a few hands, in characters; an edit that explains this much is no coincidence.
 
 The search then postpones more expensive edits.
 """
@@ -143,7 +143,7 @@ class ExplanationSearch:
         return LEAST + bits - (KNOWN if is_known else 0)
 
     def _test(self, change: Change | None, bits: float) -> Iterator[Explanation]:
-        """Test one edit more or fewer: the explanation, if it explains anything."""
+        """Test the edits with one more or one fewer; yield the explanation if they explain anything."""
         if change is None:
             for fewer in self.changes:
                 rest = tuple(each for each in self.changes if each != fewer)
@@ -201,7 +201,7 @@ class ExplanationSearch:
         counts = look(self.variants.base, count) is not None
         if not counts or (best.fit == WHOLE and not added.leeway.is_vague and self._fits_from_start(best)):
             return best
-        message = "the wagers fit another count"
+        message = "the wagers match a different count"
         for free in decides_freely(self.mismatch):
             changes = (*self.changes, replace(free, kind="count", rule=count, message=message))
             wagers = self._wagers_with(changes)

@@ -71,7 +71,7 @@ def describe_why(mark: Mark) -> str:
     if mark.why not in ("kept", "review"):
         return mark.why
     if not mark.hands:
-        return f"{mark.why}, without a hand that shows it"
+        return f"{mark.why}, but no hand shows it"
     part = f", points for {mark.points / mark.most:.0%} of the game" if mark.points < mark.most else ""
     part = f", all points for {mark.needed}" if mark.needed else part
     return f"{mark.why} in {count_of(mark.hands, 'hand')}{part}"
@@ -103,7 +103,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _times(finding: BrokenRule) -> str:
-    """The number of hands, rounds or cards that show a mistake; of mistakes, if the finding is hidden."""
+    """The number of hands, rounds or cards that show a mistake; if it is hidden, the number of mistakes."""
     times, among = finding.times, finding.among
     if times < 2:
         return ""

@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """The game uses a different choice than the arguments, or confuses two numbers."""
+    """Changes in which the game uses a different choice than the arguments, or confuses two numbers."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)

@@ -30,7 +30,7 @@ LONGEST_NAME = 20
 
 
 def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """One rank or suit always has the name in the line."""
+    """Changes in which one rank or suit always has the name in the line."""
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -83,7 +83,7 @@ def _find_names(
 
 
 def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
-    """All cards have wrong names, with the same characters between rank and suit."""
+    """Changes in which all cards have wrong names, with the same characters between rank and suit."""
     event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
@@ -115,7 +115,7 @@ def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name
 
 
 def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
-    """Different characters follow every card of a list."""
+    """Changes in which different characters follow every card of a list."""
     event = mismatch.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
@@ -137,7 +137,7 @@ def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """A face-down card is listed differently, or not at all."""
+    """Changes in which a face-down card is listed differently, or not at all."""
     event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -150,7 +150,7 @@ def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
-    """Lists of cards start with the newest card."""
+    """Changes in which lists of cards start with the newest card."""
     event, shown = mismatch.expected, mismatch.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"

@@ -42,7 +42,7 @@ TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in
 
 
 def other_softness(mismatch: Mismatch) -> Iterator[Change]:
-    """Aces are counted incorrectly."""
+    """Changes in which aces are counted incorrectly."""
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
@@ -50,7 +50,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
-    """This hand alone, with several aces, has a wrong total."""
+    """Changes in which this hand alone, with several aces, has a wrong total."""
     event = mismatch.expected
     if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
@@ -85,7 +85,7 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
 
 
 def other_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands have different totals."""
+    """Changes in which hands have different totals."""
     yield from other_softness(mismatch)
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
@@ -109,7 +109,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands have the totals in the transcript, or lines print these without effect."""
+    """Changes in which hands have the totals in the transcript, or lines print these without effect."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -117,7 +117,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands start with leftovers of the previous hand."""
+    """Changes in which hands start with leftovers of the previous hand."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
     events = {event.key for event in mismatch.before}
@@ -131,7 +131,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards of one rank have a value that gives the total in the line."""
+    """Changes in which the cards of one rank have a value that gives the total in the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or event.total is None or shown.total is None:
         return
@@ -170,7 +170,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Only the dealer's hands have different totals."""
+    """Changes in which only the dealer's hands have different totals."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
@@ -182,7 +182,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards or the cuts come from a different source."""
+    """Changes in which the cards or the cuts come from a different source."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return

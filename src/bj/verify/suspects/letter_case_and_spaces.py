@@ -26,7 +26,7 @@ WORDS = frozenset(("name", "say", "victory", "ask"))
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
-    """All messages are in a form in which the line is as expected."""
+    """Changes in which all messages are in a form in which the line is as expected."""
     expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:

@@ -25,7 +25,7 @@ HANDS_SHOWN = ("turn", "hand", "bust_hand")
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Part of a message of several lines is missing."""
+    """Changes in which part of a message of several lines is missing."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -52,7 +52,7 @@ def _lines(template: Template) -> list[list[str | TemplateField]]:
 
 
 def missing_line(mismatch: Mismatch) -> Iterator[Change]:
-    """The line is never printed, or only sometimes."""
+    """Changes in which the line is never printed, or only sometimes."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS:
         return
@@ -79,7 +79,7 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
-    """Some shuffles and their cuts have no line."""
+    """Changes in which some shuffles and their cuts have no line."""
     if mismatch.expected is not None and mismatch.expected.key == "shuffle":
         rule, message = mismatch.book.output(mismatch.expected), "no line shows a shuffle"
         leeway = _overlooking("shuffle", "cut")
@@ -87,7 +87,7 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
-    """The line is printed in addition to the expected ones."""
+    """Changes in which the line is printed in addition to the expected ones."""
     if mismatch.at_end:
         return
     rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
@@ -103,7 +103,7 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Several lines from outside the game precede the expected line, or come at the end."""
+    """Changes in which several lines from outside the game precede the expected line, or come at the end."""
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -122,13 +122,13 @@ def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Blank lines are missing."""
+    """Changes in which blank lines are missing."""
     if "\n\n" in f"\n{mismatch.halt.expected}":
         yield _without_blank_lines()
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """The expected line is printed elsewhere."""
+    """Changes in which the expected line is printed elsewhere."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
         return

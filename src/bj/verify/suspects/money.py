@@ -61,7 +61,7 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 
 
 def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
-    """Amounts have trailing zeros, or fractions of the smallest coin."""
+    """Changes in which amounts have trailing zeros, or fractions of the smallest coin."""
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(mismatch.line):
         return
@@ -74,7 +74,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """The last hand was paid incorrectly; with several players, any of the last hands."""
+    """Changes in which the last hand was paid incorrectly; with several players, any of the last hands."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -93,7 +93,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
                 "a payout is rounded the wrong way",
                 vary=round_payouts(how),
             )
-    message = "the wager is taken immediately and not given back"
+    message = "the wager is taken immediately and not returned"
     yield Change(TAKES_WAGERS, "payout", ("payouts",), message, leeway=Leeway(hooks={TAKES_WAGERS}))
     message = "the bankroll does not change"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
@@ -105,7 +105,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_house(mismatch: Mismatch) -> Iterator[Change]:
-    """The house starts with the wrong bankroll."""
+    """Changes in which the house starts with the wrong bankroll."""
     event, shown, path = mismatch.expected, mismatch.shown, ("dealer", "bankroll")
     begins = look(mismatch.variants.base, path)
     if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
@@ -118,7 +118,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """An outcome is paid incorrectly; the money of the house, if shown, may still be right."""
+    """Changes in which an outcome is paid incorrectly; the house's money, if shown, may be right."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in mismatch.reference.checked.texts
@@ -142,7 +142,7 @@ def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
 
 
 def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
-    """A player starts a round with a bankroll that differs from the one after the last hand."""
+    """Changes in which a player starts a round with a different bankroll than after the last hand."""
     shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
@@ -160,7 +160,7 @@ def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
-    """The wrong side wins, or a tie is a win or a loss."""
+    """Changes in which the wrong side wins, or a tie is a win or a loss."""
     if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     if _is_said_too(mismatch):
@@ -208,7 +208,7 @@ def _is_said_too(mismatch: Mismatch) -> bool:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """A tie is a push, with a line that the rules do not have."""
+    """Changes in which a tie is a push, with a line that the rules do not have."""
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
         return
@@ -240,18 +240,18 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 
 def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer's natural beats other hands of its total, with the message of an ordinary win."""
+    """Changes in which the dealer's natural beats hands with its total, with an ordinary message."""
     rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
     if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
         return
-    message = "the dealer's natural beats other hands of its total"
+    message = "the dealer's natural beats other hands with the same total"
     data = partial(put, path=rule, value=True)
     words = Leeway(texts={"dealer_natural": said.get("dealer_natural", said["dealer_wins"])})
     yield Change("dealer's naturals", "outcome", rule, message, data=data, leeway=words)
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands bust at a total other than the target, without further effects."""
+    """Changes in which hands bust at a total other than the target, without further effects."""
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))

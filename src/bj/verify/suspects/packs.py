@@ -23,7 +23,7 @@ FEWEST = 13
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
-    """The cards of a new pack are in a different order."""
+    """Changes in which the cards of a new pack are in a different order."""
     fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
     found = _learn(mismatch, places) if len(places) == len(fresh) else {}

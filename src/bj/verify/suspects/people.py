@@ -66,7 +66,7 @@ WRONG_WAYS = {
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """A player counts the wrong cards or others' cards, or keeps the count across a shuffle."""
+    """Changes in which a player counts wrong or others' cards, or keeps the count across a shuffle."""
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -83,7 +83,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """A player counts some cards wrong by more than an omission or one."""
+    """Changes in which a player counts some cards wrong by more than an omission or one."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -96,7 +96,7 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Some ranks have a different tag: none, an adjacent one, or any other."""
+    """Changes in which some ranks have a different tag: none, an adjacent one, or any other."""
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
@@ -117,7 +117,7 @@ def _other_tags(
 
 
 def other_people(mismatch: Mismatch) -> Iterator[Change]:
-    """Members have a different bankroll, strategy or reactions."""
+    """Changes in which members have a different bankroll, strategy or reactions."""
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
     yield from missing_reactions(base)
@@ -127,7 +127,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
-    """The line's person brings a different bankroll, or plays by the wrong strategy."""
+    """Changes in which the line's person brings a different bankroll, or plays by the wrong strategy."""
     base = mismatch.variants.base
     yield from brought_bankrolls(mismatch)
     about = mismatch.names
@@ -146,7 +146,7 @@ def _people(base: Data) -> list[KeyPath]:
 
 
 def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
-    """A person brings the bankroll shown in the line."""
+    """Changes in which a person brings the bankroll shown in the line."""
     bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
     for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
@@ -154,14 +154,14 @@ def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_seats(mismatch: Mismatch) -> Iterator[Change]:
-    """A different member of a team plays or deals."""
+    """Changes in which a different member of a team plays or deals."""
     if mismatch.book.model.tournament is not None:
         yield from _other_orders(mismatch)
         yield from _other_teams(mismatch.variants.base)
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """The members of a team play in the order of the transcript, unnamed members last."""
+    """Changes in which the members of a team play in the order of the transcript, unnamed members last."""
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = mismatch.book.model, mismatch.compiled
@@ -176,7 +176,7 @@ def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
-    """A different member is kicked out."""
+    """Changes in which a different member is kicked out."""
     steps = look(base, ("procedure", "round")) or []
     for index, step in enumerate(steps):
         if isinstance(step, dict) and "else" in step:
@@ -191,12 +191,12 @@ def _other_teams(base: Data) -> Iterator[Change]:
 
 
 def kept_wagers(base: Data) -> Iterator[Change]:
-    """A wager that the strategy has raised is never reset."""
+    """Changes in which a wager that the strategy has raised is never reset."""
     for name, strategy in (look(base, ("strategies",)) or {}).items():
         choice = CHOICE.fullmatch(str(strategy.get("wager")))
         if choice is not None:
             rule: KeyPath = ("strategies", name, "wager")
-            message = "a wager that was raised is never set back"
+            message = "a raised wager is never reset"
             keep = partial(_keep_wager, name, choice[1], choice[2], choice[3])
             yield Change(f"{rule} kept", "wager", rule, message, data=keep, remembers="game")
 
@@ -210,7 +210,7 @@ def _keep_wager(name: str, raised: str, condition: str, usual: str, data: Data) 
 
 
 def missing_reactions(base: Data) -> Iterator[Change]:
-    """A reaction or a power is missing."""
+    """Changes in which a reaction or a power is missing."""
     for path, index in _reactions(base):
         entry = look(base, (*path, index))
         rule = ("powers", entry) if isinstance(entry, str) else path
@@ -240,7 +240,7 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
-    """A reaction or a power comes on a different occasion, or has a different effect."""
+    """Changes in which a reaction or a power comes on a different occasion, or has a different effect."""
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
@@ -252,7 +252,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
-    """Persons do not react to a hand that busts with its first cards."""
+    """Changes in which persons do not react to a hand that busts with its first cards."""
     if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
@@ -268,7 +268,7 @@ def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
-    """A power retakes a hand with a different number of cards."""
+    """Changes in which a power retakes a hand with a different number of cards."""
     rule: KeyPath = ("powers", mismatch.power_before)
     for more in (1, -1, 2, -2) if mismatch.power_before else ():
         message = "a power takes the wrong number of cards"
@@ -276,7 +276,7 @@ def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """One or all reactions or powers of a member are copied to other members."""
+    """Changes in which one or all reactions or powers of a member are copied to other members."""
     base = mismatch.variants.base
     names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
     spoken = mismatch.spoken, mismatch.spoken_next

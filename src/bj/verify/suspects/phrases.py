@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, other_words
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
-    """A person says something else in the same line."""
+    """Changes in which a person says something else in the same line."""
     event = mismatch.expected
     if event is None or event.phrase is None or mismatch.shown is not None:
         return
@@ -39,7 +39,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
-    """One of the ruleset's own lines is reworded."""
+    """Changes in which one of the ruleset's own lines is reworded."""
     event, expected = mismatch.expected, mismatch.halt.expected
     if event is None or event.key != LINE or event.line is None or mismatch.shown is not None:
         return

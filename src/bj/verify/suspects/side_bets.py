@@ -22,7 +22,7 @@ EVENTS = SETTLED | {"side_bet"}
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """A side bet costs or pays a different amount, wins with different cards, or is not made."""
+    """Changes in which a side bet has a different cost, payout or condition, or is not made."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -36,7 +36,7 @@ def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
-    """The bet costs the wrong amount, or is not made."""
+    """Changes in which the bet costs the wrong amount, or is not made."""
     shown = mismatch.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         message = "a side bet costs the wrong amount"
@@ -54,7 +54,7 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
 
 
 def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
-    """The bet pays different odds, or lacks a row of its pay table."""
+    """Changes in which the bet pays different odds, or lacks a row of its pay table."""
     table: list[Any] = look(mismatch.variants.base, path) or []
     for index, row in enumerate(table):
         pays, message = Fraction(str(row["pays"]).replace(":", "/")), "a side bet pays the wrong amount"
@@ -68,7 +68,7 @@ def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> I
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
-    """The excess that the bet paid according to the transcript, per unit staked."""
+    """The amounts that the bet paid too much, according to the transcript, per unit staked."""
     event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:

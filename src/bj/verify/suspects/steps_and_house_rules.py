@@ -61,7 +61,7 @@ LONGEST_DEAL = 4
 
 
 def other_steps(base: Data) -> Iterator[Change]:
-    """A step is left out, or comes earlier or later."""
+    """Changes in which a step is left out, or comes earlier or later."""
     for name in LISTS:
         steps = look(base, ("procedure", name)) or []
         for index, step in enumerate(steps):
@@ -90,13 +90,13 @@ def other_steps(base: Data) -> Iterator[Change]:
 
 
 def dealer_first() -> Iterator[Change]:
-    """The dealer plays before the players, which no ruleset can express."""
+    """Changes in which the dealer plays before the players, which no ruleset can express."""
     rule, message = ("procedure", "hand"), "the dealer plays before the players"
     yield Change(message, "order", rule, message, vary=play_dealer_first())
 
 
 def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand continues although it is a natural."""
+    """Changes in which a hand continues although it is a natural."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     naturals = [
@@ -113,7 +113,8 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
     rule: KeyPath = ("procedure", "hand")
     message = "a natural is played like any other hand"
     yield Change("naturals not paid", "natural", rule, message, data=remake)
-    message, said = "a hand goes on after a natural", Leeway(extra={f"player_natural of {p}" for p in shown})
+    message = "a hand continues after a natural"
+    said = Leeway(extra={f"player_natural of {p}" for p in shown})
     yield Change(f"naturals go on {shown}", "natural", rule, message, data=remake, leeway=said)
     message, said = f"{message}, and is paid twice", said._replace(hooks={NATURALS_PAID_TWICE})
     yield Change(f"naturals paid twice {shown}", "natural", rule, message, data=remake, leeway=said)
@@ -124,7 +125,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """A house rule is missing, or applies when it should not."""
+    """Changes in which a house rule is missing, or applies when it should not."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -145,21 +146,21 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer plays although no hand is left, or does not play."""
+    """Changes in which the dealer plays although no hand is left, or does not play."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
     for both in (True, False) if not is_always else ():
-        change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
+        change, message = partial(put, path=path, value="always"), "a hand continues after it has bust"
         goes_on = Change(f"busts go on {both}", "order", ("procedure", "hand"), message, data=change)
         goes_on = replace(goes_on, vary=overlook_busts(busts=both))
         yield goes_on
-        charged, message = Leeway(hooks={BUSTS_CHARGED}), "a bust hand goes on, and is settled twice"
+        charged, message = Leeway(hooks={BUSTS_CHARGED}), "a bust hand continues, and is settled twice"
         yield replace(goes_on, name=f"{goes_on.name}, charged", message=message, leeway=charged)
 
 
 def _peek(mismatch: Mismatch) -> Iterator[Change]:
-    """The dealer peeks for a natural before players act, or does not."""
+    """Changes in which the dealer peeks for a natural before players act, or does not."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     names = [*map(_name, steps)]
     if "peek" in names:
@@ -177,7 +178,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Hands with the target total stand automatically, or do not."""
+    """Changes in which hands with the target total stand automatically, or do not."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
@@ -186,7 +187,7 @@ def other_stands(mismatch: Mismatch) -> Iterator[Change]:
         unsaid = Leeway(loose={(f"{role}_stands", "") for role in (PLAYER, DEALER)})
         yield replace(stands, name=f"{stands.name}, unsaid", leeway=unsaid)
     for least in range(target - 1, target - NEAR_TARGET - 1, -1):
-        name, message = f"stands from {least} on", "hands stand automatically that could be played on"
+        name, message = f"stands from {least} on", "hands that could still be played stand automatically"
         yield Change(name, "rule", path, message, data=partial(stand_from, least))
 
 
@@ -201,7 +202,7 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand is offered an action that it should not have, or lacks one."""
+    """Changes in which a hand is offered an action that it should not have, or lacks one."""
     base = mismatch.variants.base
     yield from _peek(mismatch)
     yield from other_stands(mismatch)
@@ -222,7 +223,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Doubling adds the amount in the line to the wager, with or without enough money."""
+    """Changes in which doubling adds the amount in the line to the wager, with or without enough money."""
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
@@ -240,17 +241,17 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Naturals beat other hands with the same total, or do not."""
+    """Changes in which naturals beat other hands with the same total, or do not."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
-        rule, message = ("rules", "dealer_natural"), "the dealer's natural beats no hand of its total"
+        rule, message = ("rules", "dealer_natural"), "the dealer's natural beats no hand with the same total"
         yield Change("level naturals", "rule", rule, message, vary=level_dealers_natural())
     yield from _late_naturals(mismatch)
 
 
 def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """A hand that reaches the target later is paid as a natural, immediately or when it wins."""
+    """Changes in which a hand that reaches the target later is paid as a natural, then or when it wins."""
     words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     for cards in ("cards == 3", "cards > 2") if words else ():
         when = f"total == {mismatch.book.model.rules.target} and {cards}"
@@ -266,7 +267,7 @@ def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_deals(mismatch: Mismatch) -> Iterator[Change]:
-    """The first cards are dealt in a different order."""
+    """Changes in which the first cards are dealt in a different order."""
     own = mismatch.book.model.procedure.deal
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
@@ -282,7 +283,7 @@ def _receivers(deal: Sequence[str]) -> list[str]:
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
-    """The first cards in all other orders, and with one of them turned over."""
+    """All other orders of the first cards, and the same order with one card turned over."""
     if len(deal) <= LONGEST_DEAL:
         yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
     for index, card in enumerate(deal):
@@ -292,14 +293,14 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
 
 
 def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
-    """A change of the value of a key, with a sentence about the behaviour."""
+    """A change that sets a key to a different value, with a sentence about the behaviour."""
     return setting(path, value, kind, describe_setting(path, value))
 
 
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """A change of a list of steps, which ``change`` makes from the list and the places."""
+    """A change of a list of steps; ``change`` gets the list and the places."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 

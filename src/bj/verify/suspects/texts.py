@@ -30,7 +30,7 @@ NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
-    """The line is a rewording of the expected one."""
+    """Changes in which the line is a rewording of the expected one."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
@@ -97,7 +97,7 @@ def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
 
 
 def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
-    """A person has the wrong name in all lines."""
+    """Changes in which a person has the wrong name in all lines."""
     expected, names = mismatch.differing[1], mismatch.reference.script.persons
     line = mismatch.text.line(mismatch.differing[0])
     for name, called in zip(mismatch.compiled.persons, names, strict=True):
@@ -109,7 +109,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """An outcome always has the message of a different outcome, but the right payment."""
+    """Changes in which an outcome always has the message of a different outcome, but the right payment."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -207,7 +207,7 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """A number is misprinted, but this has no consequences."""
+    """Changes in which a number is misprinted, but this has no consequences."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -218,7 +218,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """A card is misprinted in one hand or in all, but this has no consequences."""
+    """Changes in which a card is misprinted in one hand or in all, but this has no consequences."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"

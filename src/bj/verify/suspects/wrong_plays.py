@@ -27,7 +27,7 @@ FEW = 2
 
 DRAWING = {"dealt", "hits", "says"}
 CARD = re.compile(r"(?<=['\"])\w{2}(?=['\"])")
-"""A card in a condition."""
+"""A pattern for a card in a condition."""
 
 SHOWN = {"hand", "bust_hand", "turn"}
 """Events that show a hand, whether or not a card was drawn."""
@@ -52,7 +52,7 @@ USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """The person to act plays a hand differently: one of the USUAL hands, or any other."""
+    """Changes in which the person to act plays a hand differently: one of the USUAL hands, or any other."""
     if not mismatch.keys & DECIDED:
         return
     both = (event.person for event in (mismatch.expected, mismatch.shown) if event is not None)
@@ -67,7 +67,7 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """The person to act follows a rule of the strategy under a different condition, or never."""
+    """Changes in which the person to act follows a rule under a different condition, or never."""
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -114,7 +114,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """The decisions of the person to act or wager are taken from the transcript."""
+    """Changes in which the decisions of the person to act or wager are taken from the transcript."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -159,7 +159,7 @@ def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, 
 
 
 def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
-    """A player misreads the chart for all hands."""
+    """Changes in which a player misreads the chart for all hands."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
@@ -174,7 +174,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
-    """A player draws or stands against the chart."""
+    """Changes in which a player draws or stands against the chart."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
@@ -182,7 +182,7 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 
 
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
-    """A dealer draws or stands against the rule."""
+    """Changes in which a dealer draws or stands against the rule."""
     rule = DEALERS_RULE
     person = mismatch.dealers[0]  # they share one chart
     cells = _cells(usual=usual)
@@ -194,7 +194,7 @@ def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """The hands, soft or all, on which a dealer draws up to a total, or stands from a total on."""
+    """The hands, soft ones or all, on which a dealer draws up to a total or stands from a total onwards."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
