@@ -148,7 +148,7 @@ class Variants:
     def _compiling(self) -> int:
         """The work that compiling a game takes."""
         compiled = self.plain.compiled
-        return RULESET + (len(compiled.program) + len(compiled.table)) // COMPILED
+        return RULESET + int((len(compiled.program) + len(compiled.table)) / COMPILED)
 
     def _make(self, changes: Sequence[Change]) -> ReferenceGame | None:
         """Make the game for ``make``, which caches it."""

@@ -52,7 +52,7 @@ GAME = 200
 RULESET = 1_500
 """The units for checking a ruleset again."""
 
-COMPILED = 2
+COMPILED = 3.2
 """How many numbers of a compiled game count as one unit."""
 
 
