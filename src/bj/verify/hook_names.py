@@ -92,7 +92,7 @@ TAKES_WAGERS = "wagers taken"
 """A deviation: every wager leaves the bankroll immediately, but hands are settled as if it had stayed."""
 
 NATURALS_PAID_TWICE = "naturals paid twice"
-"""A deviation: a hand with a natural is continued, paid as a natural, and settled like any other hand."""
+"""A deviation: after a natural is paid, its hand continues and is settled like any other."""
 
 BUSTS_CHARGED = "busts charged"
 """A deviation: a busted hand loses its wager immediately, however it is settled later."""

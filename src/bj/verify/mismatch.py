@@ -124,7 +124,7 @@ class Mismatch:
 
     @property
     def lines_there(self) -> str:
-        """The text in place of the expected text, with the same number of lines."""
+        """The actual text instead of the expected text, with the same number of lines."""
         end = self.halt.at
         for _ in range(max(self.halt.expected.count("\n"), 1)):
             end = self.text.after_line(end)

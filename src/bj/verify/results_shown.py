@@ -39,7 +39,7 @@ COMPARED = {
     "equal": "with as many points as the dealer",
     "more": "with more points than the dealer",
 }
-"""Hands compared with the dealer's."""
+"""Phrases that compare a hand with the dealer's."""
 
 
 def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:

@@ -44,7 +44,7 @@ LONGEST_HAND = 2_000
 
 
 def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tuple[Position, int] | None:
-    """Find the position after a difference with the longest fit, and the end of the fit; or None."""
+    """Find where the transcript fits again for longest: the position and the end of the fit, or None."""
     is_contest = reference.checked.model.tournament is not None  # whose members take turns
     after = begin if is_contest else _play_blindly(reference, text, begin)
     if after is None:

@@ -22,7 +22,7 @@ HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
 """Events that end the lines about a hand."""
 
 DRAWN_TO = 2 / 3
-"""The common highest total of hands that draw, as a fraction of the target."""
+"""The total up to which hands usually draw, as a fraction of the target."""
 
 SAID_OF = {"player_stands": STAND, "player_hits": HIT}
 """Maps lines that imply a decision to the decision."""

@@ -154,7 +154,7 @@ def _without_blank_lines() -> Change:
 
 
 def _overlooking(*keys: str) -> Leeway:
-    """Leeway for events of these kinds to have no line."""
+    """Allow events of these kinds to have no line."""
     return Leeway(loose={(key, "") for key in keys})
 
 

@@ -194,7 +194,7 @@ def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """The hands, soft ones or all, on which a dealer draws up to a total or stands from a total onwards."""
+    """Sets of hands, soft ones or all, on which a dealer draws up to a total or stands from a total on."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
