@@ -124,9 +124,9 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """The chance that the player of a deal acts if all offers are declined, and the actions' values.
+        """The chance that the player acts after declining all offers, and the values of the actions.
 
-        Otherwise, a dealer's natural may end the hand.
+        The player does not act if the dealer's natural ends the hand.
         """
         node = self.open_node(node)
         while node and self.values.rule(node).kind == RuleKind.DECISION:

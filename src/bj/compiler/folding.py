@@ -49,10 +49,9 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
     """Compute an expression as far as possible with the values in ``known``.
 
-    The result of ``holds`` is known under the name that ``held`` makes of its argument. Functions of many
-    arguments become calls with two, and ``not`` stays only before conditions without an opposite. ``unit`` is
-    the number of smallest units of money in one unit. An unchanged part is the same object, with its cached
-    answers.
+    ``known`` has the result of ``holds`` under a name that ``held`` makes. Functions of many arguments become
+    calls with two, and ``not`` stays only before conditions without an opposite. ``unit`` is the number of
+    smallest units of money in one unit. An unchanged part is the same object, with its cached answers.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 

@@ -353,7 +353,7 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """A read-only state at a question of a game that a different driver plays; it has no past."""
+        """A read-only state, without a history, at a question of a game that a different driver plays."""
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
         state._script = state._hand_notes = None
