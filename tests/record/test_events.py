@@ -25,7 +25,9 @@ def test_every_number_of_a_record_has_its_name() -> None:
         (BEN + e.DEALT + 51,): Event("player_dealt", 1, "Ben", card=51),
         (DEALER + e.DEALT_DOWN + 12,): Event("dealer_dealt_down", 2, "Dealer", card=12),
         (BEN + e.TOTAL + 21,): Event("player_total", 1, "Ben", total=21),
-        (DEALER + e.DEALER_WINS, 5, 65): Event("dealer_wins", 2, "Dealer", amount=5, bankroll=65),
+        (DEALER + e.DEALER_WINS + 20, 5, 65, 5): Event(
+            "dealer_wins", 2, "Dealer", total=20, amount=5, bankroll=65, wager=5
+        ),
         (BEN + e.STANDING, 65, 3): Event("player_standing", 1, "Ben", bankroll=65, hand=3),
         (e.USED_UP, 4): Event("cards_used_up", hand=4),
         (DEALER + e.KICKED_OUT + 1,): Event("dealer_kicked_out", 2, "Dealer", winner=1),

@@ -66,7 +66,7 @@ OWN_FIELDS = {
     "player_hand": ["{total}", "{total:<3}"],
     "dealer_table_hand": ["{total}"],
     "player_says": ["{words}", "{words:<5}"],
-    "player_wins": ["{amount}", "{bankroll:>6}"],
+    "player_wins": ["{amount}", "{bankroll:>6}", "{wager}", "{total}"],
     "player_standing": ["{padded_name}", "{padded_name:>7}", "{hand}", "{bankroll}"],
 }
 MONEY = [-120, -5, 0, 1, 11, 100, 110, 111]
@@ -103,7 +103,7 @@ def all_events(compiled: Compiled) -> Iterator[Event]:
         for bankroll in MONEY:
             for number in (1, 10, 11):
                 yield Event("hand", person, name, hand=number, bankroll=bankroll)
-                yield Event("player_wins", person, name, amount=number, bankroll=bankroll)
+                yield Event("player_wins", person, name, amount=number, bankroll=bankroll, wager=1, total=2)
                 yield Event("player_standing", person, name, hand=number, bankroll=bankroll)
         for card in cards:
             yield Event("player_dealt", person, name, card=card)

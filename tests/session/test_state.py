@@ -427,7 +427,7 @@ def test_a_side_bet_of_any_amount_is_an_action_for_each_amount() -> None:
     assert prompt_of(state) == "Player, how much on pairs? (1 to 25, 0 for none) "
     assert words_of(state) == {0: ["0"]}
     made = state.child("12.5")
-    assert Event("side_bet", 0, "Player", amount=1250, bankroll=100000, bet=0) in made.new_events
+    assert Event("side_bet", 0, "Player", amount=1250, wager=1250, bankroll=100000, bet=0) in made.new_events
     assert "side_bet" not in {event.key for event in state.child("no").new_events}
 
 

@@ -26,7 +26,7 @@ from bj.session.engines import PLAIN, compiled_engine
 from bj.session.plan import prepare
 from bj.simulation.blocks import play_block
 from bj.simulation.histories import SCHEMA, HistoryWriter
-from bj.simulation.history_reading import MONEY, RECORDED, ROWS, WORDS, BlockReader
+from bj.simulation.history_reading import MONEY, RECORDED, ROWS, WITH_WAGERS, WORDS, BlockReader
 from bj.simulation.jobs import make_job
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -81,7 +81,7 @@ def rows_of(events: Iterator[Event], checked: Checked) -> Iterator[tuple[object,
                 total,
                 total > lowest if own else False,
             ),
-            *(-1 if word == "wager" else up, -1 if event.wager is None else event.wager),
+            *(-1 if word == "wager" else up, event.wager if word in WITH_WAGERS else -1),
             *(
                 -1 if event.bankroll is None or word == "fold" else event.bankroll,
                 MONEY.get(word, 0) * (event.amount or 0),

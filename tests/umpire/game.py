@@ -210,9 +210,13 @@ class Game:
 
     # --- lists of cards ------------------------------------------------------------------------------------
 
+    def check_total(self, hand: Hand, event: Event) -> None:
+        """An event has the total of a hand."""
+        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+
     def list_of_cards(self, hand: Hand, event: Event) -> None:
         """Check that a list of cards shows the hand as its owner sees it."""
-        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+        self.check_total(hand, event)
         assert event.cards == tuple(hand.cards)
 
     def own_hand(self, person: Person, event: Event) -> None:
@@ -230,6 +234,6 @@ class Game:
             "show hands", [each for each in self.every_hand() if self.is_said(each, "table_hand")], person
         )
         assert isinstance(hand, Hand)
-        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+        self.check_total(hand, event)
         shown = [HIDDEN if at in hand.hidden else card for at, card in enumerate(hand.cards)]
         assert event.cards == tuple(shown)

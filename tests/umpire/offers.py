@@ -106,7 +106,7 @@ class Offers(Powers):
         amount = self.house.pays(insurance, hand.insured) if has_natural else -hand.insured
         person.bankroll += amount
         self.seating.dealer.bankroll -= amount
-        assert (event.amount, event.bankroll) == (abs(amount), person.bankroll)
+        assert (event.amount, event.bankroll, event.wager) == (abs(amount), person.bankroll, hand.insured)
         hand.insured, hand.insurance_paid = 0, amount
         if not self.is_anything_open():
             self.end_hand()
@@ -179,6 +179,7 @@ class Offers(Powers):
             assert self.house.allows("surrender", hand, self.dealer_hand), "the hand may not be given up"
             assert not self.house.has_to_stand(hand)
         assert told.wager == hand.wager
+        self.check_total(hand, told)
         hand.result, hand.was_given_up = "given up", True
 
     def act(self, hand: Hand) -> None:

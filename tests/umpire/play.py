@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.hand_facts import raise_of
-from tests.umpire.game import LARGEST_SAID, Due
+from tests.umpire.game import Due
 from tests.umpire.people import Hand, Person
 from tests.umpire.side_bets import SideBets
 
@@ -196,14 +196,15 @@ class Play(SideBets):
         self.act(hand)
         return hand
 
-    def hit(self, person: Person, _: Event) -> None:
+    def hit(self, person: Person, event: Event) -> None:
         """Follow a hit, after which a card must come."""
-        self._acts(person)
+        self.check_total(self._acts(person), event)
         self.next(person, "dealt", "dealt_down")
 
-    def stand(self, person: Person, _: Event) -> None:
+    def stand(self, person: Person, event: Event) -> None:
         """Follow a stand, after which the total must come."""
         hand = self._acts(person)
+        self.check_total(hand, event)
         assert stays(hand) or not self.house.is_bust(hand)
         self.next(person, "total")
 
@@ -238,6 +239,7 @@ class Play(SideBets):
         hand = self._acts(person)
         assert DOUBLE in self.legal(hand), "the hand may not be doubled"
         is_free = self.house.allows("free_double", hand, self.dealer_hand)
+        self.check_total(hand, event)
         assert event.wager == hand.wager + min(self.raise_by_doubling(hand))
         assert event.bankroll == person.bankroll
         added = event.wager - hand.wager
@@ -305,7 +307,7 @@ class Play(SideBets):
         """Follow the total of a hand that has ended."""
         hand = self.busting.pop(0) if self.busting else self._acts(person)
         busts = self.house.is_bust(hand) and not stays(hand)
-        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+        self.check_total(hand, event)
         assert not hand.covered
         if busts:
             assert self.was_due == (hand.result != "stands" and self.is_said(hand, "bust_hand"))
@@ -322,4 +324,4 @@ class Play(SideBets):
         """Check the repeated total of a bust hand."""
         own = [hand for hand in self.every_hand() if hand.owner is person and hand.result == "busts"]
         assert own, "no person has bust"
-        assert event.total == min(self.house.total(own[-1]), LARGEST_SAID)
+        self.check_total(own[-1], event)

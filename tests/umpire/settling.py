@@ -46,7 +46,8 @@ class Settling(Play):
         super().__init__(data, values, compiled)
         self.is_settling = False
         """Whether hands have been compared with the dealer's."""
-        self.last_amount = 0
+        self.last_settled: people.Hand | None = None
+        """The hand that was settled last."""
         self.settled: list[list[Hand]] = []
         """The settled hands of all players that were not replayed."""
 
@@ -66,9 +67,10 @@ class Settling(Play):
         amount = self._amount(event, hand)
         hand.owner.bankroll += amount
         dealer.owner.bankroll -= amount
-        if event.amount is not None:
-            assert (event.amount, event.bankroll) == (abs(amount), hand.owner.bankroll)
-        hand.paid, hand.result, hand.settled_by, self.last_amount = amount, "settled", event.key, amount
+        assert (event.amount, event.bankroll) == (abs(amount), hand.owner.bankroll)
+        assert event.wager == hand.wager
+        self.check_total(hand if person is hand.owner else dealer, event)
+        hand.paid, hand.result, hand.settled_by, self.last_settled = amount, "settled", event.key, hand
         says_money = not {"paid", "collected"}.isdisjoint(self.data["output"])
         if amount and event.key != "player_bonus" and says_money:
             self.due = Due(("paid" if amount > 0 else "collected",), hand.owner)
@@ -151,7 +153,10 @@ class Settling(Play):
 
     def tell_money(self, person: Person, event: Event) -> None:
         """Check the amount printed for the settled hand."""
-        assert (event.amount, event.bankroll) == (abs(self.last_amount), person.bankroll)
+        hand = self.last_settled
+        assert hand is not None
+        assert (event.amount, event.wager, event.bankroll) == (abs(hand.paid), hand.wager, person.bankroll)
+        self.check_total(hand, event)
 
     def end_hand(self) -> None:
         """Check, at the end of a hand of the table, that all hands are settled."""

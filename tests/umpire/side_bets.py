@@ -91,7 +91,7 @@ class SideBets(Betting):
         if "between" in offered:
             self._look_at_plan(person, event, least, most)
         assert event.amount <= self.maximum
-        assert event.bankroll == person.bankroll
+        assert (event.bankroll, event.wager) == (person.bankroll, event.amount)
         bet = Bet(event.bet, hand, event.amount)
         self.bets.append(bet)
         if "jackpot" in offered:
@@ -157,6 +157,7 @@ class SideBets(Betting):
         person.bankroll += amount
         self.seating.dealer.bankroll -= amount
         assert (event.key, event.amount, event.bankroll) == (ends, abs(amount), person.bankroll)
+        assert event.wager == bet.stake
         bet.is_open, bet.paid = False, amount
         if paid:
             whole = self.jackpots.get(bet.number, self._start(bet.number))

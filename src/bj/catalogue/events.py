@@ -153,7 +153,10 @@ _DEALER = (DEALER,)
 _CARD = "name card rank suit"
 _LIST = "name cards total"
 _MONEY = "name amount bankroll"
-_BET = "name bet amount bankroll"
+_PLAY = "name wager bankroll total"
+_RESULT = "name amount bankroll wager total"
+_INSURANCE = "name amount bankroll wager"
+_BET = "name bet amount bankroll wager"
 
 SHUFFLE = _event("shuffle", "The shoe is shuffled", "The shoe is shuffled", roles=_TABLE)
 CUT = _event("cut", "The shoe is cut and riffled", "{cut} cards are lifted off", "cut", roles=_TABLE)
@@ -179,14 +182,14 @@ NATURAL = _event(
     "player_natural",
     "A player's natural is paid",
     "{name} dealt a natural, wins {amount}",
-    _MONEY,
+    _RESULT,
     steps=("pay naturals", "settle"),
 )
 NATURALS_TIE = _event(
     "naturals_push",
     "A player's and the dealer's naturals tie",
     "Two naturals, push",
-    _MONEY,
+    _RESULT,
     steps=("pay naturals",),
     rule="dealer_natural",
 )
@@ -204,7 +207,7 @@ HITS = _event(
     "hits",
     "{who} draws",
     "{name} draws",
-    "name",
+    "name total",
     roles=BOTH,
     steps=("players act",),
     dealer_steps=("dealer acts",),
@@ -224,7 +227,7 @@ DOUBLES = _event(
     "player_doubles",
     "A player doubles",
     "{name} doubles to {wager}",
-    "name wager bankroll",
+    _PLAY,
     steps=("players act",),
     rule="double",
 )
@@ -253,7 +256,7 @@ SURRENDERS = _event(
     "player_surrenders",
     "A player surrenders",
     "{name} surrenders",
-    "name wager bankroll",
+    _PLAY,
     steps=("players act", "offer surrender"),
     rule="surrender",
 )
@@ -261,7 +264,7 @@ STANDS = _event(
     "stands",
     "{who} stands",
     "{name} stands",
-    "name",
+    "name total",
     roles=BOTH,
     steps=("players act",),
     dealer_steps=("dealer acts",),
@@ -336,7 +339,7 @@ INSURANCE_WON = _event(
     "insurance_won",
     "Insurance is paid because the dealer has a natural",
     "{name}'s insurance wins {amount}",
-    _MONEY,
+    _INSURANCE,
     steps=("offer insurance",),
     rule="insurance",
 )
@@ -344,7 +347,7 @@ INSURANCE_LOST = _event(
     "insurance_lost",
     "Insurance is lost",
     "{name}'s insurance loses {amount}",
-    _MONEY,
+    _INSURANCE,
     steps=("offer insurance",),
     rule="insurance",
 )
@@ -359,7 +362,7 @@ METER = _event(
     "jackpot",
     "The jackpot of a side bet grows by a bet or is paid",
     "The jackpot of {bet} is {amount}",
-    _BET,
+    "name bet amount bankroll",
     steps=("take side bets",),
 )
 SIDE_BET_WON = _event(
@@ -411,7 +414,7 @@ LOST_BY_SURRENDER = _event(
     "lost_by_surrender",
     "A player who has surrendered loses part of the wager",
     "{name} has surrendered and loses {amount}",
-    _MONEY,
+    _RESULT,
     steps=("settle", "offer surrender"),
     rule="surrender",
 )
@@ -419,47 +422,47 @@ FOLDS = _event(
     "player_folds",
     "A player folds in a betting round and loses the wager",
     "{name} folds and loses {amount}",
-    _MONEY,
+    _RESULT,
     steps=("betting round",),
 )
 BONUS = _event(
     "player_bonus",
     "A hand gets an immediate bonus (`payouts.bonuses`)",
     "{name} wins a bonus of {amount}",
-    _MONEY,
+    _RESULT,
     steps=("players act",),
 )
 PLAYER_WINS = _event(
-    "player_wins", "A player's total beats the dealer's", "{name} wins {amount}", _MONEY, steps=("settle",)
+    "player_wins", "A player's total beats the dealer's", "{name} wins {amount}", _RESULT, steps=("settle",)
 )
 DEALER_WINS = _event(
     "dealer_wins",
-    "The dealer's total beats a player's; the bankroll is the player's",
+    "The dealer's total beats a player's; the bankroll and the wager are the player's",
     "{name} wins {amount}",
-    _MONEY,
+    _RESULT,
     roles=_DEALER,
     steps=("settle",),
 )
-PUSH = _event("push", "Totals are equal", "Push", _MONEY, steps=("settle",))
+PUSH = _event("push", "Totals are equal", "Push", _RESULT, steps=("settle",))
 LOST_BY_BUST = _event(
     "lost_by_bust",
     "A player who busted loses",
     "{name} busted and loses {amount}",
-    _MONEY,
+    _RESULT,
     steps=("settle",),
 )
 WON_BY_BUST = _event(
     "won_by_bust",
     "A player wins because the dealer busted",
     "{name} wins {amount}, the dealer busted",
-    _MONEY,
+    _RESULT,
     steps=("settle",),
 )
 NATURAL_BEATS = _event(
     "dealer_natural",
-    "The dealer's natural beats a player; the bankroll is the player's",
+    "The dealer's natural beats a player; the bankroll and the wager are the player's",
     "{name}'s natural wins {amount}",
-    _MONEY,
+    _RESULT,
     roles=_DEALER,
     steps=("settle",),
     rule="dealer_natural",
@@ -468,7 +471,7 @@ PAID_OUT = _event(
     "paid",
     "A player has won in any way except an immediate bonus",
     "{name} wins {amount}",
-    _MONEY,
+    _RESULT,
     steps=("settle", "pay naturals"),
     want=WANT_MONEY,
 )
@@ -476,7 +479,7 @@ COLLECTED = _event(
     "collected",
     "A player has lost in any way",
     "{name} loses {amount}",
-    _MONEY,
+    _RESULT,
     steps=("settle", "pay naturals"),
     want=WANT_MONEY,
 )
@@ -488,7 +491,7 @@ USED_UP = _event(
     roles=_TABLE,
 )
 HAND_VOID = _event(
-    "hand_void", "A power voids a hand or settles it without payment", "{name}'s hand is void", "name"
+    "hand_void", "A power voids a hand or settles it without payment", "{name}'s hand is void", _RESULT
 )
 REPLAYS = _event(
     "replays",

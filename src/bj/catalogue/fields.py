@@ -40,7 +40,11 @@ _field(
 _field("total", "the total of the hand", in_code=True)
 _field("hand", "the number of the hand")
 _field("bankroll", "the money of the player or the house", is_money=True)
-_field("wager", "the wager on the hand, or the wager that the player entered", is_money=True)
+_field(
+    "wager",
+    "the wager on the hand, the stake of the insurance or the side bet, or the wager that the player entered",
+    is_money=True,
+)
 _field("amount", "the money won or lost", is_money=True)
 _field("part", "the number of the hand among the player's hands, from 1")
 _field("cut", "the number of cards that the cut lifts")

@@ -122,7 +122,7 @@ def _describe(events: Iterator[Event], decimals: int, codes: str, observer: int 
         verb = event.key.removeprefix("player_").removeprefix("dealer_")
         if verb not in OPEN and verb not in SECRET and event.key not in OF_TABLE:
             continue
-        amount = event.wager if event.wager is not None else event.amount
+        amount = event.amount if event.amount is not None else event.wager
         words = [verb.replace("_", " ")]
         if event.card is not None:
             is_seen = verb not in SECRET or observer in (None, event.person)

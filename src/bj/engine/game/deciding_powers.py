@@ -15,11 +15,11 @@ from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import count_work
-from ..layout.events import record, record_numbers
+from ..layout.events import record
 from ..layout.mode import Ints, engine_function
 from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react
-from .money import payout, record_payment_line, settle_early
+from .money import payout, record_payment_line, record_result, settle_early
 
 STANDS = 0  # the hand stands
 DRAWS = 1  # it must take a card
@@ -47,7 +47,6 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 @engine_function
 def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
     """Settle a player's hand by a power, record it, and fire reactions."""
-    player = table[hand + t.OWNER]
     amount = 0
     if effect == x.WIN:
         amount = payout(program, win_of(program, table, hand), table[hand + t.WAGER])
@@ -55,11 +54,11 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
         amount = -stake_of_owner(table, hand)
     settle_early(program, table, hand, amount)
     if amount == 0:
-        record(events, table[player + t.EVENT_BASE] + e.HAND_VOID)
+        record_result(table, events, hand, e.HAND_VOID, 0)
         return
-    speaker, kind = (player, e.PLAYER_WINS) if amount > 0 else (table[t.DEALER], e.DEALER_WINS)
-    record_numbers(events, table[speaker + t.EVENT_BASE] + kind, abs(amount), table[player + t.BANKROLL])
-    record_payment_line(program, table, events, player, amount)
+    kind = e.PLAYER_WINS if amount > 0 else e.DEALER_WINS | e.DEALER_ROLE
+    record_result(table, events, hand, kind, amount)
+    record_payment_line(program, table, events, hand, amount)
     react(program, table, events, hand, on.HAND_WON if amount > 0 else on.HAND_LOST)
 
 
@@ -97,9 +96,10 @@ def hides_last_card(table: Ints, hand: int) -> bool:
 def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Mark ``hand`` as standing and record this."""
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]
+    total = table[hand + t.VALUE] >> 1
     if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
-        record(events, base + e.STANDS)
-    record(events, base + e.TOTAL + (table[hand + t.VALUE] >> 1))
+        record(events, base + e.STANDS + total)
+    record(events, base + e.TOTAL + total)
     table[hand + t.STATE] = t.STOOD
 
 

@@ -11,7 +11,7 @@ from ..cards.stakes import stake_of_owner
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record_numbers
+from ..layout.events import record_numbers, record_three_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.effects import change_bankroll
 from ..powers.reactions import react
@@ -147,23 +147,28 @@ def record_part(table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
-def record_payment_line(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
-    """Record the money that a player won or lost, if a template prints it."""
+def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
+    """Record what a player's ``hand`` wins or loses, with the total of the person whom the event names."""
+    named = table[t.DEALER_HAND] if kind & e.DEALER_ROLE else hand
+    code = (table[table[named + t.OWNER] + t.EVENT_BASE] | kind) + (table[named + t.VALUE] >> 1)
+    bankroll = table[table[hand + t.OWNER] + t.BANKROLL]
+    record_three_numbers(events, code, abs(amount), bankroll, table[hand + t.WAGER])
+
+
+@engine_function
+def record_payment_line(program: Ints, table: Ints, events: Ints, hand: int, amount: int) -> None:
+    """Record the money that a player's ``hand`` won or lost, if a template prints it."""
     if program[p.WANTED] & e.WANT_MONEY and amount:
         kind = e.PAID_OUT if amount > 0 else e.COLLECTED
-        record_numbers(events, table[player + t.EVENT_BASE] + kind, abs(amount), table[player + t.BANKROLL])
+        record_result(table, events, hand, kind, amount)
 
 
 @engine_function
 def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
     """Record how a player's hand ended, and what it wins or loses."""
-    player = table[hand + t.OWNER]
-    bankroll = table[player + t.BANKROLL]
     record_which_hand(table, events, hand)
-    kind = program[outcome + p.OUTCOME_EVENT]
-    speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
-    record_numbers(events, table[speaker + t.EVENT_BASE] | kind, abs(amount), bankroll)
-    record_payment_line(program, table, events, player, amount)
+    record_result(table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
+    record_payment_line(program, table, events, hand, amount)
 
 
 @engine_function
@@ -232,7 +237,8 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
             table[hand + t.INSURANCE_PAID] = amount
             record_which_hand(table, events, hand)
             kind = e.INSURANCE_WON if has_natural else e.INSURANCE_LOST
-            record_numbers(events, table[owner + t.EVENT_BASE] + kind, abs(amount), table[owner + t.BANKROLL])
+            code = table[owner + t.EVENT_BASE] + kind
+            record_three_numbers(events, code, abs(amount), table[owner + t.BANKROLL], stake)
 
 
 @inlined_function

@@ -91,9 +91,8 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.GIVEN_UP
     table[t.NEEDS_RESET] = 1
-    record_numbers(
-        events, table[owner + t.EVENT_BASE] + e.SURRENDERS, table[hand + t.WAGER], table[owner + t.BANKROLL]
-    )
+    code = table[owner + t.EVENT_BASE] + e.SURRENDERS + (table[hand + t.VALUE] >> 1)
+    record_numbers(events, code, table[hand + t.WAGER], table[owner + t.BANKROLL])
 
 
 @engine_function

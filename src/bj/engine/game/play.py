@@ -22,7 +22,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import effect_of, react
 from .deciding_powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
-from .money import find_bonus, payout, record_which_hand, settle_early
+from .money import find_bonus, payout, record_result, record_which_hand, settle_early
 from .offers import complete, lacks_card, split, surrender, turn_hole_card
 from .side_bets import need_dealer
 
@@ -73,6 +73,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
         table[t.PENDING] = p.ACTION_PENDING + action
         return p.OUT_OF_CARDS
     person = table[hand + t.OWNER]
+    total = table[hand + t.VALUE] >> 1
     if action == a.DOUBLE:
         added = raise_of(program, table, hand, action)
         free = added if is_free(program, table, hand, action) else 0
@@ -82,7 +83,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
         table[t.NEEDS_RESET] = 1
         record_numbers(
             events,
-            table[person + t.EVENT_BASE] + e.DOUBLES,
+            table[person + t.EVENT_BASE] + e.DOUBLES + total,
             table[hand + t.WAGER],
             table[person + t.BANKROLL],
         )
@@ -91,7 +92,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
                 events, table[person + t.EVENT_BASE] + e.FREE_WAGER, free, table[person + t.BANKROLL]
             )
     elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
-        record(events, table[person + t.EVENT_BASE] + e.HITS)
+        record(events, table[person + t.EVENT_BASE] + e.HITS + total)
     stays_down = action == a.DOUBLE and program[p.HOUSE_RULES] & h.DOUBLE_FACE_DOWN != 0
     return receive_card(program, table, events, hand, stays_down)
 
@@ -163,10 +164,9 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
     if not pays or table[t.FAULT]:
         return pays != 0
-    player = table[hand + t.OWNER]
     amount = payout(program, pays, table[hand + t.WAGER])
     settle_early(program, table, hand, amount)
-    record_numbers(events, table[player + t.EVENT_BASE] + e.BONUS, amount, table[player + t.BANKROLL])
+    record_result(table, events, hand, e.BONUS, amount)
     react(program, table, events, hand, on.HAND_WON)
     return True
 

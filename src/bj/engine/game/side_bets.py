@@ -10,7 +10,7 @@ from ..cards.stakes import free_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import count_work
-from ..layout.events import record_numbers
+from ..layout.events import record_numbers, record_three_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.effects import change_bankroll
 from .decisions import UNDECIDED, accepts, take_reply
@@ -125,7 +125,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
                 owner = table[hand + t.OWNER]
                 record_which_hand(table, events, hand)
                 code = table[owner + t.EVENT_BASE] + e.SIDE_BET + number
-                record_numbers(events, code, stake, table[owner + t.BANKROLL])
+                record_three_numbers(events, code, stake, table[owner + t.BANKROLL], stake)
                 table[at + t.BET_METER] = table[t.METERS] + number
                 if program[bets + number * p.BET_SIZE + p.BET_ADDS]:
                     added = payout(program, bets + number * p.BET_SIZE + p.BET_ADDS, stake)
@@ -226,7 +226,7 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             if amount:
                 kind = e.SIDE_BET_WON if amount > 0 else e.SIDE_BET_LOST
             code = table[owner + t.EVENT_BASE] + kind + number
-            record_numbers(events, code, abs(amount), table[owner + t.BANKROLL])
+            record_three_numbers(events, code, abs(amount), table[owner + t.BANKROLL], stake)
             if paid:
                 shown = table[table[at + t.BET_METER]]
                 left = max(program[bet + p.BET_METER_RESET], shown - paid)

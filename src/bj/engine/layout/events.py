@@ -15,7 +15,7 @@ LIMIT = 1
 END = 2
 FIRST_EVENT = RECORD_HEAD
 ROOM = 16_384  # numbers between two checks of the limit; a game that writes more ends with RECORD_FULL
-LONGEST_EVENT = 3  # numbers
+LONGEST_EVENT = 4  # numbers
 
 
 def no_record() -> list[int]:
@@ -30,7 +30,7 @@ def new_record(room: int) -> list[int]:
 
 
 @outlined_function
-def _write(events: Ints, code: int, first: int, second: int, size: int) -> None:
+def _write(events: Ints, code: int, first: int, second: int, third: int, size: int) -> None:
     """Write an event of ``size`` numbers; not inlined, because most compiled games record nothing."""
     position = min(events[POSITION], events[END])
     events[position] = code
@@ -38,6 +38,8 @@ def _write(events: Ints, code: int, first: int, second: int, size: int) -> None:
         events[position + 1] = first
     if size > 2:
         events[position + 2] = second
+    if size > 3:
+        events[position + 3] = third
     events[POSITION] = position + size
 
 
@@ -45,18 +47,25 @@ def _write(events: Ints, code: int, first: int, second: int, size: int) -> None:
 def record(events: Ints, code: int) -> None:
     """Write an event that has no numbers."""
     if events[POSITION]:
-        _write(events, code, 0, 0, 1)
+        _write(events, code, 0, 0, 0, 1)
 
 
 @inlined_function
 def record_number(events: Ints, code: int, number: int) -> None:
     """Write an event with one number."""
     if events[POSITION]:
-        _write(events, code, number, 0, 2)
+        _write(events, code, number, 0, 0, 2)
 
 
 @inlined_function
 def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
     """Write an event with two numbers."""
     if events[POSITION]:
-        _write(events, code, first, second, 3)
+        _write(events, code, first, second, 0, 3)
+
+
+@inlined_function
+def record_three_numbers(events: Ints, code: int, first: int, second: int, third: int) -> None:
+    """Write an event with three numbers."""
+    if events[POSITION]:
+        _write(events, code, first, second, third, 4)

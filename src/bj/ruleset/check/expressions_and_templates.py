@@ -361,18 +361,12 @@ def check_templates(checking: Checking) -> None:
             checking.fault("BJ405", path, message, "use `{cards}` once")
 
 
-LOSSES = ("dealer_wins", "lost_by_bust", "dealer_natural")
-"""The events whose amount is a lost wager."""
-
-
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
     """Adjust the fault of a field that is named after the side of its event, or after the wager."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
         return fault._replace(remedy=Fix(own, "did you mean `{{}}`?", is_word=True))
-    if fault.code == "BJ402" and name in ("wager", "bet", "stake") and str(path[-1]) in LOSSES:
-        return fault._replace(remedy=Fix("amount", "did you mean `{{}}`?", is_word=True))
     person = side if side == "dealer" else "player"
     is_side = fault.code == "BJ402" and "`{name}`" in str(fault.remedy) and name in (person, f"{person}_name")
     return fault._replace(remedy=Fix("name", "did you mean `{{}}`?", is_word=True)) if is_side else fault
