@@ -68,6 +68,7 @@ OWN_FIELDS = {
     "player_says": ["{words}", "{words:<5}"],
     "player_wins": ["{amount}", "{bankroll:>6}", "{wager}", "{total}"],
     "player_standing": ["{padded_name}", "{padded_name:>7}", "{hand}", "{bankroll}"],
+    "player_gives": ["{partner}", "{partner:>3}", "{amount}", "{bankroll}"],
 }
 MONEY = [-120, -5, 0, 1, 11, 100, 110, 111]
 
@@ -105,6 +106,7 @@ def all_events(compiled: Compiled) -> Iterator[Event]:
                 yield Event("hand", person, name, hand=number, bankroll=bankroll)
                 yield Event("player_wins", person, name, amount=number, bankroll=bankroll, wager=1, total=2)
                 yield Event("player_standing", person, name, hand=number, bankroll=bankroll)
+                yield Event("player_gives", person, name, amount=1, bankroll=bankroll, partner=number % 3 - 1)
         for card in cards:
             yield Event("player_dealt", person, name, card=card)
         for phrase in range(len(compiled.phrases[person])):

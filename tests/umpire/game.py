@@ -211,7 +211,7 @@ class Game:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def check_total(self, hand: Hand, event: Event) -> None:
-        """An event has the total of a hand."""
+        """Check that an event shows the total of a hand."""
         assert event.total == min(self.house.total(hand), LARGEST_SAID)
 
     def list_of_cards(self, hand: Hand, event: Event) -> None:

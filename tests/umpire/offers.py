@@ -143,7 +143,7 @@ class Offers(Powers):
             self.expect_peek()
         else:
             assert hand is other, "the event of the second hand is missing"
-        assert hand.cards[1] == event.card
+        assert (hand.cards[1], self.people.index(person)) == (event.card, event.partner)
 
     # --- surrender -----------------------------------------------------------------------------------------
 

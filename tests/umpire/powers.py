@@ -14,6 +14,7 @@ from tests.umpire.people import Data, Hand, Lasting, Person
 
 from bj.argument_values import Value
 from bj.cards import LOWEST_RANK, RANKS, SUITS, card_number, rank_of, suit_of
+from bj.catalogue.events import NO_PARTNER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 
@@ -180,9 +181,10 @@ class Powers(Game):
             both = [(person, amount), (partner, -amount)]
             for each, more in both:
                 each.bankroll += more
-            for each, more in both[: 2 if "partner" in reaction else 1]:
+            others = [self.people.index(each) for each in (partner, person)]
+            for (each, more), other in zip(both[: 2 if "partner" in reaction else 1], others, strict=False):
                 how = "receives" if more > 0 else "gives"
-                self._tell(each, how, amount=abs(amount), bankroll=each.bankroll)
+                self._tell(each, how, amount=abs(amount), bankroll=each.bankroll, partner=other)
 
     def _partner(self, person: Person, named: str) -> Person | None:
         """The partner that a reaction of a person names."""
@@ -261,8 +263,8 @@ class Powers(Game):
             self._turn(hand, own)
             hand.cards[own], other.cards[at] = other.cards[at], hand.cards[own]
             hand.counts_as = other.counts_as = None
-            self._tell(person, "exchanges", card=hand.cards[own])
-            self._tell(other.owner, "exchanges", card=other.cards[at])
+            self._tell(person, "exchanges", card=hand.cards[own], partner=self.people.index(other.owner))
+            self._tell(other.owner, "exchanges", card=other.cards[at], partner=self.people.index(person))
             self._find_upcard()
         elif deed == "look at hole card":
             assert person.role == "player"
@@ -282,8 +284,8 @@ class Powers(Game):
         self.saver = (person, len(giver.cards))
         taker.cards.append(card)
         taker.counts_as = None
-        self._tell(giver.owner, "gives_card", card=card)
-        self._tell(taker.owner, "takes_card", card=card)
+        self._tell(giver.owner, "gives_card", card=card, partner=self.people.index(taker.owner))
+        self._tell(taker.owner, "takes_card", card=card, partner=self.people.index(giver.owner))
         if taker.result == "stands" and self.house.is_bust(taker):
             self.busting.append(taker)
         self._find_upcard()
@@ -292,7 +294,7 @@ class Powers(Game):
         """Prepare for a card that comes from outside all hands, or change the rank of a card."""
         if reaction["do"] != "change card":
             self.taking = hand, reaction
-            self._tell(hand.owner, "takes_card")
+            self._tell(hand.owner, "takes_card", partner=NO_PARTNER)
             return
         at, rank = self._place_of(hand, _meant(reaction), own), self._into(own, reaction["into"])
         self._turn(hand, at)
@@ -373,9 +375,9 @@ class Powers(Game):
                 self._turn(each, place)
             each.counts_as = None
         hand.cards, other.cards = other.cards, hand.cards
-        for each in (hand, other):
+        for each, giver in ((hand, other), (other, hand)):
             for card in each.cards:
-                self._tell(each.owner, "takes_card", card=card)
+                self._tell(each.owner, "takes_card", card=card, partner=self.people.index(giver.owner))
         self._find_upcard()
 
     def _other_hand(self, person: Person, reaction: Data) -> Hand:

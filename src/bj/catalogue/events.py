@@ -24,6 +24,8 @@ KIND_STRIDE = 256
 DEALER_ROLE = 128
 CARD_MASK = 127
 HIDDEN_CARD = CARD_MASK
+NO_PARTNER = -1
+"""The partner of an event that is about one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
 """The most numbers that one piece of speech shows: all memories, the hand number, a bankroll and an answer.
 """
@@ -151,6 +153,7 @@ WANT_UPCARD = 1 << _wants.field()
 _TABLE = ("",)
 _DEALER = (DEALER,)
 _CARD = "name card rank suit"
+_MOVE = "name card rank suit partner"
 _LIST = "name cards total"
 _MONEY = "name amount bankroll"
 _PLAY = "name wager bankroll total"
@@ -504,14 +507,14 @@ RECEIVES = _event(
     "receives",
     "{who} gets money through a power",
     "{name} receives {amount}",
-    _MONEY,
+    "name amount bankroll partner",
     roles=BOTH,
 )
 GIVES = _event(
     "gives",
     "{who} gives money through a power",
     "{name} gives {amount}",
-    _MONEY,
+    "name amount bankroll partner",
     roles=BOTH,
 )
 RAISES = _event(
@@ -540,7 +543,7 @@ EXCHANGES = _event(
     "exchanges",
     "{who} gets a card in exchange for another one, with a power or in the step `offer switch`",
     "{name} gets {card} in exchange",
-    _CARD,
+    _MOVE,
     roles=BOTH,
     steps=("deal",),
 )
@@ -563,8 +566,8 @@ PUTS_BACK = _event(
 GIVES_CARD = _event(
     "gives_card",
     "{who} gives a card to another hand with a power",
-    "{name} gives {card} away",
-    _CARD,
+    "{name} gives {card} to {partner}",
+    _MOVE,
     roles=BOTH,
     steps=("deal",),
 )
@@ -572,7 +575,7 @@ TAKES_CARD = _event(
     "takes_card",
     "{who} gets a card from another hand or the discards with a power",
     "{name} takes {card}",
-    _CARD,
+    _MOVE,
     roles=BOTH,
     steps=("deal",),
 )

@@ -12,15 +12,19 @@ class Field(NamedTuple):
     in_code: bool
     """Whether the code of an event contains the field; other fields are numbers that follow the code."""
     is_money: bool
+    is_person: bool
+    """Whether the number of the field is a person's, and the field shows the name."""
 
 
 FIELDS: dict[str, Field] = {}
 """Maps names to fields, in the order of the reference."""
 
 
-def _field(key: str, means: str, *, in_code: bool = False, is_money: bool = False) -> None:
+def _field(
+    key: str, means: str, *, in_code: bool = False, is_money: bool = False, is_person: bool = False
+) -> None:
     """Add a field to the catalogue."""
-    FIELDS[key] = Field(key, means, in_code, is_money)
+    FIELDS[key] = Field(key, means, in_code, is_money, is_person)
 
 
 # --- of events -------------------------------------------------------------------------------------------
@@ -47,6 +51,11 @@ _field(
 )
 _field("amount", "the money won or lost", is_money=True)
 _field("part", "the number of the hand among the player's hands, from 1")
+_field(
+    "partner",
+    "the other person who gives or gets the card or the money; empty if the card is not from a hand",
+    is_person=True,
+)
 _field("cut", "the number of cards that the cut lifts")
 _field("winner", "the winner of the round", in_code=True)
 _field("words", "what the player or the dealer says", in_code=True)

@@ -47,6 +47,8 @@ class Event(NamedTuple):
     team: int | None = None
     """The index of the team."""
     match: int | None = None
+    partner: int | None = None
+    """The index of the other person in an exchange of cards or money, or NO_PARTNER."""
     won: int | None = None
     """The number of matches that the team has won."""
     bet: int | None = None

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.catalogue.events import CARD_MASK, EVENTS, LINE_FIELDS, LINE_NUMBERS, PLAYER
+from bj.catalogue.events import CARD_MASK, EVENTS, LINE_FIELDS, LINE_NUMBERS, NO_PARTNER, PLAYER
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
@@ -35,7 +35,11 @@ MOST_READINGS = 10_000
 LARGEST = 1 << 63
 """The largest number that a record can contain."""
 
-NUMBERS = {*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
+NUMBERS = {
+    field
+    for field in (*LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers))
+    if not FIELDS[field].is_person
+}
 """The fields of templates that show numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
@@ -231,6 +235,10 @@ class Inverse:
             return
         if field == "bet":
             yield from ((name, {"bet": number}) for number, name in enumerate(self.script.bets))
+            return
+        if field == "partner":
+            yield from ((name, {"partner": person}) for person, name in enumerate(self.script.persons))
+            yield "", {"partner": NO_PARTNER}
             return
         if field == "team":
             yield from ((name, {"team": number}) for number, name in enumerate(self.script.team_names))

@@ -31,6 +31,8 @@ class Number(NamedTuple):
     width: int
     align: Alignment
     decimals: int
+    names: Sequence[str] = ()
+    """The names of persons, if the number is a person's."""
 
 
 class EventLine(NamedTuple):
@@ -199,7 +201,9 @@ class Script(dict[int, Entry]):
                 shows = self.checked.shows_money
                 is_money = shows(piece.name) if piece.name in memories else FIELDS[piece.name].is_money
                 decimals = self.decimals if is_money else 0
-                pieces.append(Number(numbers.index(piece.name), piece.width, piece.align, decimals))
+                is_person = piece.name not in memories and FIELDS[piece.name].is_person
+                names = (*self.persons, "") if is_person else ()  # NO_PARTNER is the last one
+                pieces.append(Number(numbers.index(piece.name), piece.width, piece.align, decimals, names))
         return pieces
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
@@ -251,7 +255,7 @@ def length_of(pieces: Sequence[str | Number]) -> int:
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
     """Make a function that inserts the numbers of an event into a line."""
-    if any(isinstance(piece, Number) and piece.decimals for piece in line):
+    if any(isinstance(piece, Number) and (piece.decimals or piece.names) for piece in line):
 
         def say(*numbers: int) -> str:
             return "".join(
@@ -276,8 +280,8 @@ def number_form(number: Number) -> str:
 
 
 def pad_amount(units: int, number: Number) -> str:
-    """Pad an amount of money to the width of ``number``."""
-    amount = format_amount(units, number.decimals)
+    """Pad an amount of money, or a person's name, to the width of ``number``."""
+    amount = number.names[units] if number.names else format_amount(units, number.decimals)
     return f"{amount:{number.align}{number.width}}" if number.width else amount
 
 

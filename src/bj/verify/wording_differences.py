@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
 
+from bj.catalogue.events import NO_PARTNER
 from bj.catalogue.fields import FIELDS
 from bj.record.events import Event
 from bj.record.script import format_amount
@@ -185,8 +186,9 @@ def value_of(reference: ReferenceGame, event: Event, field: str) -> str:
     if field in ("name", "padded_name") and event.person is not None:
         name = script.persons[event.person]
         return name if field == "name" else script.padded(name)
-    if field == "winner":
-        return "" if event.winner is None else script.persons[event.winner]
+    if field in ("winner", "partner"):
+        person = getattr(event, field)
+        return "" if person in (None, NO_PARTNER) else script.persons[person]
     if field == "words":
         return "" if event.phrase is None else script.spoken(event)
     value = getattr(event, field)

@@ -27,6 +27,12 @@ def seat_of(table: Ints, person: int) -> int:
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 
+@engine_function
+def number_of(table: Ints, person: int) -> int:
+    """The index of ``person`` in events, from 0."""
+    return table[person + t.EVENT_BASE] // e.PERSON_STRIDE
+
+
 @inlined_function
 def banker_of(table: Ints) -> int:
     """The block of the banker who deals while another player has the bank; 0 if the bank does not rotate."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bj.catalogue import events as e
 
 from ..cards.hands import count_again
+from ..cards.seats import number_of
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
+from ..layout.events import record_number
 from ..layout.mode import Ints, engine_function, inlined_function
 from .decisions import UNDECIDED, accepts, row_of
 from .money import class_of, record_which_hand
@@ -76,10 +77,12 @@ def offer_switch(program: Ints, table: Ints, events: Ints) -> int:
             table[hand + t.SWITCHED] = table[other + t.SWITCHED] = 1
             table[t.NEEDS_RESET] = 1
             base = table[table[hand + t.OWNER] + t.EVENT_BASE]
+            partner = number_of(table, table[hand + t.OWNER])
             for each in range(place, place + 2):
                 got = table[t.HANDS + each]
                 record_which_hand(table, events, got)
-                record(events, base + e.EXCHANGES + (table[got + t.HELD + 1] & e.CARD_MASK))
+                card = table[got + t.HELD + 1] & e.CARD_MASK
+                record_number(events, base + e.EXCHANGES + card, partner)
         place += 2
     table[t.CURSOR] = 0
     return p.GOING_ON

@@ -11,12 +11,13 @@ from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 from ..cards.formulas import evaluate
 from ..cards.hands import turn_up
 from ..cards.overrides import target_of
+from ..cards.seats import number_of
 from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.shoe_order import has_next_card, look_ahead
 from ..cards.stakes import free_money, most_raised
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record, record_numbers
+from ..layout.events import record, record_numbers, record_three_numbers
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
 from .moves import NOTHING, move_cards, nothing, resolve_move
 from .recounting import bust_if_stood, is_open, recount, update_upcard
@@ -44,10 +45,11 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
 
 
 @engine_function
-def record_payment(table: Ints, events: Ints, person: int, amount: int) -> None:
-    """Record that a power has paid ``amount`` to ``person``, or collected it if it is negative."""
-    kind = e.RECEIVES if amount > 0 else e.GIVES
-    record_numbers(events, table[person + t.EVENT_BASE] + kind, abs(amount), table[person + t.BANKROLL])
+def record_payment(table: Ints, events: Ints, person: int, partner: int, amount: int) -> None:
+    """Record that ``partner`` has paid ``amount`` to ``person``, or received it if it is negative."""
+    code = table[person + t.EVENT_BASE] + (e.RECEIVES if amount > 0 else e.GIVES)
+    bankroll = table[person + t.BANKROLL]
+    record_three_numbers(events, code, abs(amount), bankroll, number_of(table, partner))
 
 
 @engine_function
@@ -76,9 +78,9 @@ def pay(program: Ints, table: Ints, events: Ints, person: int, reaction: int, fo
     move_money(table, person, partner, amount)
     table[person + t.BY_POWERS] += amount
     table[partner + t.BY_POWERS] -= amount
-    record_payment(table, events, person, amount)
+    record_payment(table, events, person, partner, amount)
     if program[reaction + p.REACTION_PARTNER]:
-        record_payment(table, events, partner, -amount)
+        record_payment(table, events, partner, person, -amount)
 
 
 @engine_function

@@ -13,12 +13,13 @@ from bj.catalogue.limits import MOST_HELD
 
 from ..cards.hand_facts import is_known
 from ..cards.hands import expose, turn_up
+from ..cards.seats import number_of
 from ..cards.selectors import NO_PLACE, find_discard, find_given_back, find_in_hand, is_of_shoe
 from ..cards.shoe import next_place
 from ..cards.shoe_order import has_next_card, put_back, take_next
 from ..layout import program as p
 from ..layout import table as t
-from ..layout.events import record
+from ..layout.events import record, record_number
 from ..layout.mode import Ints, Resolved, engine_function, inlined_function
 from .recounting import is_open, recount, update_upcard
 
@@ -146,15 +147,24 @@ def swap_hands(program: Ints, table: Ints, first: int, second: int) -> None:
     table[second + t.CARDS] = held
 
 
+@inlined_function
+def record_move(table: Ints, events: Ints, hand: int, other: int, kind: int, card: int) -> None:
+    """Record that a ``card`` moved between ``hand`` and an ``other`` hand, which may be NOBODY."""
+    partner = e.NO_PARTNER if other == t.NOBODY else number_of(table, table[other + t.OWNER])
+    record_number(events, table[table[hand + t.OWNER] + t.EVENT_BASE] + kind + card, partner)
+
+
 @engine_function
-def record_arrivals(program: Ints, table: Ints, events: Ints, move: int, hand: int, at: int) -> None:
+def record_arrivals(
+    program: Ints, table: Ints, events: Ints, move: int, hand: int, other: int, at: int
+) -> None:
     """Record that the card at an index of ``hand``, or all its cards, arrived by a ``move``."""
-    base = table[table[hand + t.OWNER] + t.EVENT_BASE] + program[move + p.MOVE_ARRIVES]
+    kind = program[move + p.MOVE_ARRIVES]
     if not program[move + p.MOVE_WHOLE]:
-        record(events, base + table[at])
+        record_move(table, events, hand, other, kind, table[at])
         return
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        record(events, base + table[place])
+        record_move(table, events, hand, other, kind, table[place])
 
 
 @engine_function
@@ -162,7 +172,9 @@ def move_one_way(program: Ints, table: Ints, events: Ints, hand: int, move: int,
     """Move a card in one direction, for the owner of ``hand``."""
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     card = take_from(program, table, source, found.giver, found.at)
-    if program[move + p.MOVE_LEAVES]:
+    if program[move + p.MOVE_LEAVES] and is_hand(target):
+        record_move(table, events, found.giver, found.taker, program[move + p.MOVE_LEAVES], card)
+    elif program[move + p.MOVE_LEAVES]:
         whose = table[(hand if found.giver == t.NOBODY else found.giver) + t.OWNER]
         record(events, table[whose + t.EVENT_BASE] + program[move + p.MOVE_LEAVES] + card)
     if target == x.SHOE:
@@ -173,7 +185,7 @@ def move_one_way(program: Ints, table: Ints, events: Ints, hand: int, move: int,
         at = found.taker + t.HELD + table[found.taker + t.CARDS]
         table[at] = card
         table[found.taker + t.CARDS] += 1
-        record_arrivals(program, table, events, move, found.taker, at)
+        record_arrivals(program, table, events, move, found.taker, found.giver, at)
 
 
 @engine_function
@@ -183,8 +195,8 @@ def exchange(program: Ints, table: Ints, events: Ints, move: int, found: Resolve
         swap_hands(program, table, found.giver, found.taker)
     else:
         swap_cards(program, table, found.at, found.back)
-    record_arrivals(program, table, events, move, found.giver, found.at)
-    record_arrivals(program, table, events, move, found.taker, found.back)
+    record_arrivals(program, table, events, move, found.giver, found.taker, found.at)
+    record_arrivals(program, table, events, move, found.taker, found.giver, found.back)
 
 
 @engine_function
