@@ -155,7 +155,7 @@ class SolutionGraph:
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """The place in the vectors of a measure of the person who decides."""
+        """The index, in the vectors, of a measure of the person who decides."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -295,7 +295,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """The place in the vectors of a measure of the person who decides."""
+    """The index, in the vectors, of a measure of the person who decides."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)

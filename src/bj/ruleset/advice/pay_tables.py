@@ -42,7 +42,7 @@ ACE = len(RANKS) - 1
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names about the upcard, and the names that distinguish suits."""
+"""The names of facts about the upcard, and the names that distinguish suits."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
 """The arguments of `holds` that name a rank of any suit."""
