@@ -71,7 +71,7 @@ def resume(reference: ReferenceGame, text: Text, begin: Position, at: int) -> tu
 
 
 def _shows_cards(reference: ReferenceGame, text: Text, start: int, end: int) -> bool:
-    """Whether the lines between two offsets show enough cards to make a shoe certain."""
+    """Whether the lines between two offsets show enough cards to identify the shoe."""
     shown = 0
     while start < end and shown < CERTAIN:
         shown += any(event.card is not None for event, _ in reference.language.events_at(text, start))

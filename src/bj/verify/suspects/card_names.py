@@ -70,7 +70,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """Find the cards in a line that match a form in which one part may have any name."""
+    """Find the names of cards in a line; the part ``which`` of a card may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return

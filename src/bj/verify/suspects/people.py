@@ -66,7 +66,7 @@ WRONG_WAYS = {
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes in which a player counts wrong or others' cards, or keeps the count across a shuffle."""
+    """Changes in which a player counts the wrong cards or tags, or keeps the count across a shuffle."""
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -83,7 +83,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a player counts some cards wrong by more than an omission or one."""
+    """Changes in which some ranks have an unlikely tag: neither none nor an adjacent one."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -96,7 +96,7 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Changes in which some ranks have a different tag: none, an adjacent one, or any other."""
+    """Changes in which some ranks have no tag or an adjacent one or, if ``are_far``, any other tag."""
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
