@@ -171,7 +171,7 @@ class Counting(Simple):
     count = 0
 
     def bet(self, bankroll: int, minimum: int) -> int:
-        """The wager: twice the minimum if the count is high and the money suffices."""
+        """The wager: twice the minimum when the count is high and the money suffices."""
         return 2 * minimum if self.count >= 2 and bankroll >= 2 * minimum else minimum
 
     def expose(self, card: Card) -> None:
