@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bj.catalogue.events import EVENTS, OUTPUT_FIELDS, SHARED
+from bj.catalogue.events import DEALER_ROLE, EVENTS, OUTPUT_FIELDS, SHARED
 from bj.ruleset.check import Checked
 from bj.ruleset.files import find_ruleset
 from bj.ruleset.load import load_ruleset
@@ -51,7 +51,9 @@ def test_only_names_that_are_free_stand_for_both() -> None:
     """`hand` is the start of a hand, so the hands of both roles have no common key."""
     roles = {key.partition("_")[2] for key in EVENTS if f"dealer_{key.partition('_')[2]}" in EVENTS}
     roles = {key for key in roles if f"player_{key}" in EVENTS}
-    same = {key for key in roles if EVENTS[f"player_{key}"].kind + 64 == EVENTS[f"dealer_{key}"].kind}
+    same = {
+        key for key in roles if EVENTS[f"player_{key}"].kind + DEALER_ROLE == EVENTS[f"dealer_{key}"].kind
+    }
     assert same - SHARED.keys() == {"hand"} <= EVENTS.keys()
 
 
