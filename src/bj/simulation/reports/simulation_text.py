@@ -37,7 +37,8 @@ def render_simulation(found: Simulation) -> str:
     labelled = label(found)
     if labelled:
         has_wagers = any(player.average_wager for _, player in labelled)
-        sections += [render_values(labelled), render_wagers(labelled)] if has_wagers else []
+        sections += filter(None, [render_values(labelled, has_wagers=has_wagers)])
+        sections += [render_wagers(labelled)] if has_wagers else []
         sections += render_shares(labelled)
         sections += filter(None, [render_options(labelled), render_side_bets(labelled)])
     sections += filter(None, [render_powers_without_hands(found)])
@@ -85,8 +86,14 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
     return labelled
 
 
-def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the expected values per initial wager, unit wagered and hand, and per round of several spots."""
+def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: bool) -> list[str]:
+    """Render the expected values per initial wager, unit wagered and hand, and per round of several spots.
+
+    Without wagers, only money that moves in other ways has a value.
+    """
+    money = list_money(labelled)
+    if not has_wagers:
+        return lay_out([["Expected value", *HEADS], *money]) if money else []
     kinds: list[tuple[str, Callable[[PlayerResult], Estimate], bool]] = [
         ("per initial wager", lambda player: player.edge, True),
         ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
@@ -100,7 +107,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
     if several:
         rows.append([" per round of all spots, in money"])
         rows += [[f"  {name}", *cells(player.per_round, as_percent=False)] for name, player in several]
-    return lay_out([*rows, *list_money(labelled)])
+    return lay_out([*rows, *money])
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
