@@ -336,7 +336,7 @@ def _is_condition(rule: str, value: Any) -> bool:
 
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key in a section with `early = true` and upcards: early surrender against these."""
-    section = look_up(data, path[:-1])
+    section = look_up(data, path[:-1]) or {}
     shown = [key for key in section if find_sign(fold(key))]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
     if path[-1] in kinds and isinstance(look_up(data, ("rules", "surrender", "early")), str):
