@@ -24,6 +24,9 @@ from bj.ruleset.suggestions import RENAMED, find_meant, shorten
 from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
+RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
+"""A pattern of the names that people give to the result of the hand before."""
+
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
 """The places in which expressions can read a player's memory."""
 
@@ -302,6 +305,11 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=word)
     meant = checking.remedy_for(name, fault.remedy)
     if use.place in REMEMBERING and name not in NAMES:
+        result = re.search(rf"\b{RESULT}(?<=\b{name}) *== *(['\"])(won|win|lost|loss)\1", use.text)
+        if result:
+            happened = f"last_{result[2]}"
+            remembered = _remember(happened, happened, "strategy", "the names")
+            return fault._replace(remedy=f"{remembered} in place of `{result[0]}`")
         said = what_happened(name)
         if use.place == Place.TABLE and said and said[0] == START_OF_GAME:
             asked = (checking.ruleset.arguments or {}).get("bankroll")
