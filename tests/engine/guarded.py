@@ -23,10 +23,11 @@ from bj.catalogue.occasions import TURN
 from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.compile import Compiled
 from bj.engine.game import tallies as y
+from bj.engine.game.machine import NEXT_GAME, ONE_GAME
 from bj.engine.layout import events as r
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
-from bj.engine.powers.power_prompts import MOST_REPLIES
+from bj.engine.layout.budget import UNLIMITED
 from bj.session.engines import PLAIN, Engine
 
 Block = tuple[int, int]
@@ -223,7 +224,7 @@ def _lead_to_rosters(
 def _rooms(compiled: Compiled) -> dict[int, Block]:
     """The registers of side bets, answers and matches, each with its block."""
     replies = 2 * compiled.table[t.COPY_AT]
-    answers = {t.COPY_AT: (replies, replies + MOST_REPLIES)} if replies else {}
+    answers = {t.COPY_AT: (replies, replies + t.MOST_REPLIES)} if replies else {}
     if compiled.program[p.MATCH_COUNT]:
         brought, standings = compiled.table[t.BROUGHT], compiled.table[t.STANDINGS]
         teams = compiled.program[p.TEAM_COUNT]
@@ -328,6 +329,10 @@ def _begin_game(program: Memory, table: Memory) -> bool:
 _MACHINE.begin_game = _begin_game
 
 
+def _play(games: int) -> Callable[..., int]:
+    return lambda *memory: _MACHINE.play(*memory, games, UNLIMITED)
+
+
 class Guarded:
     """The program and the table of one game in guarded memory, and an engine for them."""
 
@@ -335,7 +340,7 @@ class Guarded:
         self.program, self.table = guarded_memory(compiled, starts)
         self.table.image = list(self.table)  # type: ignore[attr-defined]
         self.engine: Engine = PLAIN._replace(
-            name="guarded", ints=list, advance=_MACHINE.advance, play_games=_MACHINE.play_games
+            name="guarded", ints=list, advance=_play(ONE_GAME), play_games=_play(NEXT_GAME)
         )
 
     def events(self, room: int) -> Memory:

@@ -77,7 +77,7 @@ INTRUDERS = (
     ("compiler", "from bj.session import runner", "bj.session", LAYERS),
     ("session", "from bj.engine.layout import table", "bj.engine.layout.table", FACE),
     ("record", "from bj.engine.layout.events import FIRST_EVENT", "bj.engine.layout.events", FACE),
-    ("simulation", "from bj.engine.game.machine import advance", "bj.engine.game.machine", FACE),
+    ("simulation", "from bj.engine.game.machine import play", "bj.engine.game.machine", FACE),
     ("engine/game", "import numpy", "numpy", NUMPY),
     ("session", "import numba", "numba", NUMPY),
     ("record", "from rich.table import Table", "rich", "Only the command line knows typer and rich"),

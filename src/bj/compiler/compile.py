@@ -22,7 +22,6 @@ from bj.engine.face.driving import Pause, deal_by_hand, pause
 from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 from bj.engine.layout.budget import CUT, HAND, MOST_WORK, NUMBERS_AT_ONCE, STEP
-from bj.engine.powers.power_prompts import MOST_REPLIES
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression
@@ -115,7 +114,7 @@ def compile_ruleset(
         if tallied:
             for register in (t.COPY_AT, t.PAUSE_AFTER):
                 program[program[p.START_IMAGE] + register] = table[register]
-        table += [0] * (len(table) + MOST_REPLIES)
+        table += [0] * (len(table) + t.MOST_REPLIES)
     bankers = len(seating.persons) - len(seating.reacting.phrases)  # players in their other role
     return Compiled(
         program,

@@ -19,12 +19,12 @@ MOST_WORK = 1 << 22
 
 
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """Call ``bj.engine.game.machine.advance`` for sequences of ``ints``."""
+    """Call ``bj.engine.game.machine.play`` for one game, for sequences of ``ints``."""
     return _play(program, table, events, ONE_GAME)
 
 
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Call ``bj.engine.game.machine.play_games`` for sequences of ``ints``."""
+    """Call ``bj.engine.game.machine.play`` for tallied games, for sequences of ``ints``."""
     return _play(program, table, events, NEXT_GAME)
 
 

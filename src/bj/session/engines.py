@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from bj.engine.cards.generators import seed_generators
 from bj.engine.face.history_rows import read_rows
 from bj.engine.face.view import Kind, Stop, View
-from bj.engine.game.machine import NEXT_GAME, WITHIN_A_GAME, advance, play, play_games
+from bj.engine.game.machine import NEXT_GAME, ONE_GAME, WITHIN_A_GAME, play
 from bj.engine.layout.mode import Ints
 from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
@@ -27,9 +27,9 @@ class Engine(NamedTuple):
     copy: Callable[[Ints], Ints]
     """Copies a sequence of this engine."""
     advance: Callable[[Ints, Ints, Ints], int]
-    """See ``bj.engine.game.machine.advance``."""
+    """Plays a game until it needs something; see ``bj.engine.game.machine.play``."""
     play_games: Callable[[Ints, Ints, Ints], int]
-    """See ``bj.engine.game.machine.play_games``."""
+    """Plays tallied games in the same way."""
     go_on: Callable[[Ints, Ints, Ints], int]
     """Continues tallied games after a stop inside one of them."""
     seed: Callable[[Ints, int, int], None]
@@ -42,11 +42,20 @@ UNLIMITED = 1 << 60
 """A budget larger than any game needs, in units of work."""
 
 
-def _go_on(program: Ints, table: Ints, events: Ints) -> int:
-    return play(program, table, events, WITHIN_A_GAME, UNLIMITED)
+def _play(games: int) -> Callable[[Ints, Ints, Ints], int]:
+    return lambda program, table, events: play(program, table, events, games, UNLIMITED)
 
 
-PLAIN = Engine("plain", list, list, advance, play_games, _go_on, seed_generators, read_rows)
+PLAIN = Engine(
+    "plain",
+    list,
+    list,
+    _play(ONE_GAME),
+    _play(NEXT_GAME),
+    _play(WITHIN_A_GAME),
+    seed_generators,
+    read_rows,
+)
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:

@@ -1,4 +1,4 @@
-"""Plays from stop to stop: the only loop around ``advance`` for games with decisions and given cards."""
+"""Plays from stop to stop: the only loop around the engine for games with decisions and given cards."""
 
 import threading
 from collections.abc import Callable

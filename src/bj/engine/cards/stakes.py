@@ -1,11 +1,26 @@
-"""Stakes: the owner's money that is at risk, and the money that is free."""
+"""Money: payments, the owner's money that is at risk, and the money that is free."""
 
 from __future__ import annotations
 
 from bj.catalogue.limits import LARGEST_WAGER
 
+from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints, engine_function, inlined_function
+
+LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their combined bits are
+
+
+@inlined_function
+def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
+    """Move ``amount`` from ``payer``, for example the dealer, to ``person``; back if it is negative."""
+    bankroll = table[person + t.BANKROLL] + amount
+    table[person + t.BANKROLL] = bankroll
+    rest = table[payer + t.BANKROLL] - amount
+    table[payer + t.BANKROLL] = rest
+    if (abs(bankroll) | abs(rest)) > LARGEST_BANKROLL:
+        table[t.FAULT] = p.NUMBER_TOO_LARGE
+        table[t.FAULT_PERSON] = person
 
 
 @inlined_function

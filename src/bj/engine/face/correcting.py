@@ -15,13 +15,13 @@ from ..cards.hands import count_again, note_upcard
 from ..cards.overrides import additions_of, highest_of, outcome_for
 from ..cards.seats import block_of_person, persons_of
 from ..cards.shoe import can_riffle, is_card, riffle
+from ..cards.stakes import LARGEST_BANKROLL
 from ..game.money import class_of, settle_hand
 from ..game.play import dealer_is_needed
 from ..game.rounds import begin_round
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.mode import Ints
-from ..powers.effects import LARGEST_BANKROLL
 
 
 def enter_hand(program: Ints, table: Ints) -> None:

@@ -1,6 +1,6 @@
 """Controls a game: answers questions, pauses, leaves early, and empties the record.
 
-Drivers read the game in ``view``, call ``machine.advance`` and seed the generators with
+Drivers read the game in ``view``, call ``machine.play`` and seed the generators with
 ``generators.seed_generators``.
 """
 

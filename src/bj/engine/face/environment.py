@@ -17,11 +17,12 @@ from bj.catalogue.layout import Layout
 from ..cards.seats import block_of_person
 from ..cards.stakes import earnings
 from ..game.decisions import legal
-from ..game.machine import advance
+from ..game.machine import ONE_GAME, play
 from ..game.side_bets import bet_in_question, largest_stake, stake_of
 from ..game.wagers import purse
 from ..layout import program as p
 from ..layout import table as t
+from ..layout.budget import UNLIMITED
 from ..layout.mode import Ints, copy, engine_function
 
 # --- the setup -------------------------------------------------------------------------------------------
@@ -240,7 +241,7 @@ def step(program: Ints, setup: Ints, table: Ints, events: Ints, row: Ints, at: i
         table[t.ANSWERED] = 1
     status = p.PAUSED
     while status == p.PAUSED:  # games with powers that ask pause at every hand
-        status = advance(program, table, events)
+        status = play(program, table, events, ONE_GAME, UNLIMITED)
     row[at + STATUS] = status
     is_asked = status == p.DECISION
     earned = earnings_in_both_roles(table, setup[PERSON])

@@ -65,7 +65,7 @@ def prepare(program: Sequence[int], table: Sequence[int], longest: int, games: i
 
 
 def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) -> None:
-    """Make ``play_games`` play up to ``hands`` hands and ``games`` games.
+    """Make ``play`` play up to ``hands`` hands and ``games`` games.
 
     It does not start a game once ``rest`` hands or fewer are left.
     """
@@ -74,7 +74,7 @@ def want_hands(program: Ints, table: Ints, hands: int, games: int, rest: int) ->
 
 
 def want_one_hand(program: Ints, table: Ints) -> None:
-    """Make ``advance`` stop with ``Stop.ENOUGH`` after it has tallied the next hand."""
+    """Make ``play`` stop with ``Stop.ENOUGH`` after it has tallied the next hand."""
     table[program[p.TALLIES] + y.HANDS_LEFT] = 1
 
 

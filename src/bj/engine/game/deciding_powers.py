@@ -45,43 +45,37 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 
 @engine_function
-def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
-    """Settle a player's hand by a power, record it, and fire reactions."""
-    amount = 0
-    if effect == x.WIN:
-        amount = payout(program, win_of(program, table, hand), table[hand + t.WAGER])
-    elif effect == x.LOSE:
-        amount = -stake_of_owner(table, hand)
-    settle_early(program, table, hand, amount)
-    if amount == 0:
-        record_result(table, events, hand, e.HAND_VOID, 0)
-        return
-    kind = e.PLAYER_WINS if amount > 0 else e.DEALER_WINS | e.DEALER_ROLE
-    record_result(table, events, hand, kind, amount)
-    record_payment_line(program, table, events, hand, amount)
-    react(program, table, events, hand, on.HAND_WON if amount > 0 else on.HAND_LOST)
-
-
-@engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
     """Settle a hand, or all open hands for a dealer's power; return whether the effect does so.
 
-    Busted and surrendered hands are not open.
+    Busted and surrendered hands are not open. Each settled hand is recorded, and has its reactions.
     """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
-    if hand != table[t.DEALER_HAND]:
-        settle_one(program, table, events, hand, effect)
-        return True
-    if effect != x.VOID:
-        effect = x.LOSE if effect == x.WIN else x.WIN
-    delay_powers(table)
+    is_dealers = hand == table[t.DEALER_HAND]
+    gains = 0 if effect == x.VOID else 1 if (effect == x.WIN) != is_dealers else -1
+    if is_dealers:
+        delay_powers(table)
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        if table[table[at] + t.STATE] <= t.STOOD and table[t.FAULT] == 0:
-            settle_one(program, table, events, table[at], effect)
-    table[hand + t.STATE] = t.SETTLED
-    table[t.LIVE] = 0
-    apply_delayed_powers(program, table, events)
+        settled = table[at]
+        is_meant = is_dealers or settled == hand
+        if not is_meant or table[settled + t.STATE] > t.STOOD or table[t.FAULT]:
+            continue
+        amount = -stake_of_owner(table, settled) if gains < 0 else 0
+        if gains > 0:
+            amount = payout(program, win_of(program, table, settled), table[settled + t.WAGER])
+        settle_early(program, table, settled, amount)
+        if amount == 0:
+            record_result(table, events, settled, e.HAND_VOID, 0)
+            continue
+        kind = e.PLAYER_WINS if amount > 0 else e.DEALER_WINS | e.DEALER_ROLE
+        record_result(table, events, settled, kind, amount)
+        record_payment_line(program, table, events, settled, amount)
+        react(program, table, events, settled, on.HAND_WON if amount > 0 else on.HAND_LOST)
+    if is_dealers:
+        table[hand + t.STATE] = t.SETTLED
+        table[t.LIVE] = 0
+        apply_delayed_powers(program, table, events)
     return True
 
 

@@ -12,9 +12,8 @@ from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import HAND, NUMBERS_AT_ONCE, ROUND, UNLIMITED, count_work
-from ..layout.mode import Ints, engine_function, inlined_function
+from ..layout.mode import Ints, copy, engine_function, inlined_function
 from ..powers.memory import apply_delayed_powers, delay_powers, draw_memory
-from ..powers.power_prompts import begin_again, end_or_ask
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
 from .betting import betting_round
@@ -40,7 +39,7 @@ from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers
 
 ONE_GAME = 0
-NEXT_GAME = 1
+NEXT_GAME = 1  # only the generators continue from one game to the next; a game with too many hands is cut
 WITHIN_A_GAME = 2
 
 
@@ -115,7 +114,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
     )
 
 
-@inlined_function
+@engine_function
 def play_steps(  # noqa: PLR0915  # the one dispatch
     program: Ints, table: Ints, events: Ints, games: int, most_work: int
 ) -> int:
@@ -202,33 +201,42 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 
 @inlined_function
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
-    """Play like ``advance`` (ONE_GAME) or ``play_games`` (NEXT_GAME, WITHIN_A_GAME).
-
-    Return YIELDED if a hand starts and more than ``most_work`` is done (see ``budget.py``); to continue, call
-    again within a game. The results do not depend on ``most_work``. Games with powers that ask have no limit,
-    because they count answers from one stop to the next.
-    """
-    asks = table[t.COPY_AT] != 0
-    if asks:
-        begin_again(table, events)
-    status = play_steps(program, table, events, games, UNLIMITED if asks else most_work)
-    return end_or_ask(table, events, status) if asks else status
-
-
-@inlined_function
-def advance(program: Ints, table: Ints, events: Ints) -> int:
     """Play until the engine needs something from outside (see the statuses in ``program.py``).
 
-    The table may be copied, saved and restored between two calls.
+    Play ONE_GAME, or tallied games until all are DONE: from the NEXT_GAME on, or first WITHIN_A_GAME. Return
+    YIELDED if a hand starts and more than ``most_work`` is done (see ``budget.py``); to continue, call again
+    within a game. Games with powers that ask have no limit, because they count answers from one stop to the
+    next. The table may be copied, saved and restored between two calls.
+
+    A power asks within a step, which cannot be interrupted. So the table is copied before every call. With
+    the answer, the copy is restored, the step is played again, and repeated events are removed.
     """
-    return play(program, table, events, ONE_GAME, UNLIMITED)
-
-
-@inlined_function
-def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Play tallied games one after another; return DONE at the end, otherwise the same as ``advance``.
-
-    Only the generators continue from one game to the next. A game with too many hands is cut; if the results
-    of games are wanted, this returns ENOUGH.
-    """
-    return play(program, table, events, NEXT_GAME, UNLIMITED)
+    size = table[t.COPY_AT]
+    if size == 0:
+        return play_steps(program, table, events, games, most_work)
+    begin = events[r.POSITION]
+    if table[t.QUESTION] == p.ASK_POWER:
+        recorded, given = table[t.RECORDED], table[t.REPLIES_GIVEN]
+        if table[t.ANSWERED]:
+            table[size + size + given] = table[t.ANSWER]
+            given += 1
+        copy(table, 0, size, size)
+        table[t.RECORDED], table[t.REPLIES_GIVEN] = recorded, given
+    else:
+        copy(table, size, 0, size)
+        table[t.RECORDED], table[t.REPLIES_GIVEN] = 0, 0
+    table[t.REPLIES_READ] = 0
+    status = play_steps(program, table, events, games, UNLIMITED)
+    recorded = table[t.RECORDED]
+    if status == p.FAULTY and table[t.FAULT] == p.ASKING:
+        if begin:
+            events[r.POSITION] = table[t.RECORDED_END]
+        table[t.RECORDED] = events[r.POSITION] - begin
+        table[t.QUESTION] = p.ASK_POWER
+        table[t.ANSWERED] = table[t.FAULT] = table[t.FAULT_PERSON] = 0
+        status = p.DECISION
+    if recorded:
+        for at in range(begin + recorded, events[r.POSITION]):
+            events[at - recorded] = events[at]
+        events[r.POSITION] -= recorded
+    return status

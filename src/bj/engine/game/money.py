@@ -7,13 +7,12 @@ from bj.catalogue import rules as h
 
 from ..cards.formulas import evaluate
 from ..cards.overrides import highest_of, outcome_for
-from ..cards.stakes import stake_of_owner
+from ..cards.stakes import move_money, stake_of_owner
 from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record_numbers, record_three_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
-from ..powers.effects import change_bankroll
 from ..powers.reactions import react
 from .decisions import is_charlie
 
@@ -36,7 +35,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 @inlined_function
 def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
     """Settle ``hand`` with an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
-    change_bankroll(table, table[hand + t.OWNER], amount)
+    move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
     table[hand + t.OUTCOME] = outcome
     table[hand + t.PAID] = amount
     table[hand + t.STATE] = t.SETTLED
@@ -45,17 +44,18 @@ def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
 @engine_function
 def undo_payments(table: Ints) -> None:
     """Reverse the wins and losses of settled hands."""
+    dealer = table[t.DEALER]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
+        player = table[hand + t.OWNER]
         if table[hand + t.STATE] == t.SETTLED:
-            player = table[hand + t.OWNER]
             table[player + t.BANKROLL] -= table[hand + t.PAID]
-            table[table[t.DEALER] + t.BANKROLL] += table[hand + t.PAID]
+            table[dealer + t.BANKROLL] += table[hand + t.PAID]
         if table[t.NEEDS_RESET] and table[hand + t.INSURANCE_PAID]:
-            change_bankroll(table, table[hand + t.OWNER], -table[hand + t.INSURANCE_PAID])
+            move_money(table, player, dealer, -table[hand + t.INSURANCE_PAID])
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[at + t.BET_PAID]:
-            change_bankroll(table, table[table[at + t.BET_HAND] + t.OWNER], -table[at + t.BET_PAID])
+            move_money(table, table[table[at + t.BET_HAND] + t.OWNER], dealer, -table[at + t.BET_PAID])
         if table[at + t.BET_ADDED]:
             table[table[at + t.BET_METER]] -= table[at + t.BET_ADDED]
 
@@ -183,9 +183,9 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
-    """Pay or collect the wager on ``hand`` by ``outcome``; return whether reactions may have fired.
+    """Pay or collect the wager on ``hand`` by ``outcome``, record it, and fire reactions.
 
-    If it ``is_plain``, the house paid no part of the wager.
+    If it ``is_plain``, the house paid no part of the wager. Return whether reactions may have fired.
     """
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
@@ -194,8 +194,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     if not is_plain and program[pays] < 0:
         stake = min(stake, stake_of_owner(table, hand))
     amount = payout(program, pays, stake)
-    player = table[hand + t.OWNER]
     transfer(table, hand, outcome, amount)
+    player = table[hand + t.OWNER]
     if events[r.POSITION]:
         record_outcome(program, table, events, hand, outcome, amount)
     if table[player + t.REACTIONS]:  # looking up the occasion for all hands would cost 1% of the time
@@ -232,7 +232,7 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
         if stake:
             owner = table[hand + t.OWNER]
             amount = payout(program, p.INSURANCE_PAYS, stake) if has_natural else -stake
-            change_bankroll(table, owner, amount)
+            move_money(table, owner, table[t.DEALER], amount)
             table[hand + t.INSURED] = 0
             table[hand + t.INSURANCE_PAID] = amount
             record_which_hand(table, events, hand)

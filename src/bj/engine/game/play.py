@@ -104,7 +104,8 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
     For a person whose power may hide a busting card, the card is dealt face down, and turned up immediately
     if it does not bust, unless it ``stays_down``.
     """
-    face_down = t.FACE_DOWN if stays_down or table[table[hand + t.OWNER] + t.VEILED] else 0
+    person = table[hand + t.OWNER]
+    face_down = t.FACE_DOWN if stays_down or table[person + t.VEILED] else 0
     value = deal_card(program, table, events, hand, face_down)
     if value == NO_CARD:
         table[t.PENDING] = p.DOWN_CARD_PENDING if stays_down else p.CARD_PENDING
@@ -118,7 +119,8 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
             show_last_card(program, table, events, hand, t.NOBODY)
         if program[p.WANTED]:
             show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
-        react(program, table, events, hand, on.DRAWN)
+        if table[person + t.REACTIONS]:
+            react(program, table, events, hand, on.DRAWN)
     return p.GOING_ON
 
 
@@ -172,8 +174,8 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 
 @engine_function
-def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` like ``play_hand``, if more than a chart decides or events are requested."""
+def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` until it stands, busts, or a power settles it."""
     person = table[hand + t.OWNER]
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
@@ -232,11 +234,11 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     return p.GOING_ON
 
 
-@inlined_function
+@engine_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` by its owner's chart, as long as nothing else affects it.
 
-    Most cells of a chart are hits or stands. After any other action, ``play_freely`` continues.
+    Most cells of a chart are hits or stands. After any other action, ``play_hand`` continues.
     """
     person = table[hand + t.OWNER]
     chart = table[person + t.CHART] + table[t.UPCARD]
@@ -255,15 +257,16 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
                 break
             if action != a.HIT:
                 status = act(program, table, events, hand, action)
-                return status if status != p.GOING_ON else play_freely(program, table, events, hand)
+                return status if status != p.GOING_ON else play_hand(program, table, events, hand)
         value = row = deal_card(program, table, events, hand, 0)
         if value == NO_CARD:
             if cell != a.HIT:
                 table[t.PENDING] = p.ACTION_PENDING + a.HIT
             return why_no_card(table)
-    react(program, table, events, hand, on.BUST if value > highest else on.STAND)
-    if table[t.FAULT]:
-        return p.FAULTY
+    if table[person + t.REACTIONS]:
+        react(program, table, events, hand, on.BUST if value > highest else on.STAND)
+        if table[t.FAULT]:
+            return p.FAULTY
     record(events, table[person + t.EVENT_BASE] + e.TOTAL + (value >> 1))
     if value > highest:
         record(events, table[person + t.EVENT_BASE] + e.BUSTS + (value >> 1))
@@ -281,14 +284,6 @@ def has_plain_turn(table: Ints, hand: int) -> bool:
     if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
         return True
     return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
-
-
-@engine_function
-def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands, busts, or a power settles it."""
-    if has_plain_turn(table, hand):
-        return play_by_chart(program, table, events, hand)
-    return play_freely(program, table, events, hand)
 
 
 @engine_function
@@ -329,7 +324,10 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             return p.EVENTS_FULL
         hand = table[t.HANDS + place]
         if table[hand + t.STATE] <= t.ACTING:
-            status = play_hand(program, table, events, hand)
+            if has_plain_turn(table, hand):
+                status = play_by_chart(program, table, events, hand)
+            else:
+                status = play_hand(program, table, events, hand)
             if status != p.GOING_ON:
                 return status
             state = table[hand + t.STATE]
@@ -378,4 +376,7 @@ def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``dealer acts``, unless the dealer is not needed."""
     if not dealer_is_needed(program, table):
         return p.GOING_ON
-    return play_hand(program, table, events, table[t.DEALER_HAND])
+    hand = table[t.DEALER_HAND]
+    if has_plain_turn(table, hand):
+        return play_by_chart(program, table, events, hand)
+    return play_hand(program, table, events, hand)

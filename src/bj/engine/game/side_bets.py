@@ -6,13 +6,12 @@ from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_WAGER
 
 from ..cards.formulas import evaluate
-from ..cards.stakes import free_money
+from ..cards.stakes import free_money, move_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import count_work
 from ..layout.events import record_numbers, record_three_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
-from ..powers.effects import change_bankroll
 from .decisions import UNDECIDED, accepts, take_reply
 from .money import find_bonus, payout, record_which_hand
 
@@ -218,7 +217,7 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             amount += paid
             if table[t.FAULT]:
                 return p.FAULTY
-            change_bankroll(table, owner, amount)
+            move_money(table, owner, table[t.DEALER], amount)
             table[at + t.BET_OPEN] = 0
             table[at + t.BET_PAID] = amount
             record_which_hand(table, events, hand)

@@ -2,7 +2,7 @@
 
 ``events[POSITION]`` is the index of the next event; if it is 0, nothing is recorded. ``events[LIMIT]`` is the
 last position at which a hand, a cut or a player's turn may start; ROOM follows it. Events that do not fit
-overwrite each other at ``events[END]``, and ``advance`` stops with a fault. ``bj.catalogue.events`` lists the
+overwrite each other at ``events[END]``, and ``play`` stops with a fault. ``bj.catalogue.events`` lists the
 numbers of each event.
 """
 

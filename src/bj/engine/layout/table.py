@@ -135,8 +135,7 @@ SEEN = _registers.field(MOST_RANKS)  # the cards that the observer has seen sinc
 REPLIES_GIVEN = _registers.field()  # the number of answers to powers, which follow the copy at COPY_AT
 REPLIES_READ = _registers.field()  # the number of those answers that were read
 RECORDED = _registers.field()  # numbers recorded since the engine was called, when a power asked
-RECORDED_BEGIN = _registers.field()  # the index in the record of the first of them
-RECORDED_END = _registers.field()  # the index after the last of them
+RECORDED_END = _registers.field()  # the index in the record after the last of them
 
 # --- what begins with a game, and continues in the next one -------------------------------------------------
 
@@ -237,6 +236,8 @@ BET_PAID = _bet.field()  # the win, negative for a loss
 BET_METER = _bet.field()  # the index of its meter
 BET_ADDED = _bet.field()  # its change of the meter
 SIDE_BET_SIZE = _bet.size
+
+MOST_REPLIES = 60  # answers to powers between two stops of the engine
 
 # --- COUNTING: why each dealt card is processed again ---------------------------------------------------
 

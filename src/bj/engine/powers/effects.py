@@ -14,34 +14,14 @@ from ..cards.overrides import target_of
 from ..cards.seats import number_of
 from ..cards.selectors import NO_PLACE, find_in_hand, named_card, selector_of
 from ..cards.shoe_order import has_next_card, look_ahead
-from ..cards.stakes import free_money, most_raised
+from ..cards.stakes import free_money, most_raised, move_money
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.events import record, record_numbers, record_three_numbers
-from ..layout.mode import Ints, Resolved, engine_function, inlined_function
+from ..layout.mode import Ints, Resolved, engine_function
 from .moves import NOTHING, move_cards, nothing, resolve_move
 from .recounting import bust_if_stood, is_open, recount, update_upcard
 from .sides import partner_of
-
-LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their combined bits are
-
-
-@inlined_function
-def move_money(table: Ints, person: int, partner: int, amount: int) -> None:
-    """Pay ``amount`` from ``partner`` to ``person``, or the other way if it is negative."""
-    bankroll = table[person + t.BANKROLL] + amount
-    table[person + t.BANKROLL] = bankroll
-    rest = table[partner + t.BANKROLL] - amount
-    table[partner + t.BANKROLL] = rest
-    if (abs(bankroll) | abs(rest)) > LARGEST_BANKROLL:
-        table[t.FAULT] = p.NUMBER_TOO_LARGE
-        table[t.FAULT_PERSON] = person
-
-
-@inlined_function
-def change_bankroll(table: Ints, person: int, amount: int) -> None:
-    """Pay ``amount`` from the house to ``person``, or collect it if it is negative."""
-    move_money(table, person, table[t.DEALER], amount)
 
 
 @engine_function

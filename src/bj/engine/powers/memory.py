@@ -103,23 +103,17 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
 
 
 @engine_function
-def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int, number: int) -> None:
-    """Store a number that others share or that a power depends on, and update targets."""
-    about = program[reaction + p.REACTION_PARTNER]
+def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
+    """Store the number that a reaction of the owner of ``hand`` sets, also for others who share it.
+
+    If the condition of a power with its own target reads the number, update the targets.
+    """
+    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
+    if table[t.FAULT]:
+        return
+    person, about = table[hand + t.OWNER], program[reaction + p.REACTION_PARTNER]
     keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
     if about & c.WITH_OTHERS:
         share(program, table, person, reaction, number)
     if about & c.AIMING and not table[t.SETTLING]:
         update_targets(program, table, events)
-
-
-@inlined_function
-def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
-    """Store the number that a reaction of the owner of ``hand`` sets."""
-    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
-    if not table[t.FAULT]:
-        person = table[hand + t.OWNER]
-        if program[reaction + p.REACTION_PARTNER]:
-            follow_up(program, table, events, person, reaction, number)
-        else:
-            table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number

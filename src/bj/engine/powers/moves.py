@@ -67,13 +67,6 @@ def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, mos
 
 
 @engine_function
-def can_return_to_shoe(program: Ints, table: Ints, card: int) -> bool:
-    """Whether the shoe takes back a ``card``: it must have been dealt from it."""
-    has_place = table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
-    return has_place and (program[p.KEEPS_DEALT] == 0 or is_of_shoe(table, card))
-
-
-@engine_function
 def resolve_move(
     program: Ints, table: Ints, move: int, own: int, partners: int, which: int, depth: int
 ) -> Resolved:
@@ -100,8 +93,10 @@ def resolve_move(
     if target == x.SHOE:
         if source in (x.NEXT_CARD, x.SEEN_CARD):
             depth = max(depth, 1)
-        elif not can_return_to_shoe(program, table, table[at] & e.CARD_MASK):
+        elif table[t.CARDS_LEFT] >= table[t.SHOE_SIZE]:
             return nothing()
+        elif program[p.KEEPS_DEALT] and not is_of_shoe(table, table[at] & e.CARD_MASK):
+            return nothing()  # it was not dealt from the shoe
     return Resolved(depth, giver, taker, at, back)
 
 
@@ -121,14 +116,6 @@ def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> i
         at += 1
     table[giver + t.CARDS] -= 1
     return card
-
-
-@engine_function
-def swap_cards(program: Ints, table: Ints, first: int, second: int) -> None:
-    """Turn up and swap the cards at two indices of the table."""
-    card = turn_up(program, table, first)
-    table[first] = turn_up(program, table, second)
-    table[second] = card
 
 
 @engine_function
@@ -168,47 +155,40 @@ def record_arrivals(
 
 
 @engine_function
-def move_one_way(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
-    """Move a card in one direction, for the owner of ``hand``."""
-    source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
-    card = take_from(program, table, source, found.giver, found.at)
-    if program[move + p.MOVE_LEAVES] and is_hand(target):
-        record_move(table, events, found.giver, found.taker, program[move + p.MOVE_LEAVES], card)
-    elif program[move + p.MOVE_LEAVES]:
-        whose = table[(hand if found.giver == t.NOBODY else found.giver) + t.OWNER]
-        record(events, table[whose + t.EVENT_BASE] + program[move + p.MOVE_LEAVES] + card)
-    if target == x.SHOE:
-        put_back(program, table, card, found.number)
-    elif is_hand(target):
-        if table[t.COUNTING] and source in (x.NEXT_CARD, x.NEW_CARD):
-            expose(program, table, card, t.NOBODY)
-        at = found.taker + t.HELD + table[found.taker + t.CARDS]
-        table[at] = card
-        table[found.taker + t.CARDS] += 1
-        record_arrivals(program, table, events, move, found.taker, found.giver, at)
-
-
-@engine_function
-def exchange(program: Ints, table: Ints, events: Ints, move: int, found: Resolved) -> None:
-    """Exchange two cards or two whole hands."""
-    if program[move + p.MOVE_WHOLE]:
-        swap_hands(program, table, found.giver, found.taker)
-    else:
-        swap_cards(program, table, found.at, found.back)
-    record_arrivals(program, table, events, move, found.giver, found.taker, found.at)
-    record_arrivals(program, table, events, move, found.taker, found.giver, found.back)
-
-
-@engine_function
 def move_cards(program: Ints, table: Ints, events: Ints, hand: int, move: int, found: Resolved) -> None:
-    """Apply a ``move`` for the owner of ``hand``, and recount the changed hands."""
+    """Apply a ``move`` for the owner of ``hand``: one card, two that are exchanged, or two whole hands.
+
+    Then recount the changed hands.
+    """
+    source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
+    giver, taker, leaves = found.giver, found.taker, program[move + p.MOVE_LEAVES]
     if program[move + p.MOVE_RETURNS]:
-        exchange(program, table, events, move, found)
+        if program[move + p.MOVE_WHOLE]:
+            swap_hands(program, table, giver, taker)
+        else:
+            card = turn_up(program, table, found.at)
+            table[found.at] = turn_up(program, table, found.back)
+            table[found.back] = card
+        record_arrivals(program, table, events, move, giver, taker, found.at)
+        record_arrivals(program, table, events, move, taker, giver, found.back)
     else:
-        move_one_way(program, table, events, hand, move, found)
-    if table[t.DEALER_HAND] in (found.giver, found.taker):
+        card = take_from(program, table, source, giver, found.at)
+        if leaves and is_hand(target):
+            record_move(table, events, giver, taker, leaves, card)
+        elif leaves:
+            whose = table[(hand if giver == t.NOBODY else giver) + t.OWNER]
+            record(events, table[whose + t.EVENT_BASE] + leaves + card)
+        if target == x.SHOE:
+            put_back(program, table, card, found.number)
+        elif is_hand(target):
+            if table[t.COUNTING] and source in (x.NEXT_CARD, x.NEW_CARD):
+                expose(program, table, card, t.NOBODY)
+            at = taker + t.HELD + table[taker + t.CARDS]
+            table[at] = card
+            table[taker + t.CARDS] += 1
+            record_arrivals(program, table, events, move, taker, giver, at)
+    if table[t.DEALER_HAND] in (giver, taker):
         update_upcard(program, table)
-    if found.giver != t.NOBODY:
-        recount(program, table, events, found.giver)
-    if found.taker != t.NOBODY:
-        recount(program, table, events, found.taker)
+    for changed in (giver, taker):
+        if changed != t.NOBODY:
+            recount(program, table, events, changed)

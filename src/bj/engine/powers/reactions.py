@@ -5,12 +5,14 @@ from __future__ import annotations
 from bj.catalogue import effects as x
 from bj.catalogue import events as e
 from bj.catalogue import occasions as on
+from bj.catalogue.limits import LARGEST_ANSWER
 
 from ..cards.formulas import evaluate
 from ..cards.overrides import highest_of
 from ..cards.seats import side_of
 from ..cards.shoe_order import know_next_cards
 from ..cards.show import say
+from ..layout import events as r
 from ..layout import program as p
 from ..layout import table as t
 from ..layout.budget import FIRING, ROWS_AT_ONCE, count_work, count_work_again
@@ -19,25 +21,57 @@ from ..layout.mode import Ints, engine_function, inlined_function
 from .effects import apply, resolve
 from .memory import remember
 from .moves import NOTHING, nothing
-from .power_prompts import ask_owner
 from .sides import how_many, member, note_them
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round; more would never end
 
 
 @engine_function
+def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
+    """Whether the owner of ``hand`` wants a reaction that asks; a number is stored, and counts as consent.
+
+    If there is no answer yet, set the fault ASKING: all functions return to ``play``, which stops the engine
+    with the question. With the answer, ``play`` repeats the call.
+    """
+    read = table[t.REPLIES_READ]
+    if read == table[t.REPLIES_GIVEN]:
+        table[t.FAULT] = p.ASKING if read < t.MOST_REPLIES else p.TOO_MANY_QUESTIONS
+        table[t.FAULT_VALUE] = reaction
+        table[t.ASKED] = hand
+        table[t.RECORDED_END] = events[r.POSITION]
+        return False
+    table[t.REPLIES_READ] = read + 1
+    reply = table[table[t.COPY_AT] + table[t.COPY_AT] + read]
+    if abs(reply) > LARGEST_ANSWER:
+        table[t.FAULT] = p.NUMBER_TOO_LARGE
+        return False
+    if program[reaction + p.REACTION_ASKS] == p.ASKS_NUMBER:
+        table[t.REPLY] = reply
+        return True
+    return reply != 0
+
+
+@engine_function
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Carry out a reaction of the owner of ``hand``: ask, speak, act; return False if nothing happens.
 
-    A yes-or-no question is asked only if the effect would change something. A question for a number is asked
-    before the effect is resolved.
+    A question for a number comes first, because the effect may depend on it. A yes-or-no question is asked
+    only if the effect would change something. The caller of ``react`` carries out an effect that decides.
     """
-    acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
+    does = program[reaction + p.REACTION_DOES]
+    if does >= x.REMEMBER:
+        remember(program, table, events, hand, reaction)
+        return True
+    if count_work(table, FIRING) or table[t.FAULT]:
+        return False
     asks = program[reaction + p.REACTION_ASKS]
-    if count_work(table, FIRING):
+    if asks < 0:  # the number of an owner who is not asked
+        table[t.REPLY] = evaluate(program, table, -asks, hand)
+    elif asks == p.ASKS_NUMBER:
+        ask_owner(program, table, events, hand, reaction)
+    if table[t.FAULT]:
         return False
-    if asks not in (0, p.ASKS_REPLY) and not ask_owner(program, table, events, hand, reaction):
-        return False
+    acts = 1 << does & x.IMMEDIATE != 0
     found = resolve(program, table, hand, reaction) if acts else nothing()
     if (acts and found.number == NOTHING) or table[t.FAULT]:
         return False
@@ -50,7 +84,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     return True
 
 
-@inlined_function
+@engine_function
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Fire the owner's reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK.
 
@@ -67,12 +101,9 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
             if formula != p.AS_BEFORE:
                 fired = formula == 0 or evaluate(program, table, formula, hand) != 0
             does = program[at + p.REACTION_DOES]
-            if fired and does >= x.REMEMBER:
-                remember(program, table, events, hand, at)
-            elif fired:
-                fired = fire(program, table, events, hand, at)
-                if fired and 1 << does & x.DECIDING:
-                    chosen = at
+            fired = fired and fire(program, table, events, hand, at)
+            if fired and does < x.REMEMBER and 1 << does & x.DECIDING:
+                chosen = at
             if fired and program[at + p.REACTION_SAYS] != p.UNNAMED:
                 table[t.FIRINGS] += 1
                 last = at
@@ -92,20 +123,23 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 
 @engine_function
-def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Fire the reactions of the owner of ``hand``, then of others; return the one that decides, or SPEAK.
 
     The others do not react if a reaction of the owner decides or changes a hand that would stand, or after a
     person has saved the hand from busting. Members who wait for their round react too. All others react with
     their own first hand.
     """
+    owner = table[hand + t.OWNER]
+    reactions = table[owner + t.REACTIONS]
+    if not reactions or program[reactions - 1] >> occasion & 1 == 0:
+        return x.SPEAK
     before = table[hand + t.VALUE]
     chosen = fire_in_order(program, table, events, hand, occasion)
     if program[p.WATCHED] >> occasion & 1 == 0 or chosen != x.SPEAK or table[t.FAULT]:
         return chosen
     if occasion == on.STAND and table[hand + t.VALUE] != before:
         return chosen
-    owner = table[hand + t.OWNER]
     note_them(program, table, hand)
     for side in (0, e.DEALER_ROLE):
         relation = on.MATE if side == side_of(table, owner) else on.OPPONENT
@@ -117,15 +151,6 @@ def fire_for_all(program: Ints, table: Ints, events: Ints, hand: int, occasion: 
             if person != owner and table[person + t.REACTIONS]:
                 watched = occasion + on.WATCHING * relation
                 fire_in_order(program, table, events, table[person + t.FIRST_HAND], watched)
-    return x.SPEAK
-
-
-@inlined_function
-def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire all persons' reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK."""
-    reactions = table[table[hand + t.OWNER] + t.REACTIONS]
-    if reactions and program[reactions - 1] >> occasion & 1:
-        return fire_for_all(program, table, events, hand, occasion)
     return x.SPEAK
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..cards.hands import count_again
-from ..game.machine import advance
+from ..game.machine import ONE_GAME, play
 from ..game.money import class_of
 from ..game.play import surrender_waits
 from ..game.tallies import HANDS_LEFT
@@ -11,6 +11,7 @@ from ..layout import events as r
 from ..layout import program as p
 from ..layout import search_layout as w
 from ..layout import table as t
+from ..layout.budget import UNLIMITED
 from ..layout.mode import Ints, Space, engine_function, identify, inlined_function
 from .states import enter, load
 
@@ -44,7 +45,7 @@ def take_turn(space: Space, situation: int, index: int) -> int:
     table[t.ANSWERED] = 1
     events[r.POSITION] = r.FIRST_EVENT if work[w.OBSERVER] else 0
     left = table[t.CARDS_LEFT] - (1 if needs_card else 0)
-    status = advance(space.program, table, events)
+    status = play(space.program, table, events, ONE_GAME, UNLIMITED)
     work[w.WORKED] += table[t.WORK]
     is_open = status in (p.CHANCE, p.DECISION)
     if is_open and not work[w.ENDLESS] and table[t.CARDS_LEFT] != left:
@@ -93,7 +94,7 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
     table[t.QUESTION] = 0
     table[t.ANSWERED] = 0
     space.events[r.POSITION] = 0
-    status = advance(program, table, space.events)
+    status = play(program, table, space.events, ONE_GAME, UNLIMITED)
     return enter(space) if status == p.CHANCE else -status
 
 
