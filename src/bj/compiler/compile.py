@@ -159,6 +159,11 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
         seating.seat_teams(table)
     else:
         seating.seat_players(table)
+    for person in seating.reacting.persons:
+        seating.reacting.write(table, person)
+    seating.reacting.share(table)
+    if model.tournament is not None:
+        seating.note_start(table)
     seating.lay_hands(table)
     table[t.AGAIN] = 1
     table[t.TARGET] = model.rules.target

@@ -1,4 +1,4 @@
-"""Compiles effects of reactions to numbers of a program: the move, its number, partner and card."""
+"""Compiles the effect of a reaction: its operand, move, partner and card, as numbers of a row."""
 
 from __future__ import annotations
 
@@ -23,14 +23,7 @@ class Effects:
         self._moves: dict[tuple[int, ...], int] = {}
         self._ranks = rank_codes(writer.model.cards)
 
-    def numbers(self, path: KeyPath, reaction: Reaction) -> tuple[int, ...]:
-        """The numbers of a row from REACTION_DOES to REACTION_CARD."""
-        effect = x.EFFECTS[reaction.do]
-        self.writer.program[p.KEEPS_DEALT] |= int(effect.needs_dealt)
-        number, move = self._number(path, reaction), self._move(reaction)
-        return effect.number, number, move, self._partner(path, reaction), self._card(path, reaction)
-
-    def _number(self, path: KeyPath, reaction: Reaction) -> int:
+    def operand(self, path: KeyPath, reaction: Reaction) -> int:
         """The formula of an effect's number, or how a power retakes a hand, or 0."""
         if reaction.do == "retake hand":
             return (
@@ -43,7 +36,7 @@ class Effects:
         key = x.EFFECTS[reaction.do].number_key
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
-    def _move(self, reaction: Reaction) -> int:
+    def move(self, reaction: Reaction) -> int:
         """The index of the move of an effect, 0 if the effect has none; equal moves share an index."""
         move = x.EFFECTS[reaction.do].move
         if move is None:
@@ -55,7 +48,7 @@ class Effects:
             self._moves[numbers] = self.writer.place([*numbers])
         return self._moves[numbers]
 
-    def _card(self, path: KeyPath, reaction: Reaction) -> int:
+    def card(self, path: KeyPath, reaction: Reaction) -> int:
         """The number of the card of a reaction, or the formula for a soft total."""
         if reaction.soft is not None:
             return self.writer.formula((*path, "soft"))
@@ -95,7 +88,7 @@ class Effects:
             return self.writer.write(Literal(self._ranks.index(into), ValueKind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))
 
-    def _partner(self, path: KeyPath, reaction: Reaction) -> int:
+    def partner(self, path: KeyPath, reaction: Reaction) -> int:
         """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
         if reaction.seat is not None:
             return c.BY_SEAT + self.writer.formula((*path, "seat"))

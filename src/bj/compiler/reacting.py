@@ -1,6 +1,7 @@
-"""Compiles reactions to rows of a program: their speech, effects and memories, own or shared."""
+"""Compiles reactions to rows of a program: their questions, speech, effects and memories."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import effects as x
@@ -57,7 +58,25 @@ class Asked(NamedTuple):
     """The possible numbers; None for a yes-or-no question."""
 
 
-class _Person(NamedTuple):
+class Row(NamedTuple):
+    """A reaction as the engine reads it: the numbers REACTION_* of the program, in their order."""
+
+    on: int
+    when: int
+    says: int
+    does: int
+    operand: int = 0
+    move: int = 0
+    partner: int = 0
+    card: int = 0
+    asks: int = 0
+
+
+NEEDING_NEXT = frozenset(effect.number for effect in x.EFFECTS.values() if effect.needs_next)
+"""The effects for which the next card of the shoe must be known."""
+
+
+class Person(NamedTuple):
     """The reactions and memories of a person."""
 
     block: int
@@ -74,7 +93,7 @@ class Reacting:
         self.writer = writer
         self.lasting = Lasting(writer)
         self.effects = Effects(writer)
-        self.persons: list[_Person] = []
+        self.persons: list[Person] = []
         self.phrases: list[list[str]] = []
         """The speeches of all persons, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
@@ -118,15 +137,9 @@ class Reacting:
                     given: KeyPath = (*path, index, "with", name)
                     place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
                     self.writer.start_memory(table, [block], name, place)
-        self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
+        self.persons.append(Person(block, role_of(table, block), reactions, lasting))
 
-    def write(self, table: list[int]) -> None:
-        """Put the reactions of all persons into the program, and collect their phrases."""
-        for person in self.persons:
-            self._write(table, person)
-        self._share(table)
-
-    def _lasting_for(self, person: _Person) -> list[str]:
+    def _lasting_for(self, person: Person) -> list[str]:
         """The powers that may last for a person: own ones, and ones shared by others."""
         shared = {
             name: None
@@ -136,56 +149,89 @@ class Reacting:
         }
         return list(dict.fromkeys(person.lasting) | shared)
 
-    def _write(self, table: list[int], person: _Person) -> None:
+    def write(self, table: list[int], person: Person) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""
         block, role, reactions, own = person
         self.phrases.append([])
-        mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
-        listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
-        for name in own:
-            listed += self._look_whether_it_lasts(on.HAND_BEGINS, name)
-            if self._shared_numbers(name):
-                listed += self._look_whether_it_lasts(c.TOLD, name)
+        is_asked = not (table[block + t.CHART] or table[block + t.RULES])
         lasting = self._lasting_for(person)
         self.lasting.give(table, block, lasting)
+        rows = [row for path, reaction in reactions for row in self._begin_limit(path, reaction, role)]
+        for name in own:
+            rows += self._look_whether_it_lasts(on.HAND_BEGINS, name)
+            if self._shared_numbers(name):
+                rows += self._look_whether_it_lasts(c.TOLD, name)
         described: dict[int, str] = {}
         questions: dict[int, Asked] = {}
-        is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
-            asks = self._asks(path, reaction, is_person)
-            # in every role, because its phrase has a number
-            numbers = self._reaction(path, reaction, asks, lasting)
-            if reaction.as_ in (role, "both"):
-                where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
-                words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
-                begins = range(len(listed), len(listed) + len(numbers), p.REACTION_SIZE)
-                described |= dict.fromkeys(begins, words)
-                listed += numbers
-                if asks > 0:
-                    question = self._question(path, reaction)
-                    questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
-                table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-        occasions = listed[p.REACTION_ON :: p.REACTION_SIZE]
-        needing_next = {effect.number for effect in x.EFFECTS.values() if effect.needs_next}
-        for occasion, does in zip(occasions, listed[p.REACTION_DOES :: p.REACTION_SIZE], strict=True):
-            if does in needing_next:
-                self.writer.program[p.LOOKS_AHEAD + occasion % on.WATCHING] += 1
-        if listed or self.watched or (role == "dealer" and self.hold_dealer()):
-            mask = sum(1 << occasion for occasion in set(occasions) if occasion < on.WATCHING) | self.watched
-            first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
-            self.described |= {first + offset: words for offset, words in described.items()}
-            self.asks |= {first + offset: words for offset, words in questions.items()}
+            self.writer.program[p.KEEPS_DEALT] |= int(x.EFFECTS[reaction.do].needs_dealt)
+            made = [*self._rows(path, reaction, lasting, is_asked)]  # in every role: its phrase has a number
+            if reaction.as_ not in (role, "both"):
+                continue
+            table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+            where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
+            for row in made:
+                described[len(rows)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                if row.asks > 0:
+                    questions[len(rows)] = self._question(path, reaction)
+                rows.append(row)
+        for row in rows:
+            if row.does in NEEDING_NEXT:
+                self.writer.program[p.LOOKS_AHEAD + row.on % on.WATCHING] += 1
+        if rows or self.watched or (role == "dealer" and self.hold_dealer()):
+            occasions = {row.on for row in rows if row.on < on.WATCHING}
+            mask = sum(1 << occasion for occasion in occasions) | self.watched
+            first = self.writer.place([mask, *chain.from_iterable(rows), 0]) + 1
+            table[block + t.REACTIONS] = first
+            self.described |= {first + p.REACTION_SIZE * at: words for at, words in described.items()}
+            self.asks |= {first + p.REACTION_SIZE * at: asked for at, asked in questions.items()}
 
-    def _question(self, path: KeyPath, reaction: Reaction) -> Asked:
-        """The question that a reaction asks the player."""
-        question = self.writer.checked.templates[*path, "ask"]
-        shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
-        numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
-        return Asked(reaction.ask or "", question, shows, numbers)
+    def _rows(
+        self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
+    ) -> Iterator[Row]:
+        """The row of a reaction, then those of the memories that it sets, and of powers that read these.
 
-    def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
-        """The value of REACTION_ASKS for a reaction; ``is_person`` is False for holders who are not asked."""
-        if is_person and reaction.ask is not None:
+        The holder ``is_asked`` its question unless a chart or rules decide for them.
+        """
+        row = Row(
+            on=on.OCCASIONS[reaction.on].number,
+            when=self._when(path, reaction),
+            says=self._says(path, reaction),
+            does=x.EFFECTS[reaction.do].number,
+            operand=self.effects.operand(path, reaction),
+            move=self.effects.move(reaction),
+            partner=self.effects.partner(path, reaction),
+            card=self.effects.card(path, reaction),
+            asks=self._asks(path, reaction, is_asked),
+        )
+        told = [name for name in reaction.set if name in self.telling][-1:]
+        for relation in on.OF[reaction.of] if reaction.of else (0,):
+            watched, when = row.on + on.WATCHING * relation, row.when
+            if reaction.do != "speak" or row.says >= 0 or row.asks:
+                yield row._replace(on=watched)
+                when = p.AS_BEFORE
+            for name, value in self._set(path, reaction):
+                about = self.telling[name] if name in told else 0
+                yield self._remember(watched, name, value, when, about)
+                when = p.AS_BEFORE
+            for name in lasting:
+                if self._numbers_of(name) & reaction.set.keys():
+                    yield from self._look_whether_it_lasts(watched, name, when)
+
+    def _says(self, path: KeyPath, reaction: Reaction) -> int:
+        """The index of the words of a reaction, or -1; equal phrases of a person have the same number."""
+        if reaction.say is None:
+            return -1
+        phrases = self.phrases[-1]
+        if reaction.say not in phrases:
+            phrases.append(reaction.say)
+        names = shown_in(self.writer.checked.templates[*path, "say"], NAMED)
+        code = e.SAYS + e.KIND_STRIDE * len(names) + phrases.index(reaction.say)
+        return self.writer.words(code, names)
+
+    def _asks(self, path: KeyPath, reaction: Reaction, is_asked: bool) -> int:
+        """The kind of question, or a negated formula for the number of a holder who is not asked; or 0."""
+        if is_asked and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         if reaction.between is None:
             return 0
@@ -193,33 +239,12 @@ class Reacting:
             return -self.writer.formula((*path, "default"))
         return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
 
-    def _reaction(self, path: KeyPath, reaction: Reaction, asks: int, lasting: Sequence[str]) -> list[int]:
-        """The numbers of a reaction, the memories that it sets, and the powers that depend on these."""
-        says, phrases = -1, self.phrases[-1]
-        if reaction.say is not None:
-            if reaction.say not in phrases:
-                phrases.append(reaction.say)
-            names = shown_in(self.writer.checked.templates[*path, "say"], NAMED)
-            code = e.SAYS + e.KIND_STRIDE * len(names) + phrases.index(reaction.say)
-            says = self.writer.words(code, names)
-        occasion = on.OCCASIONS[reaction.on].number
-        effect = self.effects.numbers(path, reaction)
-        numbers: list[int] = []
-        for relation in on.OF[reaction.of] if reaction.of else (0,):
-            watched = occasion + on.WATCHING * relation
-            when = self._when(path, reaction)
-            if reaction.do != "speak" or says >= 0 or asks:
-                numbers += [watched, when, says, *effect, asks]
-                when = p.AS_BEFORE
-            told = [name for name in reaction.set if name in self.telling][-1:]
-            for name, value in self._set(path, reaction):
-                about = self.telling[name] if name in told else 0
-                numbers += self._remember(watched, name, value, when, about)
-                when = p.AS_BEFORE
-            for name in lasting:
-                if self._numbers_of(name) & reaction.set.keys():
-                    numbers += self._look_whether_it_lasts(watched, name, when)
-        return numbers
+    def _question(self, path: KeyPath, reaction: Reaction) -> Asked:
+        """The question that a reaction asks the player."""
+        question = self.writer.checked.templates[*path, "ask"]
+        shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
+        numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
+        return Asked(reaction.ask or "", question, shows, numbers)
 
     def _numbers_of(self, power: str) -> Set[str]:
         """The names in the expressions that decide whether a power lasts, and its target."""
@@ -237,16 +262,15 @@ class Reacting:
         model = self.writer.model
         return c.AIMING if power in model.own_targets or power in model.own_draws else 0
 
-    def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
-        """The numbers of reactions by which a holder updates a computed target, and whether a power lasts."""
-        numbers: list[int] = []
+    def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> Iterator[Row]:
+        """The rows by which a holder updates a computed target, and whether a power lasts."""
         if target_name(power) in self.writer.memory:
             target = self.writer.formula(("powers", power, "target"))
-            numbers += self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
+            yield self._remember(occasion, target_name(power), target, when, says=p.UNNAMED)
             when = p.AS_BEFORE
         lasts = self.writer.formula(("powers", power, "while"))
         about = c.LASTING + self._aiming(power)
-        return numbers + self._remember(occasion, power, lasts, when, about, p.UNNAMED)
+        yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """The memories that a reaction sets, with their formulas; includes the counter of a limit."""
@@ -269,32 +293,23 @@ class Reacting:
             condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
         return self.writer.write(condition, Place.REACTION)
 
-    def _begin_limit(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of the reaction that starts the period of a limit; empty if the period is the game."""
+    def _begin_limit(self, path: KeyPath, reaction: Reaction, role: str) -> Iterator[Row]:
+        """The row that starts the period of a limit, unless the period is the game."""
         occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
-        if not occasion:
-            return []
-        nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
-        return self._remember(on.OCCASIONS[occasion].number, limit_name(path), nothing, says=p.UNNAMED)
+        if occasion and reaction.as_ in (role, "both"):
+            nothing = self.writer.write(Literal(0, ValueKind.NUMBER), Place.REACTION)
+            begins = on.OCCASIONS[occasion].number
+            yield self._remember(begins, limit_name(path), nothing, says=p.UNNAMED)
 
     def _remember(
         self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
-    ) -> list[int]:
-        """The numbers of a reaction that sets a memory."""
+    ) -> Row:
+        """The row that sets a memory."""
         shared = c.SHARED[self.shared[name]] if name in self.shared else 0
-        return [
-            occasion,
-            when,
-            says,
-            x.REMEMBER + self.writer.memory.index(name),
-            formula,
-            0,
-            shared + about,
-            0,
-            0,
-        ]
+        does = x.REMEMBER + self.writer.memory.index(name)
+        return Row(occasion, when, says, does, formula, partner=shared + about)
 
-    def _share(self, table: list[int]) -> None:
+    def share(self, table: list[int]) -> None:
         """Give all persons who share a power the same memories from the start."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():

@@ -62,7 +62,6 @@ class Seating:
             self._seat_bankers(table)
         else:
             self._seat_dealer(table)
-        self.reacting.write(table)
 
     def _seat_bankers(self, table: list[int]) -> None:
         """Give all players a second block as dealers, and the bank to the first player."""
@@ -113,13 +112,15 @@ class Seating:
         table[t.DEALING_TEAM], table[t.DEALER_ROSTER], table[t.DEALERS_LEFT] = deals
         table[t.MATCHES_LEFT], table[t.PLAYERS] = len(matches), 1
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
-        self.reacting.write(table)
+
+    def note_start(self, table: list[int]) -> None:
+        """Store what the members of teams have when a match begins, and make room for the standings."""
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
             memory = block + t.MEMORY
             table += [table[block + t.BANKROLL], *table[memory : memory + MOST_REMEMBERED]]
         table[t.STANDINGS] = len(table)
-        table += [0] * (t.STANDING_SIZE * len(model.teams))
+        table += [0] * (t.STANDING_SIZE * len(self.writer.model.teams))
 
     def _new_member(self, table: list[int], entrant: Entrant) -> int:
         """Add a block for a team member, who plays or deals."""
