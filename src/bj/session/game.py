@@ -61,7 +61,8 @@ class Game(Stepper):
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
         while True:
-            status = yield from self._advance()
+            status, recorded = self.step()
+            yield from map(str.encode, self.render(self.script, recorded))
             self._pause(status)
             if status == Stop.DECISION:
                 try:
@@ -106,13 +107,6 @@ class Game(Stepper):
                 return status == Stop.DONE and pauses is None and len(self.answers) == len(answers)
         return len(self.answers) == len(answers)
 
-    def _advance(self) -> Generator[bytes, None, int]:
-        """Play until the engine stops, yield the recorded lines and return the reason."""
-        status, recorded = self.step()
-        for piece in self.render(self.script, recorded):
-            yield piece.encode()
-        return status
-
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped before a hand, or to ask whether to play another."""
         if status == Stop.DECISION:
@@ -148,6 +142,7 @@ class Game(Stepper):
     def _play_out(self) -> Generator[bytes, None, int]:
         """Play until a player is asked or the game ends. Return why the game stopped."""
         while True:
-            status = yield from self._advance()
+            status, recorded = self.step()
+            yield from map(str.encode, self.render(self.script, recorded))
             if status not in GOES_ON:
                 return status
