@@ -33,6 +33,12 @@ def check_reactions(checking: Checking) -> None:
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
             _check_keys(checking, path, reaction)
+            _check_question(checking, path, reaction)
+            _check_answers(checking, path, reaction)
+            _check_cards(checking, path, reaction)
+            _check_formulas(checking, path, reaction)
+            _check_partner(checking, path, reaction)
+            _check_of(checking, path, reaction)
     for name, power in (checking.ruleset.powers or {}).items():
         if checking.is_sure("powers", name):
             _check_power(checking, ("powers", name), power)
@@ -110,32 +116,15 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     is_idle = reaction.do == "speak" and reaction.say is None and not reaction.set
     if is_idle and checking.is_sure(*path, "set"):
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
-    if reaction.ask is not None:
-        _check_question(checking, path, reaction)
-    _check_answers(checking, path, reaction)
     effect = EFFECTS[reaction.do]
     has_partner = effect.needs == "partner" and reaction.has_partner
     if effect.needs and getattr(reaction, effect.needs) is None and not has_partner:
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
-    _check_cards(checking, path, reaction)
-    _check_formulas(checking, path, reaction)
     shoe = checking.ruleset.shoe
     if effect.endless_lacks and shoe is not None and shoe.is_infinite:
         remedy = "give the shoe a number of packs, or choose a different effect"
         checking.fault("BJ315", (*path, "do"), f"an infinite shoe {effect.endless_lacks}", remedy)
-    if reaction.partner in PARTNERS:
-        if reaction.partner == "them" and reaction.of is None:
-            remedy = f"add {RELATIONS}, or choose a different partner"
-            checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
-    elif reaction.partner is not None and seat_of(reaction.partner):
-        if checking.ruleset.teams:
-            message, remedy = "members of teams have no seats", "choose a member of the team"
-            checking.fault("BJ626", (*path, "partner"), message, remedy)
-    elif reaction.partner is not None:
-        _check_partner(checking, path, reaction.partner)
-    if reaction.of is not None:
-        _check_of(checking, path, reaction)
     if effect.on and reaction.on not in effect.on:
         remedy = "write " + enumerate_words([f'`on = "{occasion}"`' for occasion in effect.on], "or")
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
@@ -188,7 +177,9 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """Check that a question has a text, and addresses a player."""
-    if not (reaction.ask or "").strip():
+    if reaction.ask is None:
+        return
+    if not reaction.ask.strip():
         checking.fault("BJ210", (*path, "ask"), "the question is empty", "write a question, or remove `ask`")
     elif reaction.as_ == "dealer":
         message = "the dealer is never asked"
@@ -212,6 +203,8 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """Check that a reaction to another person's occasion does not decide how a hand continues."""
+    if reaction.of is None:
+        return
     if not OCCASIONS[reaction.on].of_others:
         message = f"`{reaction.on}` happens to everyone at the table"
         others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
@@ -233,22 +226,32 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
             checking.fault("BJ210", (*path, key), message, remedy, key=True)
 
 
-def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
-    """Check that the partner is in the team of every person who has the reaction."""
-    members = checking.ruleset.members or {}
-    if partner not in members:
+def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """Check that the partner exists, and is in the team of every person who has the reaction."""
+    partner, members = reaction.partner, checking.ruleset.members or {}
+    if partner is None:
+        return
+    if partner in PARTNERS:
+        if partner == "them" and reaction.of is None:
+            instead = f"add {RELATIONS}, or choose a different partner"
+            checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", instead)
+    elif seat_of(partner):
+        if checking.ruleset.teams:
+            message, instead = "members of teams have no seats", "choose a member of the team"
+            checking.fault("BJ626", (*path, "partner"), message, instead)
+    elif partner not in members:
         if not checking.gaps.may_hold(("members", partner)):
             message = f"no member is called `{shorten(partner)}`"
             seat = [] if checking.ruleset.teams else [f"{SEAT} 2"]
             remedy = suggest(partner, [*members, *PARTNERS, *seat])
             checking.fault("BJ626", (*path, "partner"), message, remedy)
-        return
-    for team in checking.ruleset.teams or []:
-        others = [name for name in team.members if _has(checking, name, path)]
-        if others and partner not in team.members:
-            message = f"`{partner}` is not in the team of `{others[0]}`"
-            checking.fault("BJ626", (*path, "partner"), message, f"choose a member of `{team.id}`")
-            return
+    else:
+        for team in checking.ruleset.teams or []:
+            others = [name for name in team.members if _has(checking, name, path)]
+            if others and partner not in team.members:
+                message = f"`{partner}` is not in the team of `{others[0]}`"
+                checking.fault("BJ626", (*path, "partner"), message, f"choose a member of `{team.id}`")
+                return
 
 
 def _has(checking: Checking, name: str, path: KeyPath) -> bool:
