@@ -14,8 +14,7 @@ from bj.cli.notes import TerminalNotes
 from bj.compiler.compile import Compiled
 from bj.engine.face.view import View
 from bj.errors import UsageError
-from bj.record.script import Script
-from bj.record.transcript import render
+from bj.record.script import Script, render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers

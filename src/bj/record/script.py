@@ -1,4 +1,4 @@
-"""The script: the lines that events print, prepared in advance.
+"""The transcript: recorded events as lines of text, by a script of lines that is prepared in advance.
 
 An event is looked up by its code. Most lines are completed the first time they are needed, with names and
 cards in place; only numbers are filled in when the line is printed.
@@ -22,6 +22,9 @@ from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_
 
 MOST_KEPT = 4_000_000
 """The most characters of lines to keep: enough for thousands of long ones."""
+
+PIECE = 256
+"""The most numbers, and so the most lines, in one piece of the transcript."""
 
 
 class Number(NamedTuple):
@@ -239,6 +242,25 @@ class Script(dict[int, Entry]):
         templates = self.checked.templates
         template = templates.get(("cards", "ranks", pack.codes[number], "card"), templates["cards", "name"])
         return {**words, "card": fill(template, words)}
+
+
+def render(script: Script, numbers: Sequence[int]) -> Iterator[str]:
+    """Render the events that ``numbers`` record as lines of text, in pieces."""
+    at, end = 0, len(numbers)
+    while at < end:
+        lines: list[str] = []
+        add = lines.append
+        stop = min(end, at + PIECE)
+        while at < stop:
+            entry = script[numbers[at]]
+            if isinstance(entry, str):
+                add(entry)
+                at += 1
+            else:
+                size, say, _ = entry
+                add(say(*numbers[at + 1 : at + size]))
+                at += size
+        yield "".join(lines)
 
 
 def fill(template: Template, words: Mapping[str, str]) -> str:

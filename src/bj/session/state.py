@@ -18,8 +18,7 @@ from bj.engine.layout.mode import Ints
 from bj.errors import GameError, ReplayError, UsageError
 from bj.files import path_of
 from bj.record.events import Event, read
-from bj.record.script import Script, format_amount
-from bj.record.transcript import render
+from bj.record.script import Script, format_amount, render
 from bj.ruleset.check import Checked
 from bj.ruleset.load import AnyRuleset
 from bj.ruleset.suggestions import shorten

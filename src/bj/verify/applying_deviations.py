@@ -31,7 +31,7 @@ from bj.engine.face.correcting import (
 from bj.engine.face.driving import new_record, take_events
 from bj.engine.face.view import View
 from bj.record.events import VICTORY, Event, read
-from bj.record.transcript import render
+from bj.record.script import render
 from bj.verify import hook_names as h
 from bj.verify.effort import SETTLEMENT
 from bj.verify.position import Before, Position

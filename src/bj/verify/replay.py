@@ -11,7 +11,7 @@ from bj.engine.face.driving import Pause, new_record, pause, take_events
 from bj.engine.face.view import Kind, Stop, View
 from bj.engine.face.work_meter import Meter
 from bj.record.events import Event, ends_event, read
-from bj.record.transcript import render
+from bj.record.script import render
 from bj.session.engine_errors import explain_stop
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import after_step, before_cut, watches_steps

@@ -114,7 +114,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
     )
 
 
-@engine_function
+@inlined_function
 def play_steps(  # noqa: PLR0915  # the one dispatch
     program: Ints, table: Ints, events: Ints, games: int, most_work: int
 ) -> int:
@@ -212,31 +212,30 @@ def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -
     the answer, the copy is restored, the step is played again, and repeated events are removed.
     """
     size = table[t.COPY_AT]
-    if size == 0:
-        return play_steps(program, table, events, games, most_work)
     begin = events[r.POSITION]
-    if table[t.QUESTION] == p.ASK_POWER:
-        recorded, given = table[t.RECORDED], table[t.REPLIES_GIVEN]
-        if table[t.ANSWERED]:
-            table[size + size + given] = table[t.ANSWER]
-            given += 1
-        copy(table, 0, size, size)
-        table[t.RECORDED], table[t.REPLIES_GIVEN] = recorded, given
-    else:
-        copy(table, size, 0, size)
-        table[t.RECORDED], table[t.REPLIES_GIVEN] = 0, 0
-    table[t.REPLIES_READ] = 0
-    status = play_steps(program, table, events, games, UNLIMITED)
-    recorded = table[t.RECORDED]
-    if status == p.FAULTY and table[t.FAULT] == p.ASKING:
-        if begin:
-            events[r.POSITION] = table[t.RECORDED_END]
-        table[t.RECORDED] = events[r.POSITION] - begin
-        table[t.QUESTION] = p.ASK_POWER
-        table[t.ANSWERED] = table[t.FAULT] = table[t.FAULT_PERSON] = 0
-        status = p.DECISION
-    if recorded:
-        for at in range(begin + recorded, events[r.POSITION]):
-            events[at - recorded] = events[at]
-        events[r.POSITION] -= recorded
+    if size:
+        recorded = given = 0
+        if table[t.QUESTION] == p.ASK_POWER:
+            recorded, given = table[t.RECORDED], table[t.REPLIES_GIVEN]
+            if table[t.ANSWERED]:
+                table[size + size + given] = table[t.ANSWER]
+                given += 1
+            copy(table, 0, size, size)
+        else:
+            copy(table, size, 0, size)
+        table[t.RECORDED], table[t.REPLIES_GIVEN], table[t.REPLIES_READ] = recorded, given, 0
+    status = play_steps(program, table, events, games, UNLIMITED if size else most_work)
+    if size:
+        recorded = table[t.RECORDED]
+        if status == p.FAULTY and table[t.FAULT] == p.ASKING:
+            status = p.DECISION
+            if begin:
+                events[r.POSITION] = table[t.RECORDED_END]
+            table[t.RECORDED] = events[r.POSITION] - begin
+            table[t.QUESTION] = p.ASK_POWER
+            table[t.ANSWERED] = table[t.FAULT] = table[t.FAULT_PERSON] = 0
+        if recorded:
+            for at in range(begin + recorded, events[r.POSITION]):
+                events[at - recorded] = events[at]
+            events[r.POSITION] -= recorded
     return status

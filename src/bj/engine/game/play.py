@@ -173,15 +173,65 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     return True
 
 
-@engine_function
-def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` until it stands, busts, or a power settles it."""
+@inlined_function
+def has_plain_turn(table: Ints, hand: int) -> bool:
+    """Whether a chart can play the turn of ``hand``: it is not from a split, and nothing is pending."""
+    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
+        return False
+    if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
+        return True
+    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
+
+
+@inlined_function
+def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` by its owner's chart, as long as nothing else affects it.
+
+    Most cells of a chart are hits or stands. After any other action, ``play_hand`` continues.
+    """
     person = table[hand + t.OWNER]
+    chart = table[person + t.CHART] + table[t.UPCARD]
+    highest = 2 * table[t.TARGET] + 1
+    value = table[hand + t.VALUE]
+    row = row_of(program, table, hand)
+    while value <= highest:
+        cell = program[chart + row * p.RANKS]
+        if cell == a.STAND:
+            break
+        if cell != a.HIT:
+            action = choose_action(program, table, hand)
+            if table[t.FAULT]:
+                return p.FAULTY
+            if action == a.STAND:
+                break
+            if action != a.HIT:
+                return act(program, table, events, hand, action)
+        value = row = deal_card(program, table, events, hand, 0)
+        if value == NO_CARD:
+            if cell != a.HIT:
+                table[t.PENDING] = p.ACTION_PENDING + a.HIT
+            return why_no_card(table)
+    if table[person + t.REACTIONS]:
+        react(program, table, events, hand, on.BUST if value > highest else on.STAND)
+        if table[t.FAULT]:
+            return p.FAULTY
+    record(events, table[person + t.EVENT_BASE] + e.TOTAL + (value >> 1))
+    if value > highest:
+        record(events, table[person + t.EVENT_BASE] + e.BUSTS + (value >> 1))
+        table[hand + t.STATE] = t.BUST
+    else:
+        table[hand + t.STATE] = t.STOOD
+    return p.GOING_ON
+
+
+@engine_function
+def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Announce the turn of ``hand``, and fire the reactions to it, once."""
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
         record_which_hand(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
-    if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
+    if table[table[hand + t.OWNER] + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
         if not lacks_card(table, hand):
             status = know_next_cards(program, table, hand, on.TURN)
             if status != p.GOING_ON:
@@ -190,14 +240,26 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         table[t.COVERED] = 0
         if not lacks_card(table, hand):
             react(program, table, events, hand, on.TURN)
-        if table[t.FAULT]:
-            return p.FAULTY
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
+
+
+@engine_function
+def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` until it stands, busts, or a power settles it."""
+    if has_plain_turn(table, hand):
+        status = play_by_chart(program, table, events, hand)
+        if status != p.GOING_ON or table[hand + t.STATE] > t.ACTING:
+            return status
+    status = begin_turn(program, table, events, hand)
+    if status != p.GOING_ON:
+        return status
     if table[t.PENDING]:
         status = finish_action(program, table, events, hand)
         if table[t.FAULT]:
             return p.FAULTY
         if status != p.GOING_ON:
             return status
+    person = table[hand + t.OWNER]
     highest = highest_of(program, table, hand)
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
@@ -232,58 +294,6 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if table[person + t.REACTIONS]:
             highest = highest_of(program, table, hand)
     return p.GOING_ON
-
-
-@engine_function
-def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` by its owner's chart, as long as nothing else affects it.
-
-    Most cells of a chart are hits or stands. After any other action, ``play_hand`` continues.
-    """
-    person = table[hand + t.OWNER]
-    chart = table[person + t.CHART] + table[t.UPCARD]
-    highest = 2 * table[t.TARGET] + 1
-    value = table[hand + t.VALUE]
-    row = row_of(program, table, hand)
-    while value <= highest:
-        cell = program[chart + row * p.RANKS]
-        if cell == a.STAND:
-            break
-        if cell != a.HIT:
-            action = choose_action(program, table, hand)
-            if table[t.FAULT]:
-                return p.FAULTY
-            if action == a.STAND:
-                break
-            if action != a.HIT:
-                status = act(program, table, events, hand, action)
-                return status if status != p.GOING_ON else play_hand(program, table, events, hand)
-        value = row = deal_card(program, table, events, hand, 0)
-        if value == NO_CARD:
-            if cell != a.HIT:
-                table[t.PENDING] = p.ACTION_PENDING + a.HIT
-            return why_no_card(table)
-    if table[person + t.REACTIONS]:
-        react(program, table, events, hand, on.BUST if value > highest else on.STAND)
-        if table[t.FAULT]:
-            return p.FAULTY
-    record(events, table[person + t.EVENT_BASE] + e.TOTAL + (value >> 1))
-    if value > highest:
-        record(events, table[person + t.EVENT_BASE] + e.BUSTS + (value >> 1))
-        table[hand + t.STATE] = t.BUST
-    else:
-        table[hand + t.STATE] = t.STOOD
-    return p.GOING_ON
-
-
-@inlined_function
-def has_plain_turn(table: Ints, hand: int) -> bool:
-    """Whether a chart can play the turn of ``hand``: it is not from a split, and nothing is pending."""
-    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
-        return False
-    if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
-        return True
-    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
 
 
 @engine_function
@@ -324,10 +334,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             return p.EVENTS_FULL
         hand = table[t.HANDS + place]
         if table[hand + t.STATE] <= t.ACTING:
-            if has_plain_turn(table, hand):
-                status = play_by_chart(program, table, events, hand)
-            else:
-                status = play_hand(program, table, events, hand)
+            status = play_hand(program, table, events, hand)
             if status != p.GOING_ON:
                 return status
             state = table[hand + t.STATE]
@@ -376,7 +383,4 @@ def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``dealer acts``, unless the dealer is not needed."""
     if not dealer_is_needed(program, table):
         return p.GOING_ON
-    hand = table[t.DEALER_HAND]
-    if has_plain_turn(table, hand):
-        return play_by_chart(program, table, events, hand)
-    return play_hand(program, table, events, hand)
+    return play_hand(program, table, events, table[t.DEALER_HAND])

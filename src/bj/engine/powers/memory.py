@@ -102,7 +102,7 @@ def update_powers(program: Ints, table: Ints, person: int) -> None:
     count_work(table, (at - table[person + t.REACTIONS]) // (ROWS_AT_ONCE * p.REACTION_SIZE) + ROWS_AT_ONCE)
 
 
-@engine_function
+@inlined_function
 def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
     """Store the number that a reaction of the owner of ``hand`` sets, also for others who share it.
 

@@ -58,10 +58,6 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
     A question for a number comes first, because the effect may depend on it. A yes-or-no question is asked
     only if the effect would change something. The caller of ``react`` carries out an effect that decides.
     """
-    does = program[reaction + p.REACTION_DOES]
-    if does >= x.REMEMBER:
-        remember(program, table, events, hand, reaction)
-        return True
     if count_work(table, FIRING) or table[t.FAULT]:
         return False
     asks = program[reaction + p.REACTION_ASKS]
@@ -71,7 +67,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
         ask_owner(program, table, events, hand, reaction)
     if table[t.FAULT]:
         return False
-    acts = 1 << does & x.IMMEDIATE != 0
+    acts = 1 << program[reaction + p.REACTION_DOES] & x.IMMEDIATE != 0
     found = resolve(program, table, hand, reaction) if acts else nothing()
     if (acts and found.number == NOTHING) or table[t.FAULT]:
         return False
@@ -101,9 +97,12 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
             if formula != p.AS_BEFORE:
                 fired = formula == 0 or evaluate(program, table, formula, hand) != 0
             does = program[at + p.REACTION_DOES]
-            fired = fired and fire(program, table, events, hand, at)
-            if fired and does < x.REMEMBER and 1 << does & x.DECIDING:
-                chosen = at
+            if fired and does >= x.REMEMBER:
+                remember(program, table, events, hand, at)
+            elif fired:
+                fired = fire(program, table, events, hand, at)
+                if fired and 1 << does & x.DECIDING:
+                    chosen = at
             if fired and program[at + p.REACTION_SAYS] != p.UNNAMED:
                 table[t.FIRINGS] += 1
                 last = at
@@ -123,23 +122,12 @@ def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion:
 
 
 @engine_function
-def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand``, then of others; return the one that decides, or SPEAK.
+def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
+    """Fire the reactions of all others to ``occasion`` of ``hand``, each with their own first hand.
 
-    The others do not react if a reaction of the owner decides or changes a hand that would stand, or after a
-    person has saved the hand from busting. Members who wait for their round react too. All others react with
-    their own first hand.
+    Members who wait for their round react too. Nobody reacts to a bust after a person has saved the hand.
     """
     owner = table[hand + t.OWNER]
-    reactions = table[owner + t.REACTIONS]
-    if not reactions or program[reactions - 1] >> occasion & 1 == 0:
-        return x.SPEAK
-    before = table[hand + t.VALUE]
-    chosen = fire_in_order(program, table, events, hand, occasion)
-    if program[p.WATCHED] >> occasion & 1 == 0 or chosen != x.SPEAK or table[t.FAULT]:
-        return chosen
-    if occasion == on.STAND and table[hand + t.VALUE] != before:
-        return chosen
     note_them(program, table, hand)
     for side in (0, e.DEALER_ROLE):
         relation = on.MATE if side == side_of(table, owner) else on.OPPONENT
@@ -147,11 +135,27 @@ def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) ->
             person = member(table, side, place)
             is_saved = occasion == on.BUST and table[hand + t.VALUE] <= highest_of(program, table, hand)
             if is_saved or table[t.FAULT]:
-                return x.SPEAK
+                return
             if person != owner and table[person + t.REACTIONS]:
                 watched = occasion + on.WATCHING * relation
                 fire_in_order(program, table, events, table[person + t.FIRST_HAND], watched)
-    return x.SPEAK
+
+
+@inlined_function
+def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+    """Fire the reactions of the owner of ``hand``, then of others; return the one that decides, or SPEAK.
+
+    The others do not react if a reaction of the owner decides, or changes a hand that would stand.
+    """
+    reactions = table[table[hand + t.OWNER] + t.REACTIONS]
+    if not reactions or program[reactions - 1] >> occasion & 1 == 0:
+        return x.SPEAK
+    before = table[hand + t.VALUE]
+    chosen = fire_in_order(program, table, events, hand, occasion)
+    is_changed = occasion == on.STAND and table[hand + t.VALUE] != before
+    if program[p.WATCHED] >> occasion & 1 and chosen == x.SPEAK and not is_changed and not table[t.FAULT]:
+        fire_for_others(program, table, events, hand, occasion)
+    return chosen
 
 
 @inlined_function
