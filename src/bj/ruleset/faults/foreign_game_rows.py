@@ -205,10 +205,9 @@ GAME_ROWS: Mapping[str, Foreign] = {
         "procedure.deal",
         one_of(dict.fromkeys((True, 2, *_ALL_UP), OPEN_DEAL)),
     ),
-    "increment increments wager_increment wager_step multiple_of multiples_of chip_size rules.chip "
-    "rules.steps rules.multiple rules.unit_step chips_of bet_multiple in_steps_of in_multiples_of": Foreign(
-        "a wager is any amount between its limits, without steps (see docs/limits.md)",
-        rewrite=lambda _: REMOVE,
+    "increment increments wager_increment multiple_of multiples_of chip_size rules.chip rules.steps "
+    "rules.multiple rules.unit_step chips_of bet_multiple in_steps_of in_multiples_of": by_example(
+        "rules.wager_step", 5, rewrite=if_amount
     ),
     "jackpot.any jackpots.any": Foreign(
         'a jackpot belongs to a side bet: write `jackpot = { start = 1000, adds = "1:100" }` under '
