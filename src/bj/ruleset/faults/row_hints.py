@@ -48,7 +48,9 @@ BONUSES: Mapping[str, str] = {
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """The remedy for a key that is a row of a table in a ruleset's ``data``; None for anything else."""
     is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
-    is_told = is_told or (len(path) == 2 and _is_bonus_of_rules(path, value))
+    is_told = is_told or (
+        len(path) == 2 and (_is_bonus_of_rules(path, value) or _is_bonus_table(path, value))
+    )
     if is_told and (bonus := find_bonus(path, value, data)):
         return bonus
     found = (
@@ -217,6 +219,12 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
     is_section = len(path) == 2 and (fold(path[0]) in SECTIONS_OF_BONUSES or _is_bonus_of_rules(path, value))
     if (is_inside or is_section) and are_payouts(value):
         return _divide(str(path[-1]), value)
+    if _is_bonus_table(path, value):
+        name, when, pays, _ = _read_bonus({"name": path[-1], **value})
+        to, table = ("payouts", "bonuses", name), write_value({"when": when, "pays": pays})
+        return (
+            Fix(table, f"write `{name} = {table}` under [payouts.bonuses]", to=to) if when and pays else None
+        )
     ratio = to_ratio(value) if is_inside or is_section else None
     if not ratio:
         return None
@@ -235,6 +243,12 @@ def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
         return say
     table = write_value({"when": when, "pays": ratio})
     return Fix(table, f"write `{table}`") if path == to else Fix(table, say, to=to)
+
+
+def _is_bonus_table(path: KeyPath, value: Any) -> bool:
+    """Whether a key of ``[payouts]`` is a table with the cards and the payout of a bonus."""
+    keys = {_KEYS_OF_BONUS.get(fold(key)) for key in value} if isinstance(value, dict) else set()
+    return path[:-1] == ("payouts",) and {"cards", "pays"} <= keys
 
 
 def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
