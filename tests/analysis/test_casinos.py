@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from tests.oracle.recursion import Deck, Table
@@ -42,57 +40,8 @@ rounding = "down"
 """The dealer stands on soft 17 and peeks; double any two cards, also after splits; split to four hands, aces
 once with one card each."""
 
-H17 = '[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
 ONCE_AND_LATE = '[rules]\nsurrender = "late"\nsplit = "once"\n'
 
-
-class Casino(NamedTuple):
-    """The differences from the table above, and the same rules for the oracle."""
-
-    rules: str
-    table: Table
-
-
-CASINOS: Mapping[str, Casino] = {
-    "three hands, aces too and hit, doubled only before": Casino(
-        '[rules]\nsplit = { hands = 3, resplit_aces = true, aces = "hit" }\ndouble = "not after a split"\n',
-        Table(hands=3, ace_hands=3, hit_split_aces=True, double_after_split=False),
-    ),
-    "H17, early surrender, double any number of cards": Casino(
-        H17
-        + '[rules]\nsplit = false\nsurrender = "early"\ndouble = "cards > 0"\n'
-        + '[procedure.hand]\nbefore."peek" = ["offer surrender"]\n',
-        Table(hits_soft_17=True, hands=1, early_surrender=True, doubles=lambda _: True),
-    ),
-    "late surrender, double hard 9 to 11, 6:5, a dealer's 22 pushes, ties of 17 are lost": Casino(
-        '[rules]\nsplit = false\nsurrender = true\ndouble = "hard 9..11"\n'
-        '[dealer]\npush_on = 22\n[payouts]\nnatural = "6:5"\ntied_totals = { 17 = "lose" }\n',
-        Table(
-            hands=1,
-            late_surrender=True,
-            doubles=lambda hand: hand.cards == 2 and not hand.soft and 9 <= hand.total <= 11,
-            natural=1.2,
-            pushes_22=True,
-            lost_ties=frozenset({17}),
-        ),
-    ),
-    "five cards win": Casino(
-        "[rules]\nsplit = false\nstand_on_target = false\ncharlie = { cards = 5, at_once = true }\n",
-        Table(hands=1, charlie=5),
-    ),
-    "no hole card": Casino(
-        "[rules]\nsplit = false\n"
-        '[procedure]\ndeal = ["player up", "dealer up", "player up"]\n'
-        'hand.without = ["reveal hole card", "peek", "offer insurance", "pay naturals"]\n'
-        'hand.before.settle = ["pay naturals"]\n',
-        Table(hands=1, peeks=False),
-    ),
-}
-"""Every rule of casinos at one of few tables. ``tests/campaigns/exact.py`` has each of the rules alone, with
-splits and all ranks."""
-
-BY_NUMBER = "five cards win"
-"""A table whose best play depends on the number of cards, unlike a chart by totals."""
 
 pytestmark = pytest.mark.skipif(not has_library(), reason="takes minutes without the compiled engine")
 
@@ -111,16 +60,6 @@ def write(folder: Path, rules: str) -> Path:
     head = '[ruleset]\ntitle = "A variant"\nextends = "./table.toml"\n\n'
     file.write_text(head + rules, encoding="utf-8")
     return file
-
-
-@pytest.mark.parametrize("name", CASINOS)
-def test_casino_rules_have_the_exact_values(name: str, tmp_path: Path) -> None:
-    """The value by the engine's rules is that of the oracle."""
-    rules, table = CASINOS[name]
-    found = bj.solve(write(tmp_path, FEW_RANKS + rules))
-    value = replace(table, deck=FEW).value
-    assert found.by_composition == pytest.approx(value, abs=1e-12)
-    assert (found.by_totals == pytest.approx(value, abs=1e-12)) == (name != BY_NUMBER)
 
 
 def test_the_recursion_has_the_published_values() -> None:
