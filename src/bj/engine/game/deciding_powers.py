@@ -19,7 +19,7 @@ from ..layout.events import record
 from ..layout.mode import Ints, engine_function
 from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react
-from .money import payout, record_payment_line, record_result, settle_early
+from .money import payout, record_payment_line, record_result, record_which_hand, settle_early
 
 STANDS = 0  # the hand stands
 DRAWS = 1  # it must take a card
@@ -65,6 +65,8 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
         if gains > 0:
             amount = payout(program, win_of(program, table, settled), table[settled + t.WAGER])
         settle_early(program, table, settled, amount)
+        if is_dealers:
+            record_which_hand(table, events, settled)
         if amount == 0:
             record_result(table, events, settled, e.HAND_VOID, 0)
             continue
