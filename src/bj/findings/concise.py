@@ -10,12 +10,11 @@ from bj.text.visible import make_visible
 
 
 def render(report: CheckReport, paint: Paint) -> str:
-    """Render all findings, and their number."""
+    """Render all findings, followed by a count."""
     lines = [_render_line(finding, paint) for finding in report.findings]
     return "\n".join([*lines, paint("strong", summarize(report.findings))])
 
 
 def _render_line(finding: Finding, paint: Paint) -> str:
-    """Render the place, the code, the message and the remedy."""
     remedy = f" ({make_visible(finding.remedy)})" if finding.remedy else ""
     return render_head(finding, paint) + remedy

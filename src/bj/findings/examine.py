@@ -24,7 +24,7 @@ EVERYTHING = Selection()
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
-    """Every finding about the ruleset in ``file``, by document and line.
+    """List every finding about the ruleset in ``file``, sorted by document and line.
 
     With a ``shelf`` for several files, common parents are read only once. Raises UsageError if ``file``
     cannot be read.
@@ -35,9 +35,10 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 def examine_documents(
     documents: Sequence[Document], *, with_causes: bool = True
 ) -> tuple[list[Finding], Checked | None]:
-    """Every finding about the ruleset that documents make together, and the ruleset if it has no faults.
+    """Return every finding about a ruleset, and the ruleset itself if it has no faults.
 
-    Without causes, conflicts with inherited parts are only counted, which takes less time.
+    ``documents`` are those of the ruleset and its ancestors. Without causes, conflicts with inherited parts
+    are only counted, which takes less time.
     """
     try:
         checked = check_documents(documents, with_causes=with_causes)
@@ -53,9 +54,9 @@ def examine_files(
     errors: dict[str, UsageError],
     selection: Selection = EVERYTHING,
 ) -> tuple[list[Path], list[Finding]]:
-    """The files that could be checked, and their findings; ``errors`` receives the other files.
+    """Return the files that could be checked, and their findings. ``errors`` receives the other files.
 
-    A finding that is found both in its own file and through an extending file is reported once.
+    A finding that appears both in its own file and in a file that extends it is reported once.
     """
     checked: list[Path] = []
     results: list[Sequence[Finding]] = []
@@ -86,7 +87,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """The reason why a ruleset's example cannot be played, at the places that may cause it."""
+    """Find the reason why a ruleset's example cannot be played, at the places that may cause it."""
     from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model

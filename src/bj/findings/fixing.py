@@ -40,7 +40,10 @@ class _State(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """A score; lower is better: the number of faults that hide text, of all faults, and of warnings."""
+        """A sort key; lower is better.
+
+        It counts the faults that hide text, then all faults, then warnings.
+        """
         warnings = sum(finding.severity == "warning" for finding in self.findings)
         return self.hidden, len(self.findings) - warnings, warnings
 
@@ -69,11 +72,11 @@ class _State(NamedTuple):
 def fix_files(
     paths: Sequence[Path], shelf: dict[Path, Document], selection: Selection, most: int = 0
 ) -> list[Fixed]:
-    """Fix files in memory: their texts on the ``shelf`` are replaced. Return those that changed.
+    """Fix files in memory by replacing their texts on the ``shelf``. Return those that changed.
 
     An edit is applied if it resolves its finding, even if it reveals others. The files of ``paths`` that
-    extend the fixed one get no new findings. Only findings that the ``selection`` keeps are fixed. A file is
-    examined up to ``most`` times or, for 0, as often as its length allows.
+    extend the fixed one get no new findings. Only findings that the ``selection`` keeps are fixed. Each file
+    is examined up to ``most`` times; 0 means as often as its length allows.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -96,7 +99,7 @@ def fix_files(
 
 
 def save(fixed: Fixed) -> None:
-    """Replace a ruleset by its fixed text, atomically, unless it has changed meanwhile.
+    """Atomically replace a ruleset with its fixed text, unless the file has changed in the meantime.
 
     Raises UsageError if it cannot be written.
     """
@@ -113,8 +116,6 @@ def save(fixed: Fixed) -> None:
 
 
 class _Fixer:
-    """The attempts to fix one file."""
-
     def __init__(
         self,
         file: Path,
@@ -147,10 +148,10 @@ class _Fixer:
             best = better
 
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
-        """The first state after an edit that resolves its finding, even if it reveals others.
+        """Return the first state after an edit that resolves its finding, even if the edit reveals others.
 
         Edits that put a finding with the same code at the same place are skipped, and so are edits that would
-        restore a text that was ``seen`` before: two remedies could alternate forever.
+        restore a text in ``seen``: two remedies could alternate forever.
         """
         for finding in fixable[:MOST_ALONE]:
             if not self._left:
@@ -177,14 +178,12 @@ class _Fixer:
         return best
 
     def _apply(self, state: _State, edits: Sequence[Edit]) -> _State:
-        """Apply edits and return the new state."""
         self._left -= 1
         text = _edit(state.document.text, edits)
         self._shelf[self._file] = read_document(self._file, text.encode())
         return self._examine()
 
     def _examine(self) -> _State:
-        """Examine the file on the shelf."""
         results = (
             examine_documents(read_documents(path, self._shelf), with_causes=False)[0]
             for path in self._around
@@ -192,7 +191,6 @@ class _Fixer:
         return _State(self._shelf[self._file], merge_findings(results))
 
     def _find_fixable(self, state: _State) -> list[Finding]:
-        """The findings that are selected and can be fixed."""
         found = (finding for finding in state.findings if finding.file == self._file and finding.edits)
         return [finding for finding in found if self._selection.keeps(finding.code)]
 

@@ -8,5 +8,5 @@ from bj.text.colours import Paint
 
 
 def render(report: CheckReport, paint: Paint) -> str:
-    """Render all findings, and their number."""
+    """Render all findings, followed by a count."""
     return render_findings(report.findings, paint)

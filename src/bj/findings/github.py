@@ -11,7 +11,7 @@ IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(report: CheckReport) -> str:
-    """Render a command for every finding and every unreadable file; may be empty."""
+    """Render a command for every finding and every unreadable file. The result may be empty."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
         for unreadable in report.unreadable
@@ -20,7 +20,6 @@ def render(report: CheckReport) -> str:
 
 
 def _render_command(finding: Finding, report: CheckReport) -> str:
-    """Render the command for one finding."""
     properties = {
         "title": f"bj {finding.code}",
         "file": make_visible(relative_path(finding.file, report.root)),

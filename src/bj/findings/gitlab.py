@@ -13,7 +13,7 @@ SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: CheckReport) -> str:
-    """Render a list of issues, each with its own fingerprint; an unreadable file is an issue too."""
+    """Render every finding and every unreadable file as an issue with its own fingerprint."""
     issues: list[dict[str, Any]] = [
         {
             "description": show_words(file.message),

@@ -14,8 +14,8 @@ from bj.text.visible import show_path, show_words
 def render(report: CheckReport) -> str:
     """Render an object with the version, the files that were checked or were unreadable, and all findings.
 
-    Lines and columns count characters from 1, and ``end_column`` is the one after the last. The ``edits`` of
-    a finding together apply its remedy.
+    Lines and columns count characters from 1, and ``end_column`` is exclusive. The ``edits`` of a finding
+    together apply its remedy.
     """
     content = {
         "bj": __version__,
@@ -35,7 +35,6 @@ def describe_findings(report: CheckReport) -> list[dict[str, Any]]:
 
 
 def _describe(finding: Finding, fingerprint: str) -> dict[str, Any]:
-    """Convert one finding to a dict."""
     return {
         "code": finding.code,
         "severity": finding.severity,

@@ -16,7 +16,7 @@ LINE = re.compile(r"\bline \d+")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file that could not be checked, by the name that the user gave, and the reason."""
+    """A file that could not be checked: the name that the user gave, and the reason."""
 
     name: str
     message: str
@@ -41,7 +41,7 @@ class CheckReport:
 
 
 def relative_path(file: Path, root: Path) -> str:
-    """The path of ``file`` from ``root``, with slashes; absolute if it is elsewhere.
+    """The path of ``file`` relative to ``root``, with slashes. A file outside ``root`` has an absolute path.
 
     >>> relative_path(Path("rules/../one.toml"), Path("/home/ann"))
     'one.toml'
@@ -52,10 +52,10 @@ def relative_path(file: Path, root: Path) -> str:
 
 
 def make_fingerprints(report: CheckReport) -> list[str]:
-    """A fingerprint for every finding, which stays the same when lines are added elsewhere in the file.
+    """Make a fingerprint for each finding that survives the addition of lines elsewhere in the file.
 
-    It is made from the file, the code, the message and the text of the line; findings that share all of these
-    are numbered.
+    A fingerprint combines the file, the code, the message and the text of the line. Findings that share all
+    four are numbered.
     """
     from hashlib import sha256
 

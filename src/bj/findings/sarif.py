@@ -22,7 +22,7 @@ LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def render(report: CheckReport) -> str:
-    """Render a log of one run in ASCII, with a rule for every code that was found."""
+    """Render a log of one run in ASCII, with a rule for every code in the findings."""
     codes = sorted({finding.code for finding in report.findings})
     driver = {
         "name": "bj",
@@ -66,7 +66,6 @@ def make_message(text: str) -> str:
 
 
 def _describe_rule(code: str) -> dict[str, Any]:
-    """Describe a code as a rule."""
     found = find_code(code)
     return {
         "id": code,
@@ -79,7 +78,6 @@ def _describe_rule(code: str) -> dict[str, Any]:
 
 
 def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) -> dict[str, Any]:
-    """Describe one finding as a result."""
     message = make_message(finding.message)
     if finding.remedy:
         message += f"\nhelp: {make_message(finding.remedy)}"
@@ -117,7 +115,6 @@ def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) 
 
 
 def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
-    """Describe the edits of a finding as a fix."""
     replacements = [
         {
             "deletedRegion": {

@@ -53,7 +53,7 @@ def render_head(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
-    """Render all faults separated by empty lines, and a final line that counts them, without a newline."""
+    """Render all faults and then a line that counts them, with empty lines between, but no final newline."""
     shown = [render_finding(finding, paint) for finding in findings]
     return "\n\n".join([*shown, paint("strong", summarize(findings))])
 
@@ -82,7 +82,7 @@ def _cell(character: str) -> Cell:
 
 
 def _cut(line: str, start: int, length: int) -> tuple[str, str]:
-    """The part of a line around a fault, and the mark that belongs below it."""
+    """Cut a line to the part around a fault, and make the mark to print below it."""
     first = max(0, start - WIDEST)
     cells = [_cell(character) for character in line[first : start + WIDEST]]
     for command in COMMAND.finditer(line, first, start + WIDEST):
@@ -103,7 +103,6 @@ def _cut(line: str, start: int, length: int) -> tuple[str, str]:
 
 
 def _width(cells: Sequence[Cell]) -> int:
-    """The number of columns that these characters take together."""
     return sum(width for _, width in cells)
 
 
