@@ -34,10 +34,10 @@ def coloured(part: str, text: str) -> str:
 
 
 def paint_for(stream: TextIO, environment: Mapping[str, str]) -> Paint:
-    """The function that colours text for a stream, if the stream is a terminal.
+    """Return the function that colours text for a stream. By default, only terminals get colours.
 
-    ``FORCE_COLOR`` enables colours elsewhere, ``NO_COLOR`` disables them everywhere; if empty, they have no
-    effect. Source: no-color.org, force-color.org.
+    ``FORCE_COLOR`` enables colours for other streams. ``NO_COLOR`` disables them everywhere. Empty variables
+    have no effect. Source: no-color.org, force-color.org.
     """
     if environment.get("NO_COLOR"):
         return plain

@@ -35,7 +35,7 @@ def do_overlap(edits: Iterable[Edit]) -> bool:
 
 
 def write_diff(name: str, before: str, after: str) -> Iterator[str]:
-    r"""The lines of a unified diff of a file, without line breaks; empty if nothing differs.
+    r"""Yield the lines of a unified diff of a file, without line breaks. Equal texts yield nothing.
 
     >>> print(*write_diff("a.toml", "x = 1\n", "x = 2"), sep="\n")
     --- a.toml
@@ -55,7 +55,7 @@ def write_diff(name: str, before: str, after: str) -> Iterator[str]:
 
 
 def choose_apart(groups: Iterable[Sequence[Edit]]) -> list[Edit]:
-    """The edits of all groups that do not overlap with earlier groups."""
+    """Return the edits of every group that does not overlap with an earlier group."""
     chosen: list[Edit] = []
     for group in groups:
         if not do_overlap([*chosen, *group]):

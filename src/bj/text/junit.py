@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 NO_CHARACTERS = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
-"""A pattern for characters left by `make_visible` that XML cannot contain."""
+"""Maps the characters that `make_visible` keeps but XML forbids to escapes."""
 
 
 class Suite:
-    """A suite of test cases with their failures, errors and output; any text is made safe."""
+    """A suite of test cases with their failures, errors and output. Unsafe text is escaped."""
 
     def __init__(self, name: str) -> None:
         from xml.etree import ElementTree
@@ -25,7 +25,7 @@ class Suite:
         self._suite = ElementTree.SubElement(self._suites, "testsuite")
 
     def add_case(self, name: str, group: str) -> Element:
-        """Add a test case to a group; it passes until a failure is added."""
+        """Add a test case to a group. The case passes until a failure is added."""
         return self._trees.SubElement(
             self._suite, "testcase", {"name": _held(name), "classname": _held(group)}
         )

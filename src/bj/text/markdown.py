@@ -49,5 +49,4 @@ def fence(text: str) -> list[str]:
 
 
 def _longest_ticks(text: str) -> int:
-    """The length of the longest run of backquotes."""
     return max(map(len, re.findall("`+", text)), default=0)

@@ -1,4 +1,4 @@
-"""HTML tables for notebooks, in which all text is escaped."""
+"""HTML tables for notebooks, with all text escaped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_ROWS = 200
 def render_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], colours: Mapping[str, str] | None = None
 ) -> str:
-    """Render a table with a title; the first cell of each row is its heading.
+    """Render a table with a title. The first cell of each row is its heading.
 
     ``colours`` maps the first letters of cells to backgrounds.
 

@@ -11,7 +11,7 @@ from bj.text.visible import show_words
 
 
 def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:
-    """Render rows as CSV. No text becomes a formula; numbers that are unknown or not finite are empty.
+    """Render rows as CSV. Text never becomes a formula. Unknown and non-finite numbers are empty.
 
     >>> print(render_csv([["name", "points"], ["=1+1", -2], ["Ann", None]]), end="")
     name,points
@@ -24,7 +24,6 @@ def render_csv(rows: Iterable[Iterable[float | str | None]]) -> str:
 
 
 def _cell(value: float | str | None) -> float | str:
-    """The content of the cell for a value."""
     if isinstance(value, str):
         return show_words(value)
     return "" if value is None or not isfinite(value) else value

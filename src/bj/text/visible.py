@@ -1,8 +1,8 @@
 """Makes untrusted text harmless: for terminals, for the logs of CI services and for spreadsheets.
 
 The author of a ruleset or of its file name may be a stranger. Such text must not control a terminal or be a
-command for the service that reads the log: some services obey a line that starts with ``::``, some a ``##[``
-or ``##word[`` anywhere in a line.
+command for the service that reads the log. Some services obey a line that starts with ``::``. Others obey
+``##[`` or ``##word[`` anywhere in a line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COMMAND = compile_later(r"(?<=#)#(?=\w*\[)")
 """A pattern for the second ``#`` of a possible command in a log."""
 
 PLAIN_START = compile_later(r"[\w./<]")
-"""A pattern for safe starts of file names: not those of an option, a command or a formula."""
+"""A pattern for file names that start safely, unlike an option, a command or a formula."""
 
 
 def make_visible(text: str) -> str:
@@ -50,7 +50,7 @@ def show(character: str) -> str:
 
 
 def show_path(path: str) -> str:
-    """The path of a file, changed if necessary so that a line can safely start with it.
+    """The path of a file, changed if necessary so that it is safe at the start of a line.
 
     >>> show_path("::error::.toml"), show_path("=1+1"), show_path("rules/one.toml")
     ('./::error::.toml', './=1+1', 'rules/one.toml')
@@ -60,7 +60,7 @@ def show_path(path: str) -> str:
 
 
 def show_words(text: str) -> str:
-    """Make text safe for the cell of a spreadsheet: it never starts a formula.
+    """Escape text for the cell of a spreadsheet, so that it never starts a formula.
 
     >>> show_words("=cmd|' /C calc'!A1"), show_words("there is no `=cmd`")
     ("'=cmd|' /C calc'!A1", 'there is no `=cmd`')
