@@ -90,9 +90,11 @@ def __dir__() -> list[str]:
 
 
 def load_ruleset(ruleset: AnyRuleset) -> Checked:
-    """Read and check a ruleset: a name, a file, a TOML string or its data. Its model is ``.model``.
+    """Read and check a ruleset: a name, a file, a TOML string or its data.
 
-    Raises RulesetError with all its faults, and UsageError if it cannot be read.
+    The result's ``.model`` is its model.
+
+    Raises RulesetError with all faults of the ruleset, or UsageError if it cannot be read.
     """
     from bj.ruleset.load import take_ruleset
 

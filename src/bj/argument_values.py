@@ -47,9 +47,9 @@ def take_arguments(
     *others: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> dict[str, Value]:
-    """The values of a ruleset's arguments; ``others`` override them by name, and later ones win.
+    """Return the values of a ruleset's arguments. ``others`` override them by name; later ones win.
 
-    Raises UsageError; the remedy for an unknown name also knows the options of the function ``call``.
+    Raises UsageError. If a name is unknown, the remedy may suggest an option of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -72,11 +72,11 @@ def fill_arguments(
     largest_cut: int = 0,
     options: Collection[str] = (),
 ) -> dict[str, Value]:
-    """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
+    """Return the value of each argument: from ``settings`` by name, from ``words``, or its default.
 
     A whole number fills the next integer argument, a word fills the first argument with that choice, and any
-    other word is the file of a ``cuts`` argument. Raises UsageError; its remedy for an unknown name considers
-    ``options`` too.
+    other word is the file of a ``cuts`` argument. Raises UsageError. If a name is unknown, the remedy may suggest
+    one of the ``options``.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
@@ -103,7 +103,7 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """The values of a ruleset's arguments in its example, where no word names a file.
+    """Return the values of the arguments in a ruleset's example. No word there can name a file.
 
     Raises UsageError if they do not fit.
     """
@@ -114,7 +114,7 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
 
 def players_at(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """The names of all players who take a seat; none in a tournament, where teams take the seats."""
+    """Return the names of all seated players. A tournament has none, because teams take the seats."""
     named = [player.name for player in model.players]
     return named + [seat.name for value in values.values() for seat in seats_of(value)]
 
@@ -138,7 +138,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def _leaves_to_chance(model: Ruleset, strategy: str) -> bool:
-    """Whether a strategy, or one that it extends, decides at random; many commands refuse that."""
+    """Whether a strategy, or one that it extends, decides at random. Many commands refuse such strategies."""
     played = model.strategies.get(strategy)
     if played is None:
         return False
@@ -169,17 +169,16 @@ def describe(argument: Parameter) -> str:
 
 
 def _or(words: Sequence[str]) -> str:
-    """Join ``words`` as alternatives."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def run_command(name: str, arguments: Sequence[Parameter]) -> str:
-    """The command that runs a ruleset, with its arguments."""
+    """Return the command that runs a ruleset, with its arguments."""
     return f"bj run {quote(name)} {usage(arguments)}".rstrip()
 
 
 def usage(arguments: Sequence[Parameter]) -> str:
-    """The arguments on one line, such as ``[BANKROLL] [simple|counting]``."""
+    """Return the arguments on one line, such as ``[BANKROLL] [simple|counting]``."""
     parts = []
     for argument in arguments:
         part = "|".join(argument.choices or []) if argument.type == "choice" else argument.name.upper()
@@ -189,7 +188,6 @@ def usage(arguments: Sequence[Parameter]) -> str:
 
 
 def _is_number(word: str) -> bool:
-    """Whether ``word`` is a whole number, written as people type one."""
     digits = word[1:] if word[:1] in ("-", "+") else word
     return digits.isascii() and digits.isdigit()
 
@@ -218,14 +216,12 @@ def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value
 
 
 def _choices(arguments: Sequence[Parameter]) -> list[str]:
-    """The choices of all arguments."""
     return [
         choice for argument in arguments if argument.type == "choice" for choice in argument.choices or []
     ]
 
 
 def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
-    """Convert a word, or a typed value, to a value of ``argument``."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
     if isinstance(given, (list, tuple)) and argument.type == "players":
         words = [":".join(map(str, seat)) if isinstance(seat, (list, tuple)) else str(seat) for seat in given]
@@ -272,7 +268,7 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
 
 
 def is_name(text: str) -> bool:
-    """Whether a string can name a player: it is not too long, and a terminal shows all of it."""
+    """Whether a string can name a player: it is short enough, and a terminal shows all of it."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
 
 

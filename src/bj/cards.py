@@ -12,22 +12,23 @@ SUITS = "SHCD"
 PACK = 52
 
 OWN_RANKS = "BEFGILMNOPRUVWXYZ"
-"""The codes that a ruleset can give to custom ranks; standard ranks and suits use none of them."""
+"""The codes available for custom ranks. No standard rank or suit uses them."""
 
 MOST_RANKS = len(RANKS + OWN_RANKS)
-"""The most ranks in a ruleset: the standard ones and a custom one for every code."""
+"""The maximum number of ranks in a ruleset: the standard ones, and a custom one for every code."""
 
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
-"""The most different cards in a ruleset; all card numbers are below this."""
+"""The maximum number of different cards in a ruleset. All card numbers are smaller."""
 
 LOWEST_RANK = 2
-"""The number of a two in expressions; a king is 13, an ace 14, and no card has the rank 0."""
+"""The number of a two in expressions. A king is 13 and an ace is 14. No card has the rank 0."""
 
 LOWEST_SUIT = 1
-"""The number of spades in expressions; diamonds are 4, and no card has the suit 0."""
+"""The number of spades in expressions. Diamonds are 4. No card has the suit 0."""
 
 ANY_OF_RANK, ANY_OF_SUIT = 128, 160
-"""Numbers added to a rank, or to a suit, in the argument of `holds`; a card is its own number."""
+"""Offsets that mark a rank or a suit in the argument of `holds`. A single card is marked by its own
+number."""
 
 
 def rank_of(card: int) -> int:
@@ -49,7 +50,7 @@ def suit_of(card: int) -> int:
 
 
 def card_code(card: int, ranks: str) -> str:
-    """The code of a card number: rank, then suit; ``ranks`` are the codes of the ruleset's ranks.
+    """Return the code of a card: its rank, then its suit. ``ranks`` are the codes of the ruleset's ranks.
 
     >>> card_code(0, RANKS), card_code(51, RANKS), card_code(53, RANKS + "X")
     ('2S', 'AD', 'XH')
@@ -67,9 +68,9 @@ def card_number(rank: int, suit: int) -> int:
 
 
 def parse_card(code: str, ranks: str = RANKS) -> int:
-    """Parse a card code such as ``7C``, ``TD`` or ``10D``; ``ranks`` are the codes of the ruleset's ranks.
+    """Parse a card code such as ``7C``, ``TD`` or ``10D``. ``ranks`` are the codes of the ruleset's ranks.
 
-    Raises ValueError for anything else.
+    Raises ValueError for any other code.
 
     >>> parse_card("7C"), parse_card("xh", RANKS + "X")
     (31, 53)
@@ -81,9 +82,9 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
 
 
 def parse_wanted(code: str, ranks: str) -> int:
-    """The argument of ``holds`` for the code of a card, a rank or a suit.
+    """Return the argument of ``holds`` for the code of a card, a rank or a suit.
 
-    Raises ValueError for anything else.
+    Raises ValueError for any other code.
 
     >>> parse_wanted("7C", RANKS), parse_wanted("10", RANKS), parse_wanted("s", RANKS)
     (31, 136, 160)

@@ -8,11 +8,11 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """The path of a value in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""An error prevents a game; a warning is probably not what the author intended."""
+"""An error prevents a game. A warning marks what the author probably did not intend."""
 
 
 LONGEST_SAID = 60
-"""The most characters of a string that a remedy shows."""
+"""The maximum number of characters that a remedy shows of a string."""
 
 WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}`"
 """Templates for the sentences of fixes."""
@@ -49,13 +49,13 @@ class Fix(NamedTuple):
 
 
 Remedy: TypeAlias = str | Fix
-"""The advice about a fault: a sentence, or an edit that has one."""
+"""The advice about a fault: a sentence, or a fix that contains one."""
 
 
 class Edit(NamedTuple):
     """A replacement for part of a file, from one line and column to another.
 
-    Lines and columns count characters from 1; ``end_column`` is the one after the last.
+    Lines and columns count characters from 1; ``end_column`` is exclusive.
     """
 
     line: int
@@ -124,7 +124,7 @@ class BjError(Exception):
 
 
 class TextFaults(BjError):
-    """Raised for a string of a ruleset that cannot be parsed; ``faults`` lists all its faults."""
+    """Raised for a string of a ruleset that cannot be parsed. ``faults`` lists all its faults."""
 
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("; ".join(fault.message for fault in faults))
@@ -152,7 +152,7 @@ def wrong_type(what: str, value: object, remedy: Remedy) -> UsageError:
 
 
 class ReplayError(BjError):
-    """Raised if a history cannot be replayed; ``action`` is the index of the faulty action or -1."""
+    """Raised if a history cannot be replayed. ``action`` is the index of the faulty action, or -1."""
 
     def __init__(self, action: int, message: str, remedy: str = "") -> None:
         super().__init__(message)

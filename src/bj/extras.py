@@ -31,9 +31,10 @@ def missing(extra: Extra) -> list[str]:
 
 
 def installation(extra: Extra) -> str:
-    """The shell command that installs the missing packages of an extra for the running Python.
+    """Return the shell command that installs the missing packages of an extra for the running Python.
 
-    It names the packages and not this distribution, whose name may mean another package on an index.
+    The command names the packages rather than this distribution, because an index may have an unrelated
+    package of that name.
     """
     packages = " ".join(missing(extra) or PACKAGES[extra])
     if find_spec("pip") is None:  # as in environments that uv has made
@@ -42,13 +43,13 @@ def installation(extra: Extra) -> str:
 
 
 def lack(needing: str, extra: Extra, error: ImportError) -> UsageError:
-    """The error for a failed import; ``needing`` starts the message, as in ``pictures need``."""
+    """Return the error for a failed import. ``needing`` starts the message, as in ``pictures need``."""
     name = error.name or PACKAGES[extra][0]
     return UsageError(f"{needing} {name}", f"install it with `{installation(extra)}`")
 
 
 def _this_python() -> str:
-    """The command that runs this Python: its name if that finds it, otherwise its path."""
+    """The command that runs this Python: its name if the shell finds it, otherwise its path."""
     for name in ("python", "python3"):
         if not sys.executable or shutil.which(name) == sys.executable:
             return name

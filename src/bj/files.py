@@ -55,7 +55,6 @@ def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def _refuse_irregular(mode: int) -> None:
-    """Raise OSError unless ``mode`` is that of a regular file."""
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
@@ -64,9 +63,9 @@ def _refuse_irregular(mode: int) -> None:
 
 
 def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
-    """The first ``size`` bytes of a regular file, or all of them if it has fewer. Raises OSError.
+    """Read the first ``size`` bytes of a regular file, or all of a shorter file. Raises OSError.
 
-    Without ``follow``, links are resolved beforehand, and a link that appears meanwhile is refused.
+    Without ``follow``, links are resolved beforehand, and a link that appears in the meantime is refused.
     """
     path, flags = (file, os.O_RDONLY) if follow else (Path(os.path.realpath(file)), os.O_RDONLY | _NO_LINKS)
     with open(open_regular(path, flags), "rb") as stream:
@@ -123,18 +122,18 @@ def refuse_unwritable(name: str) -> None:
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write a file as ``replacing`` does. Raises OSError if that fails."""
+    """Replace a file atomically, as ``replacing`` does. Raises OSError if that fails."""
     with replacing(file, durable=durable) as stream:
         stream.write(content)
 
 
 @contextmanager
 def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
-    """Open a temporary file that is moved into place at the end, so that the file is always complete.
+    """Open a temporary file that replaces ``file`` when it is complete.
 
-    After an exception, the file stays as it was. The new file has the permissions of the old one, if there
-    was one; a link is replaced, not followed. A ``durable`` file survives a power cut. Raises OSError if it
-    fails.
+    After an exception, the file stays as it was. The new file keeps the permissions of an old one. A link is
+    replaced, not followed. A ``durable`` file survives a power cut. Raises OSError if the file cannot be
+    replaced.
     """
     rights = None
     with suppress(FileNotFoundError):
@@ -162,9 +161,10 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_out(file: Path, content: bytes) -> None:
-    """Replace a file named by the user, following links; a pipe or a device is written to.
+    """Write ``content`` to the file that the user named, following links.
 
-    A pipe needs a reader already, as nothing waits for one. Raises OSError if it fails.
+    A regular file is replaced. A pipe or a device is written to directly; a pipe must already have a reader,
+    because waiting for one could take forever. Raises OSError if writing fails.
     """
     try:
         try:

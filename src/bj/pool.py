@@ -32,10 +32,10 @@ SIZE = 8
 """The number of bytes before a message that hold its length."""
 
 PATIENCE = 2.0
-"""The most seconds until a thread notices the end of its process; it rarely takes more than milliseconds."""
+"""The maximum time, in seconds, for a thread to notice the end of its process. Milliseconds are typical."""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
-"""The code that starts a worker process, which finds modules in the folders of this one."""
+"""The code that starts a worker process. The process searches the folders of this one for modules."""
 
 
 HAS_THREADS = sys.platform != "emscripten"
@@ -52,7 +52,7 @@ def count_cores() -> int:
 def wait_for(futures: Sequence[Future[T]]) -> None:
     """Wait for all futures. Raises the first error.
 
-    Unlike ``concurrent.futures.wait``, an interrupt leaves no lock taken that another thread needs.
+    Unlike ``concurrent.futures.wait``, this function leaves no lock held after an interrupt.
     """
     done: SimpleQueue[Future[T]] = SimpleQueue()
     for future in futures:
@@ -62,9 +62,9 @@ def wait_for(futures: Sequence[Future[T]]) -> None:
 
 
 class Pool:
-    """Threads that call functions; with ``apart``, each calls them in its own process, after ``begin``.
+    """Threads that call functions. With ``apart``, each thread has a process, which calls ``begin`` first.
 
-    Then functions must be importable there, and arguments and results must be picklable.
+    Functions must be importable in the processes. Their arguments and results must be picklable.
     """
 
     def __init__(self, count: int, *, apart: bool, begin: Call | None = None) -> None:
@@ -79,7 +79,7 @@ class Pool:
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Call a function as soon as a worker is free.
 
-        The future has UsageError if the worker's process is killed or cannot be started.
+        The future raises UsageError if the worker's process is killed or cannot be started.
         """
         future: Future[T] = Future()
         self._tasks.put((future, (function, arguments)))
@@ -92,7 +92,7 @@ class Pool:
         return [each.result() for each in running]
 
     def end(self) -> None:
-        """Cancel waiting tasks and end all processes; functions in this process are not interrupted."""
+        """Cancel waiting tasks and end all processes. Functions in this process are not interrupted."""
         self._is_over = True
         with suppress(Empty):
             while True:
@@ -108,7 +108,6 @@ class Pool:
                 thread.join(PATIENCE)
 
     def _work(self) -> None:
-        """Run tasks until the queue ends."""
         if hasattr(signal, "pthread_sigmask"):  # a process inherits what is blocked here, from its beginning
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         process: _Process | None = None
@@ -190,11 +189,9 @@ class _Process:
         return result
 
     def kill(self) -> None:
-        """End the process immediately."""
         self._process.kill()
 
     def wait(self) -> int:
-        """Wait for the process to end and return its exit code."""
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):  # what could not be sent is of no use
                 if pipe is not None:
@@ -203,24 +200,21 @@ class _Process:
 
 
 def _call(call: Call) -> Any:
-    """Make a call and return its result."""
     function, arguments = call
     return function(*arguments)
 
 
 def _unpickle(message: bytes) -> Any:
-    """Decode a message."""
     return pickle.loads(message)  # noqa: S301  # from a process of our own
 
 
 def _send(stream: IO[bytes], message: bytes) -> None:
-    """Write a message."""
     stream.write(len(message).to_bytes(SIZE, "big") + message)
     stream.flush()
 
 
 def _receive(stream: IO[bytes]) -> bytes | None:
-    """The next message, or None at the end of the stream."""
+    """Read the next message; None at the end of the stream."""
     head = stream.read(SIZE)
     length = int.from_bytes(head, "big")
     message = stream.read(length) if len(head) == SIZE else b""
@@ -244,14 +238,14 @@ def serve() -> NoReturn:
 
 
 def _listen(stream: IO[bytes], put: Callable[[bytes], object]) -> None:
-    """Pass on messages; end this process at the end of the stream, even if other threads are busy."""
+    """Pass on messages. At the end of the stream, end this process, even if other threads are busy."""
     while (message := _receive(stream)) is not None:
         put(message)
     os._exit(0)
 
 
 def _answer(task: bytes) -> bytes:
-    """Do a task and return whether it succeeded, with its result or its error."""
+    """Do a task. Return whether it succeeded, with its result or its error."""
     try:
         return pickle.dumps((True, _call(_unpickle(task))))
     except BaseException as error:

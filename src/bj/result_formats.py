@@ -30,7 +30,7 @@ RESULTS = ("simulate", "compare", "analyze", "solve")
 
 
 def to_text(found: Result) -> str:
-    """The report of a result, as its command prints it. Raises UsageError for anything else."""
+    """Return the report of a result, as its command prints it. Raises UsageError for other values."""
     if isinstance(found, Simulation):
         return render_simulation(found)
     if isinstance(found, Comparison):
@@ -43,15 +43,15 @@ def to_text(found: Result) -> str:
 
 
 def to_frame(found: Result | Report, library: Library = "polars") -> Any:
-    """A data frame of a result.
+    """Make a data frame of a result.
 
     For a simulation or a comparison, it has a row for every number, as in the CSV report. The columns are
     ``side`` (of a comparison), ``kind``, ``name``, ``strategy``, ``quantity``, ``at`` (an outcome),
     ``at_number`` (a running count, a percentile or the like), ``value``, ``error`` (standard), ``low`` and
     ``high`` (of the 95% interval) and ``number`` (of hands, rounds, games or batches). For an analysis, it
     has a row for every first hand against every upcard, with a column for each action; for a solution, one
-    for every play; for a report of ``verify_transcript``, one for every finding. Raises UsageError for
-    anything else, and without the library.
+    for every play; for a report of ``verify_transcript``, one for every finding. Raises UsageError for other
+    values, or if the library is missing.
     """
     if library not in get_args(Library):
         raise UsageError(f"{library!r} is not a library of data frames", "use polars or pandas")
@@ -67,10 +67,10 @@ def to_frame(found: Result | Report, library: Library = "polars") -> Any:
 
 
 def to_picture(found: Simulation | Solution, file: str | Path) -> None:
-    """Draw a simulation, or the best chart, into a file that ends in .svg or .png, as ``--plot`` does.
+    """Draw a simulation or the best chart into a .svg or .png file, as ``--plot`` does.
 
-    The paths of bankrolls are left out, because they need games that are played again. Raises UsageError
-    for other results, without the extra ``plots``, and if the file cannot be written.
+    Bankroll paths are omitted, because drawing them would require playing the games again. Raises UsageError
+    for other results, without the extra ``plots``, or if the file cannot be written.
     """
     path = path_of(file)
     form = choose_format(path.name)
