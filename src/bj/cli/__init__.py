@@ -21,14 +21,14 @@ def main() -> None:
 
 
 def code_of(number: int) -> int:
-    """The exit code of a command that a signal ended, as in a shell."""
+    """Return the exit code of a command that a signal ended, as a shell would."""
     return 128 + number
 
 
 def leave_at_once() -> None:
-    """End the process silently at a signal, unless it ignores the signal.
+    """End the process silently at a signal, unless the process ignores that signal.
 
-    During imports and at the end of Python, an interrupt would cause a traceback or a misleading error.
+    During imports and while Python shuts down, an interrupt would cause a traceback or a misleading error.
     """
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:

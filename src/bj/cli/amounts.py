@@ -14,7 +14,7 @@ LETTERS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 
 def parse_amount(option: str, text: str) -> int:
-    """Parse the whole number given with ``option``. Raises UsageError if it is not one.
+    """Parse the whole number given with ``option``. Raises UsageError if it is malformed.
 
     >>> parse_amount("--hands", "1_000_000"), parse_amount("--hands", "1e8"), parse_amount("--hands", "2.5M")
     (1000000, 100000000, 2500000)

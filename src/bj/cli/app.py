@@ -47,10 +47,10 @@ COMMANDS = {
 """Maps commands to the modules that implement them, in the order of the help."""
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
-"""Maps commands to the names of their functions, if the two differ."""
+"""Maps commands to the names of their functions, where the two differ."""
 
 SELDOM = 50_000
-"""The number of new objects before each garbage collection; large, so that collections are rare."""
+"""The number of new objects before each garbage collection. It is large, so that collections are rare."""
 
 
 def show_version(wanted: bool) -> None:
@@ -93,7 +93,7 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Make the command line with the command ``wanted``, or with all commands if there is no such one."""
+    """Make the command line with the command ``wanted``, or with all commands if it does not exist."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
@@ -114,7 +114,7 @@ def make_app(wanted: str) -> typer.Typer:
 
 
 def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The command that the line, or the line that a shell completes, contains; may be empty.
+    """Find the command in the command line, or in the line that a shell completes; may be empty.
 
     >>> find_wanted(["bj", "run", "classic"], {})
     'run'

@@ -126,7 +126,6 @@ def _compare_exactly(
     *,
     fresh: bool,
 ) -> None:
-    """Report the exact difference between two rulesets."""
     from bj.analysis.analysis import analyze_checked
     from bj.analysis.report import render_comparison
     from bj.analysis.results import ExactComparison

@@ -16,13 +16,13 @@ from bj.errors import BjError
 from bj.ruleset.check import Checked
 
 Offers: TypeAlias = list[tuple[str, str]]
-"""Words to offer, each with a short description."""
+"""Suggested words, each with a short description."""
 
 LONGEST_HELP = 60
 
 
 def complete_ruleset(incomplete: str) -> Offers:
-    """The shipped rulesets, and the TOML files and folders that match the path so far."""
+    """Suggest the shipped rulesets, and the TOML files and folders that match the path so far."""
     from bj.ruleset.files import shipped_rulesets
 
     names = [name for name in shipped_rulesets() if name.startswith(incomplete)]
@@ -30,14 +30,14 @@ def complete_ruleset(incomplete: str) -> Offers:
 
 
 def complete_shipped(incomplete: str) -> Offers:
-    """The shipped rulesets."""
+    """Suggest the shipped rulesets."""
     from bj.ruleset.files import shipped_rulesets
 
     return [(name, "shipped ruleset") for name in shipped_rulesets() if name.startswith(incomplete)]
 
 
 def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
-    """The TOML files and the folders that match the path so far."""
+    """Find the TOML files and the folders that match the path so far."""
     folder, _, start = incomplete.rpartition("/")
     place = Path(folder or ("/" if incomplete.startswith("/") else "."))
     head = incomplete[: len(incomplete) - len(start)]
@@ -55,7 +55,7 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
 
 
 def quote(path: str) -> str:
-    """Escape a path for bash, which inserts it unchanged; other shells quote it themselves.
+    """Escape a path for bash, which inserts it unchanged. Other shells quote it themselves.
 
     Inside quotes, blanks stay as they are.
     """
@@ -64,7 +64,7 @@ def quote(path: str) -> str:
 
 
 def read_line(environment: Mapping[str, str]) -> list[str]:
-    """The complete words of the line that a shell completes; empty if no shell does.
+    """Return the complete words of the line that a shell completes; empty if no shell does.
 
     >>> read_line({"_BJ_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "bj run classic co"})
     ['bj', 'run', 'classic']
@@ -78,7 +78,7 @@ def read_line(environment: Mapping[str, str]) -> list[str]:
 
 
 def _split(line: str) -> list[str]:
-    """Split a line into words without quotes; a quote around the last one may be open."""
+    """Split a line into words without quotes. A quote around the last word may be open."""
     lexer = shlex.shlex(line, posix=True)
     lexer.whitespace_split, lexer.commenters = True, ""
     words = []
@@ -91,7 +91,7 @@ def _split(line: str) -> list[str]:
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
-    """The words, for the ruleset of the line so far, that complete a word."""
+    """Suggest words that start with ``start``, for the ruleset in the line so far."""
     from bj.ruleset.files import find_ruleset
     from bj.ruleset.load import load_ruleset
 
@@ -105,15 +105,14 @@ def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], s
 
 
 def complete_argument(incomplete: str) -> Offers:
-    """The choices of the ruleset's arguments that have no value yet.
+    """Suggest the choices of the ruleset's arguments that have no value yet.
 
-    If a shell treats ``NAME=`` as two words, these are the choices of the argument NAME.
+    If a shell treats ``NAME=`` as two words, the choices are those of the argument NAME.
     """
     return _complete(_find_words, incomplete.lstrip("="))
 
 
 def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The words for the remaining arguments of a ruleset."""
     named = {word.partition("=")[0] for word in words if "=" in word}
     is_value = words[-1:] == ["="]
     for argument in checked.model.command_line:
@@ -128,30 +127,30 @@ def _find_words(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]
 
 
 def complete_setting(incomplete: str) -> Offers:
-    """The names of the ruleset's arguments and, after ``NAME=``, their choices."""
+    """Suggest the names of the ruleset's arguments and, after ``NAME=``, their choices."""
     return _complete(_find_settings if "=" in incomplete else _find_names, incomplete)
 
 
 def _find_names(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The names of a ruleset's arguments, as they start settings."""
+    """Find the names of a ruleset's arguments, each followed by ``=``."""
     for argument in checked.model.command_line:
         yield f"{argument.name}=", argument.help or argument.type
 
 
 def _find_settings(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """The settings for all arguments that are choices."""
+    """Find every setting of an argument that is a choice."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             yield f"{argument.name}={choice}", argument.help or argument.name
 
 
 def complete_strategy(incomplete: str) -> Offers:
-    """The strategies of the ruleset."""
+    """Suggest the strategies of the ruleset."""
     return _complete(lambda checked, _: ((name, "strategy") for name in checked.strategies), incomplete)
 
 
 def complete_code(incomplete: str) -> Offers:
-    """The codes and names of faults; after commas, those for the last code."""
+    """Suggest the codes and names of faults. In a list with commas, only the last entry is completed."""
     from bj.ruleset.codes import all_codes
 
     before, comma, start = incomplete.rpartition(",")

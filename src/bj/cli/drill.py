@@ -37,7 +37,7 @@ from bj.text.sentences import count_of
 from bj.text.visible import Guard, make_visible
 
 WORST = 5
-"""The most positions in a summary."""
+"""The maximum number of positions in a summary."""
 
 Answer = TypeVar("Answer")
 
@@ -116,7 +116,7 @@ class DrillRun:
         self._name = players[0].name if players else "You"
         self._right = self._asked = 0
         self._mistakes: dict[str, tuple[float, int]] = {}
-        """The cost per 100 hands and the number of each mistake; a negative cost is a gain."""
+        """Maps each mistake to its cost per 100 hands and its number. A negative cost is a gain."""
 
     def ask_play(self, question: PlayQuestion) -> None:
         """Ask what to do with a hand, and print the judgement."""
@@ -186,11 +186,10 @@ class DrillRun:
             raise EndOfInput
 
     def _say(self, key: str, words: dict[str, str]) -> str:
-        """A message of the ruleset about an action."""
         return fill(parse_template(getattr(self._prompts.action, key), PROMPT_FIELDS["action"][key]), words)
 
     def _ask(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """Ask until ``read`` accepts the answer; return what it makes of the answer."""
+        """Ask until ``read`` accepts the answer, and return the value that it reads."""
         prompt = self._guard(prompt)
         while True:
             if not self._answers.shows_prompts:

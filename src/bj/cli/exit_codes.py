@@ -29,13 +29,13 @@ BUG = 101
 BROKEN_PIPE = 141
 
 PATIENCE = 1.0
-"""The seconds within which a command must end after a signal."""
+"""The time in seconds within which a command must end after a signal."""
 
 SAME_INTERRUPT = 1.0
-"""The seconds within which a second Ctrl-C counts as the same interrupt."""
+"""The time in seconds within which a second Ctrl-C counts as the same interrupt."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""A pattern for the signal in a SchemaError's message; pydantic keeps nothing else of the signal."""
+"""A pattern for the signal in a SchemaError's message. Pydantic keeps nothing else of the signal."""
 
 
 @contextmanager
@@ -145,14 +145,14 @@ def leave(ending: SystemExit) -> NoReturn:
 
 
 def _exit_if_ended_by_signal(error: BaseException) -> None:
-    """Exit if a signal caused an error, as can happen while Python or pydantic creates a class."""
+    """Exit if a signal caused the error. Python or pydantic may wrap a signal while it creates a class."""
     code = _code_of_signal(error)
     if code:
         sys.exit(code)
 
 
 def _code_of_signal(error: BaseException | None) -> int:
-    """The exit code for the signal that caused an exception, or 0."""
+    """Return the exit code for the signal that caused an exception, or 0."""
     if error is None:
         return 0
     if isinstance(error, KeyboardInterrupt):
@@ -166,7 +166,6 @@ def _code_of_signal(error: BaseException | None) -> int:
 
 
 def _is_nowhere() -> bool:
-    """Whether the current folder has been deleted."""
     try:
         os.getcwd()
     except FileNotFoundError:
@@ -175,7 +174,7 @@ def _is_nowhere() -> bool:
 
 
 def _discard_output() -> None:
-    """Discard pending output: Python flushes stdout once more at exit."""
+    """Discard pending output, because Python flushes stdout once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -188,7 +187,7 @@ def complain(message: str, remedy: str) -> None:
 
 
 def report_bug(error: Exception) -> None:
-    """Report a bug in bj on stderr, with its place.
+    """Report a bug in bj on stderr, with the line of code that raised the error.
 
     Every line has a margin, because text from a file may look like a command in a log.
     """

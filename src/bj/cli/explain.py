@@ -57,7 +57,7 @@ def explain(
 
 
 def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
-    """The findings of ``bj validate`` in an example of ``code``, which is saved to a folder of its own."""
+    """Find the faults that ``bj validate`` reports in an example of ``code``, saved to a separate folder."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
             Path(name).parent.mkdir(exist_ok=True)
@@ -76,19 +76,18 @@ def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
 
 
 def _report(code: Code) -> list[str]:
-    """The output of ``bj validate`` for the fault of the bad example."""
+    """Report the fault ``code`` of its bad example, as ``bj validate`` does."""
     faults = [fault for fault in find_faults(code, code.bad) if fault.code == code.code]
     return "\n\n".join(map(render_finding, faults)).split("\n")
 
 
 def _grouped(codes: Iterable[Code]) -> Iterator[tuple[str, list[Code]]]:
-    """Codes grouped by subject."""
+    """Group codes by subject."""
     for title, group in groupby(codes, lambda code: code.group):
         yield title, list(group)
 
 
 def _list(chosen: Collection[Code]) -> Iterator[str]:
-    """List codes with their names."""
     widest = max(len(code.name) for code in chosen)
     for title, codes in _grouped(chosen):
         yield from (title, "")
@@ -98,7 +97,6 @@ def _list(chosen: Collection[Code]) -> Iterator[str]:
 
 
 def _page(code: Code) -> Iterator[str]:
-    """Format one code for the terminal."""
     yield from (f"{code.code} {code.name} ({code.severity})", "")
     yield from (*textwrap.wrap(code.what, WIDTH), "")
     yield from (*textwrap.wrap(f"Why: {code.why}", WIDTH), "")
@@ -111,7 +109,6 @@ def _page(code: Code) -> Iterator[str]:
 
 
 def _document() -> Iterator[str]:
-    """Format the page of all codes in Markdown."""
     yield from ("# Codes of faults", "", "<!-- written by `bj explain --format markdown` -->", "", ABOUT, "")
     for title, codes in _grouped(all_codes().values()):
         yield from (f"- {title}:", *(f"  [{code.code}](#{code.code.lower()}) {code.name}" for code in codes))
@@ -123,7 +120,6 @@ def _document() -> Iterator[str]:
 
 
 def _section(code: Code) -> Iterator[str]:
-    """Format one code in Markdown, with an anchor."""
     yield from (f'### <a id="{code.code.lower()}"></a>{code.code} {code.name}', "")
     kind = "" if code.severity == "error" else f" This is a {code.severity}: the ruleset can be played."
     yield from (*textwrap.wrap(code.what + kind, WIDTH), "", *textwrap.wrap(code.why, WIDTH), "")
@@ -136,15 +132,13 @@ def _section(code: Code) -> Iterator[str]:
 
 
 def _lines(text: ExampleFile) -> list[str]:
-    """The lines of an example, with control characters escaped."""
+    """Split an example into lines, with control characters escaped."""
     return [make_visible(line) for line in text.shown.removesuffix("\n").split("\n")]
 
 
 def _indent(lines: list[str]) -> list[str]:
-    """Indent lines."""
     return [f"    {line}".rstrip() for line in lines]
 
 
 def _fence(language: str, lines: list[str]) -> list[str]:
-    """Format lines as a block of code."""
     return [f"```{language}", *lines, "```"]

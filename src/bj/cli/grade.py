@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bj.grading.manifest_reading import ManifestFile
 
 MOST_NAMES = 10
-"""The most names in a note."""
+"""The maximum number of names in a note."""
 
 
 def grade(
@@ -88,7 +88,7 @@ def grade(
 
 
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
-    """Read the plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
+    """Make the plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
     from bj.ruleset.files import find_ruleset

@@ -27,7 +27,7 @@ _GROUPS = {
 GROUPS: Mapping[str, list[str]] = {
     group: [f"--{name}" for name in names.split()] for group, names in _GROUPS.items()
 }
-"""Maps groups to the options of all commands, both in the order of the help."""
+"""Maps groups to the options in them, in the order of the help."""
 
 RENAMED: Mapping[str, str] = {
     "--output-format": "--format",
@@ -36,20 +36,20 @@ RENAMED: Mapping[str, str] = {
     "--stretch": "--batch",
     "-k": "--only",
 }
-"""Maps options of earlier versions to their replacements."""
+"""Maps options of earlier versions to the options that replaced them."""
 
 RENAMED_IN: Mapping[str, Mapping[str, str]] = {
     "analyze": {"--hands": "--first-hands"},
     "verify": {"--ignore": "--tolerate"},
 }
-"""For each command, maps options of earlier versions to their replacements.
+"""For each command, maps options of earlier versions to the options that replaced them.
 
-The old names are still options of other commands.
+Other commands still have options with the old names.
 """
 
 
 def find_group(option: str) -> str:
-    """The group of an option.
+    """Find the group of an option.
 
     >>> find_group("--seed"), find_group("--fix")
     ('Game', 'Changes')
@@ -58,7 +58,7 @@ def find_group(option: str) -> str:
 
 
 def find_successor(command: str, option: str) -> str | None:
-    """The option that replaces an option of an earlier version, or None.
+    """Return the option that replaced an option of an earlier version, or None.
 
     >>> find_successor("analyze", "--hands"), find_successor("simulate", "--hands")
     ('--first-hands', None)
@@ -67,7 +67,7 @@ def find_successor(command: str, option: str) -> str | None:
 
 
 class Command(TyperCommand):
-    """A command that names the successors of old options, and groups options in its help."""
+    """A command that names the replacements of old options, and groups options in its help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the command line.
@@ -88,7 +88,6 @@ class Command(TyperCommand):
         return rest
 
     def _refuse_old(self, ctx: Any, args: list[str]) -> None:
-        """Refuse an option of an earlier version and name its replacement."""
         known = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
         for word in args[: args.index("--")] if "--" in args else args:
             option = word.partition("=")[0]
@@ -123,7 +122,7 @@ class Commands(TyperGroup):
 
 
 def render_options(context: Any) -> str:
-    """Render the options of a context's command, by group."""
+    """Render the options of a command, by group."""
     formatter = context.make_formatter()
     write_options(context.command, context, formatter, has_arguments=False)
     return str(formatter.getvalue()).strip("\n")
@@ -132,7 +131,7 @@ def render_options(context: Any) -> str:
 def write_options(
     command: TyperCommand | TyperGroup, ctx: Any, formatter: Any, *, has_arguments: bool = True
 ) -> None:
-    """Write the parameters of a command: its arguments, if wanted, then its options by group."""
+    """Write the arguments of a command, if it has any, then its options by group."""
     rows: dict[str, list[tuple[str, str]]] = {"Arguments": [], **{group: [] for group in GROUPS}}
     places = {option: place for options in GROUPS.values() for place, option in enumerate(options)}
     for parameter in sorted(command.get_params(ctx), key=lambda each: places.get(_name(each), 0)):
@@ -147,5 +146,5 @@ def write_options(
 
 
 def _name(parameter: Any) -> str:
-    """The long name of an option, or the name of an argument."""
+    """Return the long name of an option, or the name of an argument."""
     return next((name for name in parameter.opts if name.startswith("--")), str(parameter.opts[0]))

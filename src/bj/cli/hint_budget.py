@@ -9,10 +9,10 @@ from bj.errors import GameError
 from bj.native.library import library_path, needs_compiling
 
 WAITING = 2
-"""The most seconds that a player should wait for the value of a decision."""
+"""The maximum time in seconds that a player should wait for the value of a decision."""
 
 WORK = {"plain": 400_000, "compiled": 25_000_000}
-"""The number of cards and decisions that each engine plays in that time, with complicated rules."""
+"""The number of cards and decisions that each engine plays in WAITING seconds, with complicated rules."""
 
 MOST_DECISIONS = 5
 """The budget for coaching, as a multiple of the budget for a single decision."""
@@ -23,7 +23,7 @@ class NotInTimeError(GameError):
 
 
 class Budget:
-    """A progress callback of analyses that limits the work for each decision and in total.
+    """A progress callback that limits the work of an analysis, for each decision and in total.
 
     Work is counted in cards and decisions, so every machine finds the same values. A decision takes at most
     about WAITING seconds of processor time.
@@ -41,7 +41,7 @@ class Budget:
             raise NotInTimeError(f"no value within {MOST_DECISIONS * WAITING} s for all decisions")
 
     def __call__(self, calls: int) -> None:
-        """Count the cards and decisions that a search has played. Raises NotInTimeError."""
+        """Count cards and decisions that a search plays. Raises NotInTimeError above the budget."""
         self._spent += calls - self._calls if calls >= self._calls else calls
         self._calls = calls
         if self._spent > self._most:
@@ -49,12 +49,12 @@ class Budget:
 
 
 def engine_of_hints() -> Literal["plain", "compiled"]:
-    """The engine for a player who waits: the compiled one, unless it would have to be built first."""
+    """Choose the engine for hints: the compiled one, unless it would have to be built first."""
     return "compiled" if library_path().exists() else "plain"
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """Advice on how to make hints faster, as the end of a sentence; empty if that is impossible."""
+    """Advise how to make hints faster, as the end of a sentence; empty if that is impossible."""
     if engine == "compiled":
         return ""
     if needs_compiling():

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """Hints for the human players of a game, on stderr.
+    """Prints hints for the human players of a game on stderr.
 
-    Ctrl-C cancels the search for values, which is an ``interlude``.
+    The search for values is an ``interlude``, which Ctrl-C cancels.
     """
 
     def __init__(
@@ -40,13 +40,13 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """The game to analyse, which is made once. Raises BjError for a game without exact values."""
+        """Return the game to analyse, which is made once. Raises BjError for a game without exact values."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
 
     def give(self, view: View) -> None:
-        """Print the possible answers; for a hand, the values of legal actions, and the illegal ones too."""
+        """Print the possible answers and, for a hand, the values of legal actions and the illegal actions."""
         question = view.question
         if question is None:
             return
@@ -61,7 +61,7 @@ class Hints:
             _say(_not_legal(plan, question))
 
     def _values(self, view: View, question: Question) -> list[str]:
-        """The value of each answer, the best one first, or why the values are unknown."""
+        """Describe the value of each answer, the best answer first, or explain why the values are unknown."""
         from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
@@ -93,12 +93,11 @@ class Hints:
 
 
 def _say(lines: Iterable[str]) -> None:
-    """Print lines for a player on stderr."""
     print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr, flush=True)
 
 
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
-    """The possible answers: amounts, or the shortest word for each meaning."""
+    """Describe the possible answers: amounts, or the shortest word for each meaning."""
     prompts = plan.checked.model.prompts
     if question.wagers or question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1
@@ -120,7 +119,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """The actions that are not legal now, in the ruleset's wording."""
+    """List the actions that are not legal now, in the ruleset's wording."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

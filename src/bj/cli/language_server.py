@@ -9,7 +9,7 @@ from bj.extras import lack
 def server() -> None:
     """Serve an editor over the language server protocol.
 
-    Editors start it automatically and talk to it on stdin and stdout.
+    Editors start the server automatically and talk to it on stdin and stdout.
     """
     with exit_policy():
         try:

@@ -17,8 +17,8 @@ def list_rulesets() -> None:
 def render_list(width: int) -> str:
     """Render every shipped ruleset with its title, summary and arguments, with the names in a column.
 
-    Tables on the shelves, which differ little, have only a summary, and their arguments if those of
-    ``casino`` do not fit.
+    A table on the shelves differs little from ``casino``. It shows only its summary, and its arguments if
+    those of ``casino`` do not fit.
     """
     from bj.argument_values import run_command, usage
     from bj.describe.rules.text_layout import wrap
@@ -60,5 +60,4 @@ def render_list(width: int) -> str:
 
 
 def _margin(names: Iterable[str]) -> str:
-    """The indent that leaves room for the longest name."""
     return " " * (max(map(len, names), default=0) + 2)

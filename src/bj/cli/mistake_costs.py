@@ -25,14 +25,14 @@ CANCELLED = "cancelled with Ctrl-C"
 
 
 class Coach:
-    """Records the players' decisions about their hands, and finds their values."""
+    """Records the players' decisions about their hands, and computes the cost of mistakes."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
-        """Counts each decision with its answer."""
+        """Maps each decision and its answer to the number of times that the answer was given."""
         self._left_out: Counter[str] = Counter()
-        """Counts the reasons why decisions have no value."""
+        """Maps each reason for a missing value to the number of decisions."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
@@ -50,7 +50,7 @@ class Coach:
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """Print the cost of each mistake on stderr, the greatest first; each search is an ``interlude``.
+        """Print the cost of each mistake on stderr, the greatest cost first. Each search is an ``interlude``.
 
         If Ctrl-C ends the search for values, prints the results so far and raises KeyboardInterrupt.
         """
@@ -64,7 +64,7 @@ class Coach:
             raise KeyboardInterrupt
 
     def _lines(self, interlude: Callable[[], AbstractContextManager[None]]) -> list[str]:
-        """The mistakes with their costs, the most expensive first."""
+        """Describe the mistakes with their costs, the most expensive one first."""
         from bj.analysis.game import make_game
 
         try:
@@ -103,7 +103,7 @@ class Coach:
     def _valued(
         self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
     ) -> Iterator[tuple[ValuedDecision, int, int, Values]]:
-        """Each decision with its answer, how often it was given, and the values of all answers.
+        """Find each decision with its answer, how often it was given, and the values of all answers.
 
         Decisions without values are left out.
         """

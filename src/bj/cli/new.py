@@ -80,8 +80,6 @@ def new(
 
 
 class _Author:
-    """Makes a ruleset from options, answers and defaults."""
-
     def __init__(self, name: str, *, asks: bool) -> None:
         self.name = name
         self.asks = asks
@@ -91,7 +89,7 @@ class _Author:
         self.base: Base
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
-        """Choose the title, the base, and whether to write the whole ruleset or only the differences."""
+        """Set the title, the base, and whether to write the whole ruleset or only the differences."""
         from bj.authoring.plan import read_base, title_of
         from bj.ruleset.files import shipped_rulesets
 
@@ -113,7 +111,7 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set a rule from the command line or the author's answer; otherwise keep it."""
+        """Set a rule from the command line or the author's answer; otherwise keep the rule of the base."""
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
         knob = next(knob for knob in KNOBS if knob.option == option)
@@ -136,7 +134,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """A function that reads an answer and refuses values that make the ruleset unplayable."""
+        """Make a function that reads an answer and refuses values that make the ruleset unplayable."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -146,7 +144,6 @@ class _Author:
         return read
 
     def _read_title(self, text: str) -> str:
-        """A title."""
         self.title = text
         if not text.strip() or text != text.encode("utf-8", "replace").decode():
             raise UsageError("this is not a title", "enter a title")
@@ -154,7 +151,7 @@ class _Author:
         return text
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
-        """The text of the ruleset with these answers, or with all answers."""
+        """Write the text of the ruleset with the given answers; by default, with all answers so far."""
         from bj.authoring.commented_copy import write_complete
         from bj.authoring.overlay import write_overlay
         from bj.authoring.plan import changes_of
@@ -164,7 +161,7 @@ class _Author:
         return render(self.name, self.title, self.base, changes)
 
     def check(self, text: str) -> None:
-        """Check a ruleset with this text. Raises UsageError with its first fault."""
+        """Check the text of a ruleset. Raises UsageError with its first fault."""
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 
@@ -176,7 +173,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """A message about what was written and what to do next."""
+        """Describe what was written and what to do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",
@@ -195,16 +192,16 @@ Answer = TypeVar("Answer")
 
 
 def is_at_terminal() -> bool:
-    """Whether someone at a terminal can answer questions."""
+    """Return whether a person can answer questions at the terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask a question and return what ``read`` makes of the answer, or ``default`` for an empty answer.
+    """Ask a question and return the value that ``read`` makes of the answer, or ``default`` if it is empty.
 
     ``read`` raises UsageError for a wrong answer. At a terminal the answer can be edited; elsewhere questions
-    go to stderr. Raises UsageError at the end of the input and KeyboardInterrupt, with the line of the
-    question ended.
+    go to stderr. At the end of the input, raises UsageError. After Ctrl-C, ends the line of the question and
+    raises KeyboardInterrupt.
     """
     while True:
         try:
@@ -232,7 +229,7 @@ def _read_line(prompt: str) -> str:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """A function that reads one of the ``choices``; an unambiguous prefix is enough."""
+    """Make a function that reads one of the ``choices``. An unambiguous prefix is enough."""
 
     def read(text: str) -> str:
         typed = text.casefold()

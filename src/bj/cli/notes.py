@@ -20,7 +20,7 @@ from bj.text.visible import make_visible
 
 
 def secrets_of(script: Script, view: View, person: int) -> list[str]:
-    """Describe the cards that only ``person`` has seen, with the names that ``script`` prints."""
+    """Describe the cards that only ``person`` has seen, by the names that ``script`` prints."""
     seen = view.seen_by(person)
     cards = [f"the hole card: {script.card_words(card)['card']}" for card in seen.hole_cards]
     if seen.next_card is not None:
@@ -35,7 +35,7 @@ LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal 
 
 
 class TerminalNotes:
-    """Prints where a game resumes, busted cards, and the end of a game; draws the table on request."""
+    """Prints where a game resumes, busted cards, and the end of a game. Draws the table on request."""
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
@@ -49,12 +49,12 @@ class TerminalNotes:
         self._shown: tuple[object, ...] = ()
         """The moment, person and cards of the last message about private cards."""
         self._looked = defaultdict[int, list[str]](list)
-        """Maps players to the next cards that they have seen since their last question."""
+        """Maps players to the upcoming cards that they have seen since their last question."""
         self._view: View | None = None
         """The state of the game while a question is open; otherwise None."""
 
     def resume(self, view: View, *, is_over: bool) -> None:
-        """Print where the game resumes, or that the saved game ``is_over``."""
+        """Print where the game resumes, or that it ``is_over``."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
@@ -67,13 +67,13 @@ class TerminalNotes:
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Note which next cards players have seen, from the events of a record."""
+        """Read from the events of a record which upcoming cards players have seen."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(self._script.card_words(event.card or 0)["card"])
 
     def ask(self, view: View) -> None:
-        """Show the table or the busts before a question; before the first, print how to get help."""
+        """Show the table or the busts before a question. Before the first question, print how to get help."""
         if not self._has_asked:
             self._say("type ? for the possible answers, Ctrl-D to quit")
         self._has_asked, self._view = True, view
@@ -82,15 +82,15 @@ class TerminalNotes:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a player at the terminal can ask for hints."""
+        """Return whether a player at the terminal can ask for hints."""
         return self._talks
 
     def answered(self) -> None:
-        """Note that the question has been answered."""
+        """Record that the question has been answered."""
         self._view = None
 
     def resize(self) -> None:
-        """Draw the table again in the new size of the terminal, while a question is open."""
+        """While a question is open, draw the table again in the new size of the terminal."""
         if self._picture is not None and self._view is not None:
             until = time.monotonic() + LONGEST_WAIT
             while self._picture.is_drawn_so() and time.monotonic() < until:
@@ -120,7 +120,7 @@ class TerminalNotes:
             self._say("you left the game; an unfinished hand is void")
 
     def _show_busts(self, view: View) -> None:
-        """Show the cards of players who busted if the transcript omits the last one."""
+        """Show the cards of players who busted, if the transcript omits the last card."""
         names, place = self._checked.texts, (view.round_number, view.hand_number)
         if "player_bust_hand" in names or "player_dealt" in names or self._busts_shown == place:
             return
@@ -134,7 +134,7 @@ class TerminalNotes:
                     self._say(f"{self._compiled.persons[person]} busts with {cards}, {total}")
 
     def _show_secrets(self, view: View) -> None:
-        """Show the player who is asked their private cards, once."""
+        """Show private cards once, to the player who is asked."""
         if view.question is None:
             return
         person = view.question.person
@@ -151,7 +151,6 @@ class TerminalNotes:
         return format_amount(units, self._compiled.decimals)
 
     def _say(self, words: str) -> None:
-        """Print a message to a player at the terminal."""
         if self._talks:
             sys.stdout.flush()
             print(f"({make_visible(words)})", file=sys.stderr)

@@ -15,7 +15,7 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """Declare an option that takes a value; the help does not show its default."""
+    """Declare an option with a value. The help does not show its default."""
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
@@ -25,7 +25,7 @@ def flag(name: str, about: str) -> Any:
 
 
 def argument(name: str, about: str, **more: Any) -> Any:
-    """Declare an argument; the help does not show its default."""
+    """Declare an argument. The help does not show its default."""
     return typer.Argument(metavar=name, help=about, show_default=False, **more)
 
 
@@ -49,20 +49,20 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 
 def choose_seed(text: str, checked: Checked) -> int:
-    """The seed from ``--seed`` or from the ruleset; a fresh one is printed on stderr."""
+    """Return the seed from ``--seed`` or from the ruleset. Print a fresh seed on stderr."""
     seed = find_seed(text, checked)
     note_seed(text, checked, seed)
     return seed
 
 
 def note_seed(text: str, checked: Checked, seed: int) -> None:
-    """Print a fresh seed on stderr."""
+    """If ``seed`` is fresh, print it on stderr."""
     if (text or str(checked.model.shoe.seed)) == "random":
         print(f"seed {seed}", file=sys.stderr)
 
 
 def find_seed(text: str, checked: Checked) -> int:
-    """The seed from ``--seed`` or from the ruleset, or a fresh one."""
+    """Return the seed from ``--seed`` or from the ruleset, or a fresh one."""
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
         from secrets import randbits
@@ -76,7 +76,7 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """Maps the names in ``--set`` or a similar option to their values."""
+    """Split the settings of ``--set`` or a similar option into a map from names to values."""
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

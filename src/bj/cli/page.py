@@ -36,7 +36,7 @@ def page(
 
 
 def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
-    """Make the page of the ruleset called ``name`` on the command line, whose charts ``chart`` draws."""
+    """Make the page of the ruleset ``name``, as spelt on the command line. ``chart`` draws its charts."""
     from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example
@@ -72,7 +72,6 @@ def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
 
 
 def _arguments(checked: Checked) -> Iterator[str]:
-    """Format the arguments as a table."""
     if not checked.model.command_line:
         return
     yield from ("| argument | takes | default | |", "| --- | --- | --- | --- |")

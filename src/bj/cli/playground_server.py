@@ -49,7 +49,7 @@ def serve(
 
 
 def address_of(ruleset: str) -> str:
-    """The part of the address that opens a ruleset; empty if none is given. Raises UsageError."""
+    """Return the part of the address that opens a ruleset; empty without a ruleset. Raises UsageError."""
     from bj.playground.address import make_address
 
     if not ruleset:

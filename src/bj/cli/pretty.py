@@ -27,13 +27,13 @@ NO_HAND = (Kind.WAGER, Kind.AGAIN)
 
 RED = ("H", "D")
 WIDTH = 5
-"""The width of a card in columns; an overlapped card shows two fewer."""
+"""The width of a card in columns. An overlapped card shows two columns fewer."""
 
 COVERED = 2
 
 
 class Picture:
-    """Draws the table of a game as often as needed, each time as wide as the console."""
+    """Draws the table of a game repeatedly, each time as wide as the console."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -49,7 +49,7 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Whether the console still has the size of the last drawing."""
+        """Return whether the console still has the size of the last drawing."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:
@@ -59,7 +59,7 @@ class Picture:
             self.console.print(self.render(view))
 
     def render(self, view: View) -> RenderableType:
-        """Render the table: a dealer with cards above, the hands of the players below."""
+        """Render the table: the dealer's cards, if any, above the players' hands."""
         question = view.question
         rest = f" · {view.cards_left} cards left" if view.shoe_size else ""
         head = f"{self._title} · hand {view.hand_number}{rest}"
@@ -77,7 +77,7 @@ class Picture:
         return Group(*rows)
 
     def _hand(self, view: View, person: int, hand: Hand, question: Question | None) -> RenderableType:
-        """Render a person's hand, with its total and its outcome."""
+        """Render a person's hand with its total and its outcome."""
         is_dealers = person == view.dealer
         asked = question.hand if question is not None and question.kind not in NO_HAND else None
         is_active = asked == hand and question is not None and question.person == person
@@ -100,7 +100,7 @@ class Picture:
         )
 
     def _describe(self, hand: Hand) -> Text:
-        """The total, the wager and the outcome of a hand."""
+        """Describe the total, the wager and the outcome of a hand."""
         words = Text()
         if not hand.cards:
             return words
@@ -121,7 +121,7 @@ class Picture:
         return words
 
     def _cards(self, cards: Sequence[Held], room: int) -> list[Text]:
-        """Render cards side by side, overlapping if there is too little room."""
+        """Render cards side by side. They overlap if they need more than ``room`` columns."""
         seen = WIDTH if WIDTH * len(cards) <= room else WIDTH - COVERED
         if seen * len(cards) + COVERED > max(room, WIDTH):
             return [Text(" ").join(self._short(held) for held in cards)]
@@ -134,12 +134,11 @@ class Picture:
         return lines
 
     def _short(self, held: Held) -> Text:
-        """Render a card as rank and suit."""
         rank, suit, style = self._look(held)
         return Text(rank + suit, style)
 
     def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
-        """Render a card in four lines; if it is covered, its suit appears on the left too."""
+        """Render a card in four lines. If the next card covers it, show its suit on the left too."""
         rank, suit, style = self._look(held)
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"
@@ -153,7 +152,7 @@ class Picture:
         return [Text(top), *sides, Text(bottom)]
 
     def _look(self, held: Held) -> tuple[str, str, str]:
-        """The rank and the suit of a card, and the style in which it is drawn."""
+        """Return the rank, the suit and the style of a card."""
         if held.is_hidden:
             return "?", "?", ""
         code = self._codes[rank_of(held.card)]
@@ -162,7 +161,7 @@ class Picture:
         return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
 
     def _symbol(self, code: str, name: str) -> str:
-        """The drawing of a suit: its symbol, or the first letter of a name from the ruleset."""
+        """Return the symbol of a suit, or the first letter of a suit's name that the ruleset defines."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PATIENCE = 20
-"""The seconds after which an analysis counts as slow."""
+"""The time in seconds after which an analysis counts as slow."""
 
 INSTEAD = "; this may take minutes. Ctrl-C stops it; `bj simulate` estimates the value in seconds"
 
 
 @contextmanager
 def _console() -> Iterator[Console]:
-    """A console on stderr whose cursor is shown at the end, even if a signal comes while rich hides it."""
+    """Open a console on stderr; show its cursor at the end, even if a signal comes while it is hidden."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -34,7 +34,7 @@ def _console() -> Iterator[Console]:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """A callback for the progress of a simulation; None if stderr is not a terminal."""
+    """Make a callback for the progress of a simulation, or None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -65,7 +65,7 @@ def progress_bar() -> Iterator[Progress | None]:
 
 @contextmanager
 def progress_count() -> Iterator[Callable[[int], None] | None]:
-    """A callback for the progress of an analysis; None if stderr is not a terminal."""
+    """Make a callback for the progress of an analysis, or None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -81,7 +81,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Print on standard error that a compiled engine would be faster, or that it is being made."""
+    """Print on stderr that a compiled engine would be faster, or that it is being compiled."""
     reason = ""
     if engine != "plain" and needs_compiling():
         print("building the compiled engine (once): ", end="", file=sys.stderr, flush=True)

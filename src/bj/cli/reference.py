@@ -55,11 +55,11 @@ class CommandHelp(NamedTuple):
     usage: str
     paragraphs: list[str]
     rows: list[tuple[str, str]]
-    """The arguments and options, each with its explanation."""
+    """The arguments and options, each with an explanation."""
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """Read the help of every command from its function, so that typer's version does not matter."""
+    """Read the help of every command from its function, so that it does not depend on typer's version."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:
@@ -95,12 +95,10 @@ Parameter = tuple[str, Any, ArgumentInfo | OptionInfo, Any]
 
 
 def _paragraphs(function: Callable[..., Any]) -> list[str]:
-    """The paragraphs of a command's help."""
     return [" ".join(text.split()) for text in (inspect.getdoc(function) or "").split("\n\n")]
 
 
 def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
-    """The arguments and options of a command."""
     hints = get_type_hints(function, include_extras=True)
     for name, parameter in inspect.signature(function).parameters.items():
         for info in getattr(hints[name], "__metadata__", ()):
@@ -109,7 +107,7 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """The form of an argument in the usage line of a command."""
+    """Format an argument as in the usage line of a command."""
     word = _title(name, kind, info, default)
     if word.endswith("..."):
         return word
@@ -118,7 +116,7 @@ def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """The name of an argument or option, with its placeholder."""
+    """Format the name of an argument or option, with its placeholder."""
     if isinstance(info, ArgumentInfo):
         return info.metavar or name.upper()
     written = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
@@ -127,7 +125,7 @@ def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _taken(kind: Any, info: OptionInfo) -> str:
-    """The placeholder after an option."""
+    """Return the placeholder after an option."""
     if info.metavar:
         return info.metavar
     words = get_args(kind) if get_origin(kind) is Literal else ()
@@ -138,12 +136,12 @@ def _taken(kind: Any, info: OptionInfo) -> str:
 
 
 def _is_list(kind: Any) -> bool:
-    """Whether a parameter may be given several times."""
+    """Return whether a parameter may be given several times."""
     return any(get_origin(inner) is list for inner in (kind, *get_args(kind)))
 
 
 def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """The help of an argument or option, with its range, its variable and its default."""
+    """Format the help of an argument or option, with its range, its variable and its default."""
     notes = []
     if info.min is not None or info.max is not None:
         notes.append(f"from {info.min:,} to {info.max:,}")
@@ -156,12 +154,11 @@ def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -
 
 
 def make_manual(commands: Sequence[CommandHelp]) -> str:
-    """Make the manual page about all commands, with the meanings of their exit codes."""
+    """Make the manual page of all commands, with the meanings of their exit codes."""
     return "\n".join(_write(commands)) + "\n"
 
 
 def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
-    """Write the lines of the manual page."""
     yield f'.TH BJ 1 "" "bj {__version__}" "User Commands"'
     yield from (".SH NAME", "bj \\- variants of blackjack, written as TOML and run by one engine")
     yield from (".SH SYNOPSIS", ".B bj", ".I COMMAND", "[\\fIOPTIONS\\fP] [\\fIARGUMENTS\\fP]")
@@ -183,7 +180,7 @@ def _write(commands: Sequence[CommandHelp]) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    r"""Escape text for the manual page, with code in bold.
+    r"""Escape text for the manual page, and set code in bold.
 
     >>> print(escape("Run `bj -h`.")), print(escape(".toml"))
     Run \fBbj \-h\fP.

@@ -100,9 +100,9 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
 
 
 def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> str:
-    """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
+    """Describe a ruleset: its summary, its arguments with types, ranges and defaults, and an example.
 
-    ``options`` is the options part of the help of `bj run`; lines have at most ``width`` columns.
+    ``options`` is the help for the options of `bj run`. Lines have at most ``width`` columns.
     """
     head, arguments = checked.model.ruleset, checked.model.command_line
     lines = [
@@ -136,5 +136,4 @@ def describe_ruleset(name: str, checked: Checked, options: str, width: int) -> s
 
 
 def _example(between: list[int] | None, choices: list[str] | None) -> int | str:
-    """A possible value of an argument without a default."""
     return choices[0] if choices else between[0] if between else 10

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """The environment of a game: stdout, the source of answers, saved games."""
+    """The environment of a game: standard output, the source of answers, and saved games."""
 
     def __init__(
         self, answers: str, save: str, resume: str, history: str, *, echo: bool, pretty: bool = False
@@ -50,10 +50,10 @@ class Terminal:
         self.is_pretty = pretty
         self.out = sys.stdout.buffer
         self.save_file = save or resume
-        """The file to save the game in; by default, a resumed game's own file."""
+        """The file to save the game in. By default, a resumed game is saved to the file that it came from."""
         self.history_file = history
         self.typed: list[str] = []
-        """The lines that the players have typed, for the history."""
+        """The lines that players have typed, for the history."""
         if history:
             from bj.session.history import refuse_other_than_history
 
@@ -91,15 +91,15 @@ class Terminal:
         return notes
 
     def interlude(self) -> AbstractContextManager[None]:
-        """A context for work that the player waits for: Ctrl-C cancels it, and typed keys are discarded."""
+        """Make a context for work that the player waits for. Ctrl-C cancels it; typed keys are discarded."""
         return self.answers.interlude() if isinstance(self.answers, TypedAnswers) else nullcontext()
 
     def lines_used(self) -> int:
-        """The number of lines of the answers file that were used."""
+        """Count the lines of the answers file that were used."""
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """Complete the words of the command line; if the players are missing, ask for them."""
+        """Complete the words of the command line. If the players are missing, ask for them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -107,7 +107,7 @@ class Terminal:
         return words
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
-        """Ask for the players; exit at the end of the input."""
+        """Ask for the players, or exit at the end of the input."""
         from bj.session.roster import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds)
@@ -129,11 +129,11 @@ class Terminal:
 
 
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
-    """Play a game and write its transcript to stdout: the same bytes to a pipe and to a file.
+    """Play a game and write its transcript to stdout. A pipe and a file receive the same bytes.
 
     At a terminal, players can edit their answers, and see notes on stderr.
 
-    Raises KeyboardInterrupt if a player quits with Ctrl-C, after everything has been written.
+    If a player quits with Ctrl-C, raises KeyboardInterrupt after everything has been written.
     """
     compiled = plan.compile()
     notes = terminal.make_notes(plan.checked, compiled)
@@ -191,14 +191,13 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
 
 
 def _hints_of(terminal: Terminal, plan: Plan, compiled: Compiled) -> Callable[[View], None]:
-    """Make the hints for players at a terminal."""
     from bj.cli.hints import Hints
 
     return Hints(plan, compiled, terminal.interlude).give
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
-    """Save ``game`` now and after every hand, after everything before it has been shown."""
+    """Save ``game`` now and after every hand, each time after all output has been shown."""
     from bj.session.saving import Saver
 
     saver = Saver(Path(terminal.save_file), plan, echo=terminal.echo)
@@ -225,7 +224,6 @@ def _write_history(game: Game, plan: Plan, terminal: Terminal, *, is_left: bool)
 
 
 def _read_saved(file: str) -> Saved:
-    """Read the saved game in a file."""
     from bj.session.saving import read_saved
 
     return read_saved(Path(file))

@@ -26,7 +26,6 @@ def print_commands(text: str) -> None:
 
 
 def _guarded(write: Callable[[str], int]) -> Callable[[str], int]:
-    """Wrap ``write`` so that all text passes a guard."""
     guard = Guard()
 
     def write_harmless(text: str) -> int:

@@ -105,5 +105,4 @@ def solve(
 
 
 def _paint(code: str, text: str) -> str:
-    """Colour a cell of a chart by its action."""
     return f"\x1b[{COLOURS[code[0]]}m{text}\x1b[0m" if code[0] in COLOURS else text

@@ -76,7 +76,7 @@ class Results:
         self.passed = 0
 
     def find(self, name: str) -> list[Path]:
-        """The rulesets with this name, or in a folder with it."""
+        """Find the rulesets with this name, or in the folder with this name."""
         from bj.cases.reading import find_rulesets
 
         try:
@@ -107,7 +107,7 @@ class Results:
             self.played += [TestedRuleset(file, outcomes)]
 
     def finish(self, matching: str) -> None:
-        """Print the failures, and how many cases passed."""
+        """Print the failures and the number of cases that passed."""
         for failure in self.failures:
             self._show(f"\n{failure}")
         counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]
@@ -122,7 +122,6 @@ class Results:
         return render_junit(self.played)
 
     def _note(self, file: Path, outcomes: Iterable[CaseResult]) -> None:
-        """Note the outcomes of a ruleset's cases."""
         marks = ""
         for outcome in outcomes:
             marks += "F" if outcome.failure else "U" if outcome.is_updated else "."
@@ -136,13 +135,12 @@ class Results:
             self._show(f"{show_path(str(file))} {marks}")
 
     def _refuse(self, error: UsageError) -> None:
-        """Report a file that cannot be read."""
         sys.stdout.flush()
         complain(error.message, error.remedy)
         self.code = USAGE
 
     def _show(self, text: str) -> None:
-        """Print lines, escaped so that nothing can control a terminal."""
+        """Print lines, with everything escaped that could control a terminal."""
         lines = [make_visible(line) for line in text.split("\n")]
         self.lines += lines
         if self.is_shown:
@@ -161,7 +159,7 @@ class TestedRuleset(NamedTuple):
 
 
 def render_junit(results: Sequence[TestedRuleset]) -> str:
-    """Render one suite with a test case for every case; a ruleset with unplayable cases is an error."""
+    """Render one suite with a test case for every case. A ruleset with unplayable cases is an error."""
     suite = Suite(SUITE)
     for played in results:
         path = show_path(str(played.file))

@@ -123,14 +123,14 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check files; ``errors`` holds the missing files, and receives the unreadable ones."""
+    """Check files. ``errors`` holds the missing files, and receives the unreadable ones."""
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
     return CheckReport(checked, findings, unreadable, Path.cwd(), strict)
 
 
 def _read_stdin(name: str) -> Document:
-    """Read the ruleset on stdin under the file name ``name``."""
+    """Read the ruleset on stdin as if it were in the file ``name``."""
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise UsageError(f"stdin has more than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
@@ -159,11 +159,11 @@ def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
 
 
 PARTS = {"-": "error", "+": "help", "@": "margin"}
-"""Maps the start of a line in a diff to its colour."""
+"""Maps the first character of a line in a diff to its style."""
 
 
 def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
-    """Write fixed rulesets and return them; ``errors`` receives those that cannot be written."""
+    """Write fixed rulesets and return them. ``errors`` receives the rulesets that cannot be written."""
     written = []
     for fixed in fixes:
         try:
@@ -185,6 +185,6 @@ def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
 
 
 def _show(line: str) -> str:
-    """A line of a diff, made safe for a terminal; tabs and line ends are kept."""
+    """Make a line of a diff safe for a terminal; tabs and line ends are kept."""
     end = "\r" if line.endswith("\r") else ""
     return "\t".join(map(make_visible, line.removesuffix("\r").split("\t"))) + end

@@ -136,7 +136,7 @@ def verify(
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """Write the game of the only transcript as a history, if the transcript is correct."""
+    """If there is only one transcript and it is correct, write its game as a history."""
     from bj.session.history import write_history
     from bj.verify.transcript_as_history import keep
 
@@ -152,7 +152,6 @@ def _write_history(
 
 
 def _read_tolerated(words: str) -> list[str]:
-    """Parse the differences between texts to tolerate."""
     tolerated = [each for each in words.split(",") if each]
     refuse_to_tolerate(tolerated)
     return tolerated
@@ -161,7 +160,6 @@ def _read_tolerated(words: str) -> list[str]:
 def _publish(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, output_file: str, *, slug: str
 ) -> None:
-    """Write the report to stdout, or to a file."""
     from bj.cli.writing import write_file
 
     rendered = render(reports, marks, output_format, slug, is_file=bool(output_file))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.verify.assignment import Assignment, Chance
 
 LARGEST_POINTS_FILE = 100_000
-"""The most bytes in a file of points."""
+"""The maximum number of bytes in a file of points."""
 
 
 def read_assignment(
@@ -30,7 +30,7 @@ def read_assignment(
     chance: Chance | None,
     answers: str,
 ) -> Assignment:
-    """Make the assignment to verify transcripts against. Raises UsageError and RulesetError."""
+    """Make the assignment that transcripts are verified against. Raises UsageError and RulesetError."""
     from bj.record.origins import PlacedRules
     from bj.session.answers import decode, read_lines
     from bj.verify.assignment import make_assignment
@@ -46,7 +46,7 @@ def read_assignment(
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
     """Read the transcripts with these names, in order.
 
-    If they may be missing, unreadable ones are empty. Otherwise, raises UsageError.
+    If they ``may_be_missing``, an unreadable transcript is empty; otherwise it raises UsageError.
     """
     from bj.verify.text import LARGEST_TRANSCRIPT
 
@@ -65,7 +65,7 @@ def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[
 
 
 def _read(file: Path, size: int) -> bytes:
-    """Read the start of a file. Raises UsageError if it cannot be read."""
+    """Read the first ``size`` bytes of a file. Raises UsageError if it cannot be read."""
     try:
         return read_start(file, size)
     except OSError as error:
@@ -73,7 +73,7 @@ def _read(file: Path, size: int) -> bytes:
 
 
 def _inside(path: Path) -> list[Path]:
-    """The files at a path: the file itself, or all files of a folder that are not hidden."""
+    """List the files at a path: the file itself, or all files of a folder that are not hidden."""
     if not os.path.isdir(path):
         return [path]
     files = [
@@ -89,7 +89,7 @@ def _inside(path: Path) -> list[Path]:
 
 
 def read_marks(points: str) -> dict[str, float]:
-    """Read the points for every criterion from words or from a file. Raises UsageError."""
+    """Read the points for each criterion from the words of an option or from a file. Raises UsageError."""
     from bj.verify.marks import points_of, read_points
 
     if not points or "=" in points:

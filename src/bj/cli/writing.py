@@ -18,7 +18,7 @@ NARROWEST, WIDEST = 40, 100
 
 
 def columns() -> int:
-    """The width of lines: the terminal's, or 80 columns if stdout is not a terminal."""
+    """Return the width of lines: the terminal's, or 80 columns if stdout is not a terminal."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
@@ -68,7 +68,7 @@ def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
 
 
 def refuse_existing(name: str) -> None:
-    """Raise UsageError if the file exists, so that no ruleset is replaced."""
+    """Raise UsageError if the file exists."""
     if os.path.lexists(name):
         raise UsageError(
             f"{shorten(name)} already exists", "choose a different name, or overwrite the file with `--force`"
