@@ -176,7 +176,7 @@ OWN_TEXTS = [
     (True, HEAD + "[shoe]\nshuffle = {\n  cuts = 3,  # TOML 1.1\n}\n"),
     (True, HEAD + "[output]\npush = '{{'\n"),
     (False, HEAD + "[output]\npush = '{'\n"),
-    (False, HEAD + "[output]\npush = '{total}'\n"),
+    (False, HEAD + "[output]\npush = '{count}'\n"),
     (False, HEAD + "[output]\nplayer_hand = '{name}'\n"),
     (False, HEAD + "[output]\npush = '{name:>81}'\n"),
     (False, HEAD + "format = true\n"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.catalogue.rules import STAND_ON_TARGET
@@ -23,7 +24,13 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """The hands on which a player may have to act with the target of a power."""
+    """The hands on which a player may have to act with the target of a power, or counted by a power."""
+    if any(
+        reaction.do == "count as"
+        for _, holder in model.holders()
+        for _, reaction in model.reactions_of((), holder)
+    ):
+        return frozenset(product((False, True), range(model.highest_target + 1)))
     targets = sorted(set().union(*model.own_targets.values()))
     hands = (_possible_hands(_values(model), target, _dealt(model, "player")) for target in targets)
     return frozenset().union(*hands)

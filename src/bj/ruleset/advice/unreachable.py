@@ -237,15 +237,18 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
         doing = ALLOWANCES[action.rule].doing
         message = f"`{name}` would {action.name}, but the rules do not allow {doing}"
         remedy = f"write `{action.rule} = true` under [rules], or choose a different action"
-        places: list[tuple[KeyPath, bool]] = []
-        for row, codes in (strategy.chart.rows if strategy.chart else {}).items():
-            if any(action in PLAYS[code].actions for code in codes.split()):
-                places.append((("strategies", name, "chart", "rows", row), False))
-        for index, rule in enumerate(strategy.rules or []):
-            if rule.do == action.name:
-                places.append((("strategies", name, "rules", index, "do"), False))
+        places: list[KeyPath] = [
+            ("strategies", name, "chart", "rows", row)
+            for row, codes in (strategy.chart.rows if strategy.chart else {}).items()
+            if any(action in PLAYS[code].actions for code in codes.split())
+        ]
+        places += [
+            ("strategies", name, "rules", index, "do")
+            for index, rule in enumerate(strategy.rules or [])
+            if rule.do == action.name
+        ]
         if places:
-            advising.note_first("BJ914", [places[0], (("rules", action.rule), False)], message, remedy)
+            advising.note("BJ914", places[0], message, remedy)
 
 
 def _advise_house_rules(advising: Advising) -> None:
