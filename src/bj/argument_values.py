@@ -49,7 +49,8 @@ def take_arguments(
 ) -> dict[str, Value]:
     """Return the values of a ruleset's arguments. ``others`` override them by name; later ones win.
 
-    Raises UsageError. If a name is unknown, the remedy may suggest an option of the function ``call``.
+    Raises UsageError. If a name is unknown, the remedy may
+    suggest an option of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -75,8 +76,8 @@ def fill_arguments(
     """Return the value of each argument: from ``settings`` by name, from ``words``, or its default.
 
     A whole number fills the next integer argument, a word fills the first argument with that choice, and any
-    other word is the file of a ``cuts`` argument. Raises UsageError. If a name is unknown, the remedy may suggest
-    one of the ``options``.
+    other word is the file of a ``cuts`` argument. Raises UsageError. If a name is unknown, the remedy may
+    suggest one of the ``options``.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
