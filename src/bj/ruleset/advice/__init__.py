@@ -1,6 +1,6 @@
 """Advice on rulesets that are playable but contradictory or incomplete.
 
-Advice never prevents a game: ``bj validate`` reports it, ``bj run`` does not look for it.
+Advice never prevents a game. ``bj validate`` reports it; ``bj run`` does not look for it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""Codes of advice about the author's probable intention; all other advice is about contradictory rules."""
+"""Codes of advice about what the author probably did not intend. Other advice is about contradictory
+rules."""
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
@@ -78,13 +79,14 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""Maps each kind of advice to the sections that it is about or that may make inherited parts useless."""
+"""Maps each kind of advice to two kinds of sections: its subjects, and those that can make inherited parts
+useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Find all advice on a ruleset; each item is one fault, repeated for every place that may cause it.
+    """Find all advice on a ruleset. Each item is one fault, repeated for every place that may cause it.
 
-    With ``sections``, advice that concerns none of them may be left out.
+    With ``sections``, advice that concerns no section in it may be omitted.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():
@@ -96,9 +98,9 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """The advice on the first of ``documents``, which together make ``checked``, and the faults in ``more``.
+    """Return the advice on the first of the ``documents`` of ``checked``, and the faults in ``more``.
 
-    Only the document's own parts count: an overlay may inherit parts that it does not use.
+    The advice covers only the document's own parts: an overlay may inherit parts that it does not use.
     """
     origins = Origins(documents)
     faults = [
@@ -118,7 +120,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """The faults about the document itself, with their places in it."""
+    """Keep the faults about the document itself, with their places in it."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

@@ -15,20 +15,21 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The most parts of conditions to compute for one ruleset: about two seconds."""
+"""The maximum number of parts of conditions to compute for one ruleset. That many take about two seconds."""
 
 
 @dataclass
 class Advising:
-    """The examination of a playable ruleset; ``found`` lists what the author probably did not intend."""
+    """The examination of a playable ruleset. ``found`` lists what the author probably did not intend."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """The findings, each as one fault at one or more places; the first place in the file counts."""
     parts_left: int = MOST_PARTS
-    """The remaining budget of parts of conditions; once it is spent, conditions are trusted."""
+    """The remaining budget of parts of conditions. Once it is spent, all conditions are assumed to be
+    possible."""
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Caches whether conditions hold, by their identity and the values of their names."""
+    """Caches whether conditions hold, keyed by their identities and the values of their names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -96,7 +97,7 @@ class Advising:
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
-        """The roles in which a holder may react: strategies belong to players, members have both roles."""
+        """The roles in which a holder may react. Strategies belong to players; members have both roles."""
         roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
         possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
         return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
@@ -155,7 +156,6 @@ class Advising:
 
 
 def _is_asked(strategy: Strategy) -> bool:
-    """Whether a player with this strategy is prompted for actions."""
     return strategy.chart is None and not strategy.rules
 
 

@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """Check that the number in the key of a custom rank counts its cards in a pack, not per suit."""
+    """Check that the number in the key of a custom rank counts its cards per pack, not per suit."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue
@@ -64,7 +64,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Check that every column of a chart is for a possible upcard, or for a card of the same value as one."""
+    """Check that every column of a chart is for a possible upcard, or for a card with the value of one."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]
@@ -75,7 +75,6 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 
 def _advise_holding(advising: Advising) -> None:
-    """Check that every card named in a condition can be dealt."""
     pack = advising.checked.pack
     for path, expression in advising.expressions():
         for node in walk(expression):

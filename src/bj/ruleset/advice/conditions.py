@@ -16,7 +16,7 @@ DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
 
 
 def advise_conditions(advising: Advising) -> None:
-    """Check that every condition can be true, and those of steps and reactions can be false.
+    """Check that every condition can be true, and that those of steps and reactions can also be false.
 
     Rules of strategies and rows of pay tables have separate advice.
     """
@@ -53,7 +53,7 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
 
 
 def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
-    """The values that names can have anywhere; powers may change those of hands."""
+    """The values that names can have anywhere. Powers may change the values of names about hands."""
     ranges: dict[str, Interval] = {name: (0, LARGEST) for name, each in NAMES.items() if each.is_count}
     if advising.reactions:
         return ranges
@@ -67,7 +67,6 @@ def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
 
 
 def _ranges_of_decisions(advising: Advising) -> dict[str, Interval]:
-    """The values that names can have when a player may act on a hand."""
     dealt = sum(entry.startswith("player") for entry in advising.model.procedure.deal)
     cards = {} if advising.reactions else {"cards": (dealt, LARGEST)}
     return {"total": (0, advising.model.highest_target), **cards}

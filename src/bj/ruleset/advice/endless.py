@@ -34,7 +34,7 @@ ENDLESS = {
 
 
 def advise_endless(advising: Advising) -> None:
-    """Check that every loop and every power ends, and a tournament plays its rounds."""
+    """Check that every loop and every power ends, and that a tournament plays its rounds."""
     _advise_loops(advising)
     _advise_rounds(advising)
     _advise_powers(advising)
@@ -65,7 +65,7 @@ def _advise_loops(advising: Advising) -> None:
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """Check that a tournament plays rounds, and losers leave it."""
+    """Check that a tournament plays rounds, and that losers leave it."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return

@@ -16,14 +16,14 @@ LIMITS = ("minimum_wager", "maximum_wager")
 
 
 def advise_money(advising: Advising) -> None:
-    """Check that every payout is paid, its rounding is specified, and wagers are within the limits."""
+    """Check that every payout is paid, that its rounding is specified, and that wagers obey the limits."""
     _advise_naturals(advising)
     _advise_rounding(advising)
     _advise_wagers(advising)
 
 
 def _advise_wagers(advising: Advising) -> None:
-    """Check that no strategy ever wagers less than the smallest wager, or always more than the largest."""
+    """Check that no strategy ever wagers less than the minimum, or always wagers more than the maximum."""
     unit, expressions = 10**advising.model.money.decimals, advising.checked.expressions
     arguments = advising.model.arguments.items()
     known = {name: (each.between[0], each.between[1]) for name, each in arguments if each.between}
@@ -61,7 +61,10 @@ def _advise_wagers(advising: Advising) -> None:
 
 
 def _values_of(wager: Expression) -> Iterator[Expression]:
-    """The values that a wager chooses between, unless the bankroll decides, as those may never come up."""
+    """Yield the values that a wager chooses between.
+
+    Skip choices by the bankroll, which may never come up.
+    """
     match wager:
         case tree.ToMoney(operand):
             yield from map(tree.ToMoney, _values_of(operand))

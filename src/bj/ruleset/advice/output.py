@@ -12,7 +12,7 @@ from bj.text.sentences import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
-    """Check that every shared template is used, and every important event has a template.
+    """Check that every shared template is used, and that every important event has a template.
 
     Templates of events that never happen are harmless.
     """
@@ -34,7 +34,6 @@ def _advise_shared(advising: Advising) -> None:
 
 
 def _advise_roles(advising: Advising) -> None:
-    """Check that the names of the roles are used."""
     output = advising.model.output
     texts = [getattr(output, find_key(output, event)) for event in EVENTS.values()]
     if "roles" in output.model_fields_set and not any("{role" in text for text in texts if text is not None):

@@ -1,4 +1,4 @@
-"""Advice on rows of pay tables that never pay: no hand matches, or an earlier row always matches first."""
+"""Advice on rows of pay tables that never pay: no hand matches, or earlier rows match all their hands."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 MOST_HANDS = 40_000
-"""The most hands to examine for a bet; a bet with more gets no advice."""
+"""The maximum number of hands to examine for a bet. A bet with more hands gets no advice."""
 
 MOST_CARDS = 3
-"""The most cards of a bet whose hands are examined individually."""
+"""The maximum number of cards in a bet whose hands are examined individually."""
 
 ACE = len(RANKS) - 1
 """The number of the rank that is low or high in a straight."""
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names of facts about the upcard, and the names that distinguish suits."""
+"""The names of facts about the upcard, and the names of facts about suits."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
 """The arguments of `holds` that name a rank of any suit."""
@@ -52,7 +52,7 @@ PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """Check that rows for pairs compare ranks, because a king and a ten also have the same value."""
+    """Check that rows for pairs compare ranks, because a king and a ten have the same value."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -82,7 +82,6 @@ def advise_pay_tables(advising: Advising) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
-    """Check that every row of this pay table is the first match for at least one hand."""
     path: KeyPath = ("side_bets", name, "pay_table")
     written = [advising.checked.expressions[(*path, row, "when")] for row in range(len(bet.pay_table))]
     hiding = _find_hidden(advising, bet, [by_name(row) for row in written])
@@ -101,9 +100,9 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
 
 
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
-    """Maps rows that match first for no hand to the earlier rows that match all their hands.
+    """Map rows that match first for no hand to the earlier rows that match all their hands.
 
-    Empty if there are too many hands to examine.
+    The result is empty if there are too many hands to examine.
     """
     left = {row: set(range(row)) for row in range(len(rows))}
     held: set[int] = set()
@@ -126,7 +125,7 @@ def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -
 
 
 def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
-    """The facts about every hand that a bet may examine, starting with the cards that rows name.
+    """Yield the facts about every hand that a bet may examine, starting with the cards that rows name.
 
     If no row names a suit, the first card has only one suit; other cards come in any order unless one is the
     upcard.
@@ -159,7 +158,6 @@ def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iter
 
 
 def _are_suits_alike(pack: Pack) -> bool:
-    """Whether every suit has the same cards."""
     copies = {(rank_of(card), suit_of(card)): number for card, number in pack.copies.items()}
     return all(
         copies.get((rank, suit)) == number
@@ -169,7 +167,6 @@ def _are_suits_alike(pack: Pack) -> bool:
 
 
 def _facts_of_upcard(card: int, pack: Pack) -> dict[str, int]:
-    """The values of the names about the upcard."""
     rank = rank_of(card)
     return {
         "upcard": pack.worths[rank][1],
@@ -179,7 +176,6 @@ def _facts_of_upcard(card: int, pack: Pack) -> dict[str, int]:
 
 
 def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
-    """The values of the names about the cards of a hand."""
     ranks, suits = [*map(rank_of, hand)], [*map(suit_of, hand)]
     worths = [pack.worths[rank] for rank in ranks]
     soft, total = count_high(sum(low for low, _ in worths), max(high - low for low, high in worths), target)
@@ -201,7 +197,7 @@ def _facts_of(hand: Sequence[int], pack: Pack, target: int) -> dict[str, int]:
 
 
 def _is_straight(ranks: Sequence[int]) -> bool:
-    """Whether three or more cards have consecutive ranks; an ace is low or high."""
+    """Whether three or more cards have consecutive ranks. An ace is low or high."""
     runs = [{*ranks}, {-1 if rank == ACE else rank for rank in ranks}]
     is_run = any(len(run) == len(ranks) == max(run) - min(run) + 1 for run in runs)
     return len(ranks) >= 3 and max(ranks) <= ACE and is_run

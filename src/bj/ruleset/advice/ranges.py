@@ -11,7 +11,7 @@ from bj.ruleset.start_values import default_numbers, find_misfits
 
 
 def advise_ranges(advising: Advising) -> None:
-    """Check that every range has more than one value, and a shoe has more cards than its cut card leaves."""
+    """Check that every range has more than one value, and that the shoe is larger than its undealt part."""
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
@@ -28,14 +28,13 @@ def advise_ranges(advising: Advising) -> None:
 def _advise_range(
     advising: Advising, path: KeyPath, between: list[int] | None, what: str, remedy: str
 ) -> None:
-    """Check that the two ends of a range differ."""
     if between is not None and between[0] == between[1]:
         message = f"{what} can only be {between[0]}: both ends of the range are the same"
         advising.note("BJ919", path, message, remedy)
 
 
 def _advise_penetration(advising: Advising) -> None:
-    """Check that a shoe has more cards than are left when it is shuffled."""
+    """Check that a shoe has more cards than remain when it is shuffled."""
     shoe, pack = advising.model.shoe, len(pack_of(advising.model.cards).cards)
     if shoe.penetration is None or not isinstance(shoe.packs, int) or shoe.players_per_pack is not None:
         return

@@ -20,7 +20,7 @@ WITH_DEALER = {
 
 
 def advise_reactions(advising: Advising) -> None:
-    """Check that every reaction can happen, and its speech is printed."""
+    """Check that every reaction can happen, and that its speech is printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
     said = advising.checked.texts
@@ -73,7 +73,7 @@ def advise_reactions(advising: Advising) -> None:
 
 
 def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """Why a reaction in these roles has no partner, with a remedy; None if it may have one."""
+    """Explain why a reaction in these roles has no partner, and add a remedy. None if it may have one."""
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)
     seats = MOST_SEATS if is_open else len(model.players)
@@ -87,7 +87,10 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
 
 
 def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
-    """Why the effect of a dealer without a partner never happens, with a remedy; None if it may."""
+    """Explain why the effect of a dealer without a partner never happens, and add a remedy.
+
+    None if it may.
+    """
     if reaction.do in WITH_DEALER:
         message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
         return message, 'add `partner`, such as `partner = "opponent"`'
@@ -99,7 +102,7 @@ def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | 
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
-    """The lines that would show the effect of a reaction in these roles; empty if one of them exists."""
+    """List the lines that would show the effect of a reaction in these roles. Empty if one of them exists."""
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]
     return [] if any(key in said for key in lines) else [f"`{key}`" for key in lines]

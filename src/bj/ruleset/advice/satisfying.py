@@ -10,13 +10,13 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The most cases to examine for a condition; a condition with more is trusted."""
+"""The maximum number of cases to examine. A condition with more cases is assumed to be possible."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
     """Whether a condition can hold, given the ``known`` ranges of its names.
 
-    A name that is compared only with numbers is tested on both sides of each number. ``unit`` is the number
+    Names that are compared only with numbers are tested on both sides of each number. ``unit`` is the number
     of smallest units of money in one unit.
 
     >>> total = tree.NamedValue("total", ValueKind.NUMBER)
@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """The values to try for names that a condition only compares with numbers."""
+    """The values to try for names that a condition compares only with numbers."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}

@@ -23,10 +23,10 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The most situations times rules to examine; a strategy with more gets no advice."""
+"""The maximum product of situations and rules to examine. A strategy that exceeds it gets no advice."""
 
 Situation: TypeAlias = dict[str, int]
-"""A situation that requires an action, or a part of one: maps names about a hand to values."""
+"""A situation that requires an action, or a part of one, as values of names about the hand."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -77,12 +77,11 @@ def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[Situat
 
 
 def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
-    """Combine one situation from each part."""
     return [hand | upcard | cards for hand, upcard, cards in product(*parts)]
 
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
-    """The hands, upcards and numbers of cards of situations; only one if they make no difference."""
+    """The hands, upcards and card counts of situations. A part that makes no difference has one value."""
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
     dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -99,7 +98,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every rule decides in at least one situation, and so does the chart after the rules."""
+    """Check that every rule decides at least one situation, and that the rules leave some to the chart."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -128,9 +127,9 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """Describe a hand for which no condition holds; empty if all are decided, or if there are too many.
+    """Describe a hand for which no condition holds. Empty if it finds no such hand, or too many hands.
 
-    Not every number of cards can make every total, so conditions on it are trusted.
+    Conditions on the number of cards are assumed to hold, because not every number can make every total.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -148,7 +147,7 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Whether each rule decides about any hand; last, whether any hand is left for the chart.
+    """Find whether each rule decides about any hand, and lastly whether any hand is left for the chart.
 
     A condition that depends on more than the hand may be true or false. A rule whose action is illegal may be
     passed over.
@@ -182,7 +181,6 @@ def _find_reached(
 
 
 def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
-    """Whether a condition can hold in any situation."""
     narrowed = [
         [each for each in part if _may_hold(advising, condition, each)]
         for part in _parts_of_situations(advising.model, [condition])
@@ -191,9 +189,9 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds, or is trusted because the budget is spent.
+    """Whether a condition holds, or is assumed to hold because the budget is spent.
 
-    Operands that concern other parts of a situation are trusted too.
+    Operands that concern other parts of a situation are also assumed to hold.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -204,14 +202,14 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
 
 @tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
-    """The conditions joined by `and`, each with the names that it needs."""
+    """Split a condition at `and`. Return each operand with the names that it needs."""
     return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
 def _may_operand_hold(
     advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
-    """Whether one operand holds or is trusted; computed once for all situations that share its values."""
+    """Whether one operand holds or is assumed to. Situations with equal values share one computation."""
     key = (id(operand), *[situation[name] for name in names])
     known = advising.answers.get(key)
     if known is None:
@@ -221,7 +219,7 @@ def _may_operand_hold(
 
 
 def _holds(condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds; a condition that cannot be computed does not."""
+    """Whether a condition holds. A condition that cannot be computed does not."""
     try:
         return bool(evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
@@ -229,7 +227,7 @@ def _holds(condition: Expression, situation: Situation) -> bool:
 
 
 def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that no strategy takes an action that is never allowed."""
+    """Check that the rules allow every action of a strategy."""
     rules = advising.model.rules
     for action in ACTIONS.values():
         if not action.rule or rules.may_ever(action.rule):
@@ -252,7 +250,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that every house rule has an effect, because the rules that it needs are set."""
+    """Check that every house rule has an effect: the rules that it depends on are set."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]
@@ -284,7 +282,7 @@ def _advise_totals(advising: Advising) -> None:
 
 
 def _advise_steps(advising: Advising) -> None:
-    """Check that every allowance, and betting, has the step that it needs in the procedure."""
+    """Check that the procedure has the steps that betting and each allowance need."""
     rules = advising.model.rules
     needed = [
         (row.doing, row.step, row.place)

@@ -21,11 +21,11 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.unknown_rules import find_unknown_rules
 
 MOST_PLAYED = 3
-"""The most strategies of players that a remedy lists."""
+"""The maximum number of players' strategies that a remedy lists."""
 
 
 def advise_unused(advising: Advising) -> None:
-    """Check that every declared name is used, and every used name is defined."""
+    """Check that every declared name is used, and that every used name is defined."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -67,7 +67,7 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether any expression refers to an argument, and not to a different name that hides it."""
+    """Whether any expression refers to an argument, rather than to a different name that hides it."""
     if name not in names.NAMES:
         return name in advising.names()
     return any(
@@ -78,7 +78,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Check that every definition is used by an expression, or by a used definition."""
+    """Check that an expression or another used definition uses every definition."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -94,7 +94,7 @@ def _advise_definitions(advising: Advising) -> None:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Check that every strategy, or one that extends it, may be used by a player."""
+    """Check that a player may use every strategy, or one that extends it."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     listed = " or ".join(f"`{shorten(name)}`" for name in sorted(advising.played))
@@ -123,7 +123,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Check that every memory is used or shown, and one that starts at 0 changes."""
+    """Check that every memory is used or shown, and that a memory that starts at 0 changes."""
     read: set[str] = set()
     changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
@@ -163,7 +163,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Check that exactly the strategies that use the count also count cards."""
+    """Check that the strategies that use the count are exactly those that count cards."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -205,7 +205,7 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Check that every answer belongs to a question; questions that are never asked are harmless."""
+    """Check that every answer belongs to a question. Questions that are never asked are harmless."""
     prompts, asked = advising.model.prompts, advising.asked()
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")
@@ -214,7 +214,7 @@ def _advise_prompts(advising: Advising) -> None:
 
 
 def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
-    """Check that every option is offered, and has an answer."""
+    """Check that every option is offered and has an answer."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
         message = "this is never shown: `{options}` is neither in `ask` nor in `wrong`"
