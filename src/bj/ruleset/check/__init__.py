@@ -11,9 +11,9 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Run all checks on a ruleset; return it, or None if a check fails, and the faults.
+    """Run all checks on a ruleset. Return the faults, and the checked ruleset or None if a check fails.
 
-    ``gaps`` lists the parts removed because of other faults; a section that is lost entirely is None, and
+    ``gaps`` lists the parts removed because of other faults. A section that is lost entirely is None, and
     checks that need it are skipped.
     """
     from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which were checked before

@@ -38,7 +38,6 @@ def check_arguments(checking: Checking) -> None:
 
 
 def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Refuse keys that this type of argument does not have."""
     allowed = {
         "integer": {"default", "between"},
         "choice": {"default", "choices"},
@@ -60,7 +59,7 @@ def range_of(argument: Argument) -> tuple[int, int]:
 
 
 def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Check that the range of an integer argument is valid, and contains the default."""
+    """Check that the range of an integer argument is valid and contains the default."""
     low, high = range_of(argument)
     if max(abs(low), abs(high)) > LARGEST_NUMBER:
         message = f"numbers cannot be larger than {LARGEST_NUMBER}"
@@ -78,13 +77,13 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
 
 
 def can_be_typed(choice: str) -> bool:
-    """Whether a choice is one word on the command line, and not a number."""
+    """Whether a choice is one word on the command line and is not a number."""
     is_number = choice.lstrip("+-").isdigit()
     return choice.split() == [choice] and not is_number and not choice.startswith("-")
 
 
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Check that the choices are different words, and the default is one of them."""
+    """Check that the choices are different words, and that the default is one of them."""
     if argument.choices is None:
         if checking.is_sure(*path, "choices"):
             checking.fault("BJ211", (*path, "type"), "a choice needs `choices`", 'add `choices = ["…", "…"]`')
@@ -157,5 +156,4 @@ def _check_optional(checking: Checking, word: UsageWord, argument: Argument, fol
 
 
 def _refuse_word(checking: Checking, code: str, word: UsageWord, message: str, remedy: Remedy) -> None:
-    """Report a fault of one word of the line."""
     checking.faults.append(Fault(code, USAGE_LINE, message, remedy, span=(word.offset, word.length)))

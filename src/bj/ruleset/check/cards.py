@@ -17,7 +17,7 @@ from bj.ruleset.suggestions import shorten, suggest
 
 @needs("cards")
 def check_cards(checking: Checking) -> None:
-    """Check that every card has one number of copies, one place in a new pack and consistent values."""
+    """Check that each card has one number of copies, one place in a new pack and consistent values."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
     for code, rank in cards.ranks.items():
@@ -74,7 +74,7 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Check that every key of a pack lists cards, and if several keys list a card, one clearly counts."""
+    """Check that every key of a pack lists cards. If several keys list a card, one must clearly override."""
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
     for words in pack:
@@ -107,7 +107,7 @@ def _is_within(some: Collection[int], others: Collection[int]) -> bool:
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """Check that a riffle has cuts, and every key fits the kind of shoe.
+    """Check that a riffle has cuts, and that every key fits the kind of shoe.
 
     A ruleset that sets `method = "uniform"` may inherit the keys of a riffle.
     """
@@ -128,7 +128,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """Check that a riffle has the keys that it needs, and no cut lifts more cards than the shoe has."""
+    """Check that a riffle has the keys that it needs, and that no cut lifts more cards than the shoe has."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"

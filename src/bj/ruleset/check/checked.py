@@ -35,9 +35,9 @@ class Checked(NamedTuple):
     templates: Mapping[KeyPath, Template]
     """Maps places to the templates of the ruleset."""
     texts: Mapping[str, Template]
-    """Maps events to their templates, with the name of the role filled in."""
+    """Maps events to their templates. The name of the role is filled in."""
     strategies: Mapping[str, Strategy]
-    """Maps names to strategies, with inherited parts filled in."""
+    """Maps names to strategies. Inherited parts are filled in."""
     playing: Mapping[str, Playing]
     """Maps strategies that have a playing chart to the chart."""
     playing_totals: Mapping[str, Playing]
@@ -47,9 +47,9 @@ class Checked(NamedTuple):
     pack: Pack
     """The cards of a single pack."""
     amounts: frozenset[str]
-    """The memories that hold amounts of money; all others hold numbers."""
+    """The memories that hold amounts of money. All others hold numbers."""
     documents: tuple[Document, ...] = ()
-    """The document of the ruleset and those it extends; empty if it comes from a saved game."""
+    """The documents of the ruleset and its ancestors. Empty if the ruleset comes from a saved game."""
 
     def __repr__(self) -> str:
         return f"<Checked: {self.model.ruleset.title}>"
@@ -63,9 +63,9 @@ class Checked(NamedTuple):
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether suits make no difference, so that an infinite shoe of the standard pack deals only spades.
+        """Whether an infinite shoe of the standard pack deals only spades, because suits make no difference.
 
-        It deals all cards if an expression reads suits, or a power names a card with a suit.
+        The shoe deals all cards if an expression reads suits, or if a power names a card with a suit.
         """
         if not (self.model.shoe.is_infinite and self.pack.is_usual):
             return False
@@ -74,7 +74,6 @@ class Checked(NamedTuple):
 
 
 def _asks_for_suits(expression: Expression) -> bool:
-    """Whether the value of an expression depends on the suits of cards."""
     held = (
         node.arguments[0]
         for node in walk(expression)
@@ -86,7 +85,6 @@ def _asks_for_suits(expression: Expression) -> bool:
 
 
 def _names_suit(reaction: Reaction) -> bool:
-    """Whether a reaction names a card with a suit."""
     return reaction.suit is not None or (reaction.card not in CARDS and reaction.card[-1] in SUIT_CODES)
 
 
@@ -108,7 +106,7 @@ class Checking:
     meanings: dict[Place, Meanings] = field(default_factory=dict)
     """For each place requested so far, the meanings of definitions."""
     amounts: set[str] = field(default_factory=set)
-    """The memories that hold money; all others hold numbers."""
+    """The memories that hold money. All others hold numbers."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
         """Report a fault with ``code`` in the value at ``path``, or in its key."""
@@ -124,7 +122,7 @@ class Checking:
     def is_sure(self, *path: str | int) -> bool:
         """Whether nothing at ``path``, above it or directly in it was removed because of a different fault.
 
-        If a part was removed, its absence is not a fault.
+        A missing value is a fault only at a sure place.
         """
         return not self.gaps.near(self.gaps.original(path))
 
@@ -134,7 +132,7 @@ class Checking:
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def smallest(self, name: str) -> int:
-        """The smallest value of an argument that sets a number; 0 if it is unknown."""
+        """The smallest value of the argument that sets a number; 0 if it is unknown."""
         argument = (self.ruleset.arguments or {}).get(name)
         return argument.between[0] if argument and argument.between else 0
 
@@ -145,14 +143,14 @@ class Checking:
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
 
     def remedy_for(self, name: str, remedy: Remedy) -> Remedy:
-        """The ``remedy`` for an unknown name; a different one if ``usage`` omits an argument of that name."""
+        """Return the ``remedy`` for an unknown name, or a better one if ``usage`` omits such an argument."""
         is_taken = any(argument.name == name for argument in self.ruleset.command_line)
         if name in (self.ruleset.arguments or {}) and not is_taken:
             return f"add `{name}` to `usage` under [ruleset]"
         return remedy
 
     def finish(self) -> Checked:
-        """Put the results of the checks together."""
+        """Combine the results of the checks."""
         return Checked(
             self.ruleset,
             self.expressions,
@@ -176,7 +174,7 @@ class Checking:
 
 
 class Check(Protocol):
-    """A check: a function of a run, and the sections that it needs."""
+    """A check: a function that examines a run, and the sections that it needs."""
 
     needs: frozenset[str]
 

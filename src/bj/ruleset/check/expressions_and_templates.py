@@ -25,10 +25,10 @@ from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
 RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
-"""A pattern of the names that people give to the result of the hand before."""
+"""A pattern for names that people give to the result of the preceding hand."""
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places in which expressions can read a player's memory."""
+"""The places where expressions can read a player's memory."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
@@ -38,7 +38,7 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Maps the names of all numbers that powers share to the groups that share them."""
+    """Maps the name of each number that powers share to the group that shares it."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -48,7 +48,7 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """The names of powers that last while a condition holds; other conditions can refer to these."""
+    """The names of powers that last while a condition holds. Other conditions can refer to these names."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
@@ -94,7 +94,10 @@ def shows_memories(path: KeyPath) -> bool:
 
 
 def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
-    """All templates of ``ruleset``, given the names of memories; missing sections are skipped."""
+    """Yield all templates of ``ruleset``. ``remembered`` lists the names of memories.
+
+    Missing sections are skipped.
+    """
     if cards := ruleset.cards:
         yield Line(("cards", "name"), cards.name, ("rank", "suit"))
         yield Line(("cards", "listed"), cards.listed, ("card", "rank", "suit"))
@@ -125,7 +128,7 @@ BANKROLL = "bankroll"
 
 
 def scope_at(checking: Checking, place: Place) -> Scope:
-    """The scope of expressions at ``place``, including faulty arguments and memories."""
+    """Find the scope of expressions at ``place``, including faulty arguments and memories."""
     if place not in checking.scopes:
         checking.scopes[place] = _find_scope(checking, place)
     return checking.scopes[place]
@@ -182,13 +185,13 @@ def kind_needed(checking: Checking, use: Use) -> ValueKind:
 
 
 def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
-    """Parse the expression ``use``, which must have the ``expected`` kind. Raises TextFaults."""
+    """Parse the expression ``use``. Raises TextFaults if it is faulty or not of the ``expected`` kind."""
     definitions, found = checking.ruleset.define or {}, meanings_at(checking, use.place)
     return parse_defined(definitions, found, scope_at(checking, use.place), use.text, expected)
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """All names of memories, including faulty ones; None if unknown."""
+    """List the names of all memories, including faulty ones. None if they are unknown."""
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies") or not checking.is_sure("powers"):
         return None
@@ -203,13 +206,13 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """The number of decimals of money, or the largest possible one if it is unknown."""
+    """The number of decimals of money, or the maximum if it is unknown."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
 
 def read_use(checking: Checking, use: Use) -> Expression | None:
-    """Parse the expression ``use``; None if it has faults, which ``check_expressions`` reports."""
+    """Parse the expression ``use``. None if it has faults, which ``check_expressions`` reports."""
     return checking.expressions.get(use.path)
 
 
@@ -246,7 +249,7 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether an expression calls only functions that its place allows; reports all others."""
+    """Whether an expression calls only functions that its place allows. Report all other calls."""
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
@@ -263,7 +266,6 @@ def without_faulty_definitions(checking: Checking, text: str, error: TextFaults)
 
 
 def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
-    """Whether a fault is about a name with a faulty definition."""
     name = text[fault.offset : fault.offset + fault.length]
     if fault.code != "BJ306" or name not in (checking.ruleset.define or {}):
         return False
@@ -280,7 +282,7 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """Add to the fault of an unknown name in an expression a remedy that suggests a definition."""
+    """Add to the fault of an unknown name a remedy that suggests a definition."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
@@ -322,9 +324,9 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
-    """A remedy that remembers a name that a place does not know; the given one for other names.
+    """Suggest a memory for a name that is unknown at its place. Return ``remedy`` for all other names.
 
-    It covers all such names of the expression ``text``.
+    The memory also covers other such names of the expression ``text``.
     """
     if isinstance(remedy, Fix) or not re.fullmatch(IDENTIFIER, name) or shorten(name) != name:
         return remedy
@@ -351,7 +353,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Check that every template parses and uses its own fields, and a list of cards appears exactly once."""
+    """Check that every template parses and uses only its own fields, and shows each list of cards once."""
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -370,7 +372,7 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Adjust the fault of a field that is named after the side of its event, or after the wager."""
+    """Adjust the fault of a field that is named after the side of its event or after the wager."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
@@ -381,7 +383,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """Adjust the fault of a field that has the name of an argument: suggest no similar field."""
+    """Adjust the fault of a field named after an argument: suggest no similar field."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault
@@ -391,7 +393,10 @@ def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextF
 def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
-    """The faults of a text that shows memories; unknown fields only if all memories are known."""
+    """Select the faults of a text that shows memories.
+
+    Report unknown fields only if all memories are known.
+    """
     return TextFaults(
         [
             fault._replace(remedy=_remedy_for_field(path, text[slice(*_span(fault))], fields))
@@ -404,12 +409,10 @@ def _of_memories(
 
 
 def _span(fault: TextFault) -> tuple[int, int]:
-    """The start and the end of a fault in its text."""
     return fault.offset, fault.offset + fault.length
 
 
 def _remedy_for_field(path: KeyPath, name: str, fields: Sequence[str]) -> str:
-    """The remedy for an unknown field in the text of a step or of a reaction."""
     if name == ANSWER:
         return "only `say` of a reaction with `between` can show it"
     listed = "the fields here are " + enumerate_words([f"`{{{field}}}`" for field in fields])

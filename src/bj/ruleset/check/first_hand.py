@@ -1,4 +1,4 @@
-"""Checks that the first hand can be played, with a wager and with cards for all players."""
+"""Checks that the first hand can be played: players can wager, and the shoe has enough cards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check_jackpot_starts(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """Check that the smallest wager is more than zero, and the largest is at least as large."""
+    """Check that the minimum wager is more than zero, and that the maximum is at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
     rules = checking.ruleset.rules
     if not rules.has_wagers:
@@ -118,7 +118,7 @@ def check_loops(checking: Checking) -> None:
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
     """Check that the repetitions of a list are played.
 
-    Up to the first repetition, values are as in ``known``, then as in ``always``.
+    ``known`` limits the values up to the first repetition; ``always`` limits the values after it.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -143,7 +143,6 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
 
 
 def _always(checking: Checking) -> Known:
-    """The values that names can have in the procedure, at any time."""
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
     known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
@@ -181,7 +180,6 @@ def _at_start(checking: Checking, always: Known) -> Known:
 
 
 def _unit(checking: Checking) -> int:
-    """The number of smallest units of money in one unit."""
     unit: int = 10 ** decimals_of(checking)
     return unit
 
@@ -195,7 +193,6 @@ def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
 
 
 def _arguments(checking: Checking) -> Known:
-    """The values that arguments can have."""
     return {
         argument.name: range_of(argument)
         for argument in checking.ruleset.command_line

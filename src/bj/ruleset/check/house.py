@@ -76,7 +76,7 @@ def check_doubled(checking: Checking) -> None:
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Check that tied totals can stand, `push_on` busts, and surrender costs at most the wager."""
+    """Check that tied totals can stand, `push_on` totals bust, and surrender costs at most the wager."""
     payouts = checking.ruleset.payouts
     is_sure = checking.is_sure("rules", "target")
     target = checking.ruleset.rules.target
@@ -100,7 +100,7 @@ REMEDY = "remove it, or remove the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """Check that a rotating bank has no other dealer, and each player has one hand."""
+    """Check that a rotating bank has no other dealer, and that each player has one hand."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return

@@ -13,19 +13,19 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 
 LONGEST_LINE = 10_000
-"""The most characters in a line with all fields filled in."""
+"""The maximum number of characters in a line with all fields filled in."""
 
 LONGEST_NUMBER = 21
-"""The most characters in a 64-bit number, with a sign and a point."""
+"""The maximum number of characters in a 64-bit number with a sign and a point."""
 
 LONGEST_NAME = 40
-"""The most characters in a player's name given on the command line."""
+"""The maximum number of characters in a player's name on the command line."""
 
 LONGEST_ANSWER = 600
-"""The most characters in a repeated answer: 60, each possibly escaped."""
+"""The maximum number of characters in a repeated answer: 60, each possibly escaped."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""Maps fields to the largest length of their values; fields without an entry are numbers."""
+"""Maps fields to the maximum length of their values. Fields without an entry are numbers."""
 
 
 @needs()
@@ -59,7 +59,7 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """The names of all persons; for players on the command line, a name of the greatest length."""
+    """The names of all persons. A name of maximum length represents players on the command line."""
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []
@@ -67,13 +67,15 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _longest_list_of_kinds(ruleset: Ruleset) -> int:
-    """The length of the longest list of kinds of players that the prompt shows."""
     lists = [each.choices or [] for each in ruleset.command_line if each.type == "players"]
     return max((len(", ".join(kinds)) for kinds in lists), default=0)
 
 
 def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
-    """The largest length of a line; 0, with a fault, if ``times`` such lines in a row are too long."""
+    """Return the maximum length of a line.
+
+    If ``times`` such lines in a row are too long, report it and return 0.
+    """
     if path not in checking.templates:  # it has another fault
         return 0
     shares = _shares(checking.templates[path], lengths)
@@ -93,7 +95,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """Maps fields to the most characters that they take in a line; literal text has an empty name."""
+    """Map fields to their maximum lengths in a line. Literal text has an empty name."""
     shares: dict[str, int] = {}
     for piece in template.pieces:
         if isinstance(piece, str):

@@ -31,7 +31,7 @@ TAKEN = RESERVED.union(*NAMES.values())
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Check that every name that a reaction sets is a memory, and there are not too many memories."""
+    """Check that every name that a reaction sets is a memory, and that there are not too many memories."""
     ruleset = checking.ruleset
     names, lasting = remembered_names(ruleset), lasting_names(ruleset)
     others = len(limited_names(ruleset)) + len(lasting) + len(computed_targets(ruleset))
@@ -62,7 +62,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """Check that a number that two powers give to a person, or that persons share, has one start value."""
+    """Check that a number has one start value, even if two powers define it or persons share it."""
     powers = checking.ruleset.powers or {}
     lists: list[list[tuple[KeyPath, Gift]]] = [
         [(("powers", name), gift_of(name)) for name, power in powers.items() if power.shared]
@@ -75,7 +75,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Check that powers that count with the same number start it with the same value."""
+    """Check that powers that count with one number agree on its start value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -101,7 +101,7 @@ def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """Check that a memory, a definition or a power has a unique name; ``others`` lists the names in use."""
+    """Check that a memory, a definition or a power has a unique name. ``others`` lists the names in use."""
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in others:
@@ -134,12 +134,12 @@ def check_lines(checking: Checking) -> None:
 
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places, those with the most names first."""
+"""The places in the order of search. The place with the most names comes first."""
 
 
 @needs("arguments", "define", "strategies")
 def check_define(checking: Checking) -> None:
-    """Check that every definition has a unique name, and a meaning in at least one place."""
+    """Check that every definition has a unique name and a meaning in at least one place."""
     ruleset = checking.ruleset
     others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:

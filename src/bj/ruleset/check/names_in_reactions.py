@@ -35,7 +35,7 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Why a reaction has no seat, or does not know the other person's ``name``, with a remedy; or None."""
+    """Explain why a reaction has no seat, or no other person's ``name``, and add a remedy. None if it has."""
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` needs `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:
@@ -44,7 +44,7 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Why the ``key`` of a reaction cannot use the answer, with a remedy; or None."""
+    """Explain why the ``key`` of a reaction cannot use the answer, and add a remedy. None if it can."""
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` needs `between`"
         return message, "add `between`, and ask for a number"

@@ -11,7 +11,7 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""The steps whose order matters. Only these distinguish courses through a hand, so there are few."""
+"""The steps whose order matters. Only these steps distinguish courses through a hand, so courses are few."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
 """The steps that must be unconditional, because a hand without them has no wagers or no cards."""
@@ -26,7 +26,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Check that every step can be played at its place, and every wager is settled."""
+    """Check that every step can be played at its place, and that every wager is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -48,7 +48,7 @@ def check_procedure(checking: Checking) -> None:
 
 
 def _knows_all(checking: Checking, name: str) -> bool:
-    """Whether no step of a list, and no part of a step, was removed."""
+    """Whether a list lost neither a step nor a part of a step."""
     steps = getattr(checking.ruleset.procedure, name) or []
     return checking.is_sure("procedure", name) and all(
         checking.is_sure("procedure", name, index) for index in range(len(steps))
@@ -56,7 +56,7 @@ def _knows_all(checking: Checking, name: str) -> bool:
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
-    """Check that a step has one action, and its keys fit it."""
+    """Check that a step has exactly one action, and that its other keys fit the action."""
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
@@ -79,7 +79,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """Check that a step is allowed in its list, and the ruleset contains what the step needs."""
+    """Check that a step is allowed in its list, and that the ruleset has what the step needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -121,7 +121,7 @@ class _Course(NamedTuple):
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """Check that all steps that a step needs come before it in the same list.
 
-    Wagers and cards are indispensable; a condition may skip other needed steps.
+    Only wagers and cards are indispensable. A condition may skip other needed steps.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -134,14 +134,13 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
 
 
 def _one(step: str | None) -> frozenset[str]:
-    """A set of this step; empty if no other step depends on it."""
     return frozenset({step}) if step in IN_ORDER else frozenset()
 
 
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """Extend ``courses`` by ``step``, at ``key``; reports a fault if one of them cannot play it."""
+    """Extend ``courses`` by ``step`` at ``key``. Report a fault if the step does not fit one of them."""
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)
@@ -159,7 +158,7 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """Why ``step`` cannot be played at this point of a course: a code, a message and a remedy."""
+    """Explain why ``step`` cannot be played at this point of a course, as code, message and remedy."""
     conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
@@ -197,7 +196,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """Check that the game repeats rounds, if there are any, and hands."""
+    """Check that the game repeats its rounds, if any, and its hands."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

@@ -12,7 +12,7 @@ from bj.text.characters import is_visible
 
 @needs("prompts")
 def check_prompts(checking: Checking) -> None:
-    """Check that every answer has one meaning, and every choice has an answer."""
+    """Check that every answer has one meaning, and that every choice has an answer."""
     prompts = checking.ruleset.prompts
     if "answers" in prompts.action.model_fields_set:
         _check_answers(checking, ("prompts", "action", "answers"), prompts.action.answers, ("hit", "stand"))
@@ -25,7 +25,7 @@ def check_prompts(checking: Checking) -> None:
 def _check_answers(
     checking: Checking, path: KeyPath, answers: Mapping[str, str], wanted: tuple[str, ...]
 ) -> None:
-    """Check that all answers can be typed and differ, and that every ``wanted`` meaning has one."""
+    """Check that all answers can be typed and differ, and that every ``wanted`` meaning has an answer."""
     known: dict[str, str] = {}
     for word in answers:
         typed = word.strip().casefold()

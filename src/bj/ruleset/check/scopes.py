@@ -18,7 +18,7 @@ KEPT = 4096
 """The number of texts of each kind to cache."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""Maps definitions to their meaning at a place: an expression, or the faults that they have there."""
+"""Maps definitions to their meanings at a place: an expression, or the faults of the definition there."""
 
 
 class Scope(NamedTuple):
@@ -28,7 +28,7 @@ class Scope(NamedTuple):
     known: tuple[tuple[str, ValueKind], ...]
     """The ruleset's own names, with the kinds of their values."""
     are_all: bool
-    """Whether all of the ruleset's names are known; faulty ones may be missing."""
+    """Whether all of the ruleset's names are known. Faulty names may be missing."""
     decimals: int
     ranks: str
 
@@ -49,7 +49,10 @@ def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """A cycle of names that define each other, with the first repeated at the end; empty if none."""
+    """Find a cycle of names that define each other. Repeat the first name at the end.
+
+    Empty if there is no cycle.
+    """
     try:
         _in_order(definitions)
     except CycleError as error:
@@ -59,13 +62,13 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Sort the names, each after those that it uses. Raises CycleError."""
+    """Sort the names so that each follows those that it uses. Raises CycleError."""
     uses = {name: sorted(names_in(definitions, text)) for name, text in definitions.items()}
     return list(TopologicalSorter(uses).static_order())
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """Find the meaning of each definition in a scope; names in a cycle have none."""
+    """Find the meaning of each definition in a scope. Names in a cycle have none."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -78,7 +81,7 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """Parse ``text`` with those definitions that have a meaning. Raises TextFaults."""
+    """Parse ``text``, using the definitions that have a meaning. Raises TextFaults."""
 
     def parse(among: str) -> Expression:
         names = sorted(names_in(definitions, among))
@@ -99,7 +102,7 @@ def parse_defined(
 def _parse_once(
     text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
 ) -> Expression | tuple[TextFault, ...]:
-    """Parse like ``parse_expression``, but return faults; ``defined`` maps names to expressions."""
+    """Parse like ``parse_expression``, but return faults. ``defined`` maps names to expressions."""
     names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
     among = names if scope.are_all else AnyNumber(names)
     try:

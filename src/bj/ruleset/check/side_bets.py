@@ -12,7 +12,7 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 @needs("side_bets")
 def check_bet_cards(checking: Checking) -> None:
-    """Check that a side bet includes every card at most once."""
+    """Check that a side bet lists every card at most once."""
     for name, bet in checking.ruleset.side_bets.items():
         for index, word in enumerate(bet.cards or ()):
             path = ("side_bets", name, "cards", index)
@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """Check that every row that pays a jackpot has one to pay, and that every jackpot is paid by a row."""
+    """Check that every jackpot row has a jackpot, and that every jackpot has such a row."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
@@ -42,7 +42,7 @@ def check_jackpots(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_limits(checking: Checking) -> None:
-    """Check that the amount of a side bet is fixed or chosen, and the smaller limit comes first."""
+    """Check that the amount of a side bet is fixed or chosen, and that the smaller limit comes first."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         if bet.between is None:
@@ -63,5 +63,5 @@ def check_limits(checking: Checking) -> None:
 
 
 def literal_amount(text: str) -> Decimal | None:
-    """The amount of money that a text gives as a literal; None for other expressions."""
+    """Read a literal amount of money. None for other expressions."""
     return Decimal(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None

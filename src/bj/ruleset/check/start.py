@@ -18,7 +18,7 @@ from bj.text.lazy_regex import compile_later
 
 DIVISION = compile_later("[/%]")
 MOST_VARIED = 6
-"""The most arguments of an expression for which more than one value is tried."""
+"""The maximum number of arguments of an expression that are tried with more than one value."""
 
 
 @needs("arguments")
@@ -49,7 +49,6 @@ def check_draws(checking: Checking) -> None:
 
 
 def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], object]) -> None:
-    """Check that a drawing rule never divides by zero for a possible hand."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
     rule = read_use(checking, use) if DIVISION.search(use.text) else None
     needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)
@@ -81,7 +80,7 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Trial values of an expression's arguments: the defaults, or one at an end of its range or 0."""
+    """Yield every argument's default and then, for one argument at a time, its limits and 0."""
     tried: dict[str, list[int]] = {}
     used = tree.names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:

@@ -69,14 +69,13 @@ def check_strategies(checking: Checking) -> None:
 def _check_chart(
     checking: Checking, path: KeyPath, chart: Chart | Worths, natural: str | None = None
 ) -> Playing:
-    """Check that the chart has an action or a number for every hand."""
     playing, faults = read_chart(chart, path, _situations(checking, path), natural)
     checking.faults += faults
     return playing
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """Extend the remedy for missing rows: a chart replaces the inherited one, and `indices` do not."""
+    """Extend the remedy for missing rows: a chart replaces the inherited one, whereas `indices` keep it."""
     if strategy.extends is None:
         return
     for at, fault in enumerate(checking.faults):
@@ -88,7 +87,7 @@ def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None
 
 
 def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
-    """Check that the chart has an action for every hand, and a column for every total of two cards."""
+    """Check that the chart has an action for every hand and a column for every total of two cards."""
     about, faults = _situations(checking, path), checking.faults
     deal = checking.ruleset.procedure.deal if checking.ruleset.procedure else []
     if deal.count("dealer up") < 2 and checking.is_sure("procedure", "deal") and deal:
@@ -122,7 +121,7 @@ def _situations(checking: Checking, path: KeyPath) -> Situations:
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
-    """The hands that need a row: every total up to the target if faults hide the possible hands."""
+    """The hands that need a row. If faults hide the possible hands, these are all totals up to the target."""
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
     if is_sure and ruleset.procedure is not None:
@@ -133,7 +132,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """Check that a strategy makes only existing side bets, and chooses amounts only where it may."""
+    """Check that a strategy makes only existing side bets, and chooses amounts only where bets allow it."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -151,7 +150,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Check that every key of a count lists ranks, each once, and that overlapping keys are nested."""
+    """Check that every key of a count lists ranks without repetition, and overlapping keys are nested."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():
@@ -188,7 +187,7 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
 
 
 def _check_circles(checking: Checking) -> None:
-    """Check that no strategy extends itself, even through others."""
+    """Check that no strategy extends itself, directly or through others."""
     strategies = checking.ruleset.strategies
     order = {name: place for place, name in enumerate(strategies)}
     seen: set[str] = set()
@@ -217,7 +216,7 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """The strategy and those it extends; None if they form a cycle, are too many, or one is missing."""
+    """List a strategy and its ancestors. None if they form a cycle, are too many, or one is missing."""
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
     chain: list[str] = []
@@ -240,7 +239,7 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether no strategy has this name, not even a faulty one."""
+    """Whether no strategy has this name, including faulty strategies."""
     return not checking.gaps.may_hold(("strategies", name))
 
 

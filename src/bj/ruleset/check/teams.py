@@ -64,7 +64,7 @@ NO_TEAMS = (
     "write [[teams]] for each team; for players without teams, remove [tournament], and write each as "
     "[[players]] with the same `bankroll`"
 )
-"""The remedy for a tournament of players, who can compare their bankrolls without a tournament."""
+"""The remedy for a tournament of players. Players can compare bankrolls without a tournament."""
 
 
 def _may_be_seated(checking: Checking) -> bool:
@@ -76,7 +76,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that a tournament has no [[players]]; either one of two teams deals, or there are matches."""
+    """Check that a tournament has no [[players]], and has either a dealing team of two or matches."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
@@ -107,7 +107,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
-    """Check that the team that deals is one of the teams, or an argument whose choices are teams."""
+    """Check that the dealing team is one of the teams, or an argument whose choices are teams."""
     path: KeyPath = ("tournament", "dealers")
     choices = checking.choices()
     if dealers in choices:
@@ -122,7 +122,7 @@ def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
 
 
 def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that each match has two different teams, each team a match, and all members a seat."""
+    """Check that each match has two different teams, each team has a match, and all members have a seat."""
     ids = [team.id for team in teams]
     sides: set[tuple[str, str]] = set()
     for index, match in enumerate(tournament.matches or ()):
@@ -154,7 +154,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """Check that the team has a unique name, and its members are in no other team."""
+    """Check that the team has a unique name, and that no other team has its members."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):
