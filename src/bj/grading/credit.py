@@ -15,7 +15,7 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
-"""Ranks the reasons for marks: the worst of all runs counts."""
+"""Ranks the reasons for marks. The worst reason of all runs counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Graded:
     """Maps runs to fingerprints of their transcripts."""
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
-        """The marks for the criteria; ``exercised`` lists those that each run exercises by the rules."""
+        """Return the marks for the criteria. ``exercised`` lists the criteria of each correct run."""
         credits = manifest.credits()
         missing = {
             run: exercised[run] if report.expected else frozenset[str]()
@@ -45,7 +45,7 @@ class Graded:
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
-        """One report on all runs, with as much of the solution as the manifest reveals, and its help."""
+        """Merge the reports on all runs. Add the manifest's help, and omit what it does not reveal."""
         findings = [
             finding for run, report in self.reports.items() for finding in _shown(manifest, run, report)
         ]
@@ -67,11 +67,11 @@ def _weigh(
     manifest: Manifest,
     missing: Mapping[str, frozenset[str]],
 ) -> Mark:
-    """The mark for a criterion: the weighted mean over the runs that exercise it.
+    """Compute the mark for a criterion: the weighted mean over the runs that exercise it.
 
-    ``missing`` lists the criteria that each run also exercises if its game was not followed to its end. A
-    different game, with other cards, need not exercise them. Hands missing from a truncated transcript reduce
-    the share and the evidence; the smaller of the two counts.
+    If a game was not followed to its end, ``missing`` lists the criteria that a correct game also exercises
+    in that run. A program with different cards need not exercise them. Hands missing from a truncated
+    transcript reduce the share and the evidence; the smaller of the two counts.
     """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
     weights = {run: manifest.runs[run].weight for run in counted}
@@ -101,7 +101,7 @@ def _weigh(
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[BrokenRule]:
-    """The findings in a run that a student sees."""
+    """Return the findings in a run that a student sees."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
         return [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if report.findings else []

@@ -49,10 +49,10 @@ PIECE = 1 << 20
 """The number of bytes of a file to read at once."""
 
 LATEST = 253_402_300_799
-"""The end of the year 9999, in seconds since 1970; some file systems hold later times."""
+"""The end of the year 9999, in seconds since 1970. Some file systems hold later times."""
 
 LONGEST_OUTPUT = 1_000
-"""The most characters of a build's output that a student sees."""
+"""The maximum number of characters of a build's output that a student sees."""
 
 
 class GradingPlan(NamedTuple):
@@ -74,16 +74,16 @@ class GradingPlan(NamedTuple):
 
 
 _verifiers: dict[str, Verifier] = {}
-"""Maps runs to the verifiers of this process."""
+"""Maps runs to the verifiers of the current process."""
 
 _plans: list[GradingPlan] = []
-"""The plan of this worker process, in a list so that it can be replaced."""
+"""The plan of the current worker process, in a list so that it can be replaced."""
 
 
 def make_plan(
     manifest: Manifest, text_of_manifest: str, assignments: Mapping[str, Assignment], results: Path | None
 ) -> GradingPlan:
-    """Make the plan of a manifest with the assignments of its runs."""
+    """Make the plan of a manifest from the assignments of its runs."""
     rules = next(iter(assignments.values())).rules
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
@@ -93,21 +93,21 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """The criteria that the game by the rules exercises; empty if its chance is not fixed."""
+    """Return the criteria that a correct game exercises; empty if the assignment does not fix the game."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
 
 
 def _fingerprint_of_right(assignment: Assignment) -> str:
-    """A fingerprint of the correct transcript; empty if the assignment does not fix the seed."""
+    """Return a fingerprint of the correct transcript; empty if the assignment does not fix the seed."""
     if assignment.chance != "seed":
         return ""
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
-    """Grade all students and return the reports in order; each student's results are written at once."""
+    """Grade all students and return the reports in order. Each student's results are written immediately."""
     if plan.results is not None:
         _refuse_equal_names(plan, plan.results, submissions)
         try:
@@ -128,7 +128,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
 
 
 def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[Submission]) -> None:
-    """Raise UsageError if two students' results would share a file, or would replace a transcript."""
+    """Raise UsageError if the results of two students would share a file, or would replace a transcript."""
     forms = {*plan.manifest.course.formats}
     files = Counter(FILES[form].format(each.student) for each in submissions for form in forms)
     files.update(CLASS_FILES)
@@ -152,7 +152,7 @@ def begin(plan: GradingPlan) -> None:
 
 
 def grade(submission: Submission) -> Graded:
-    """The reports on a student, reused from an earlier run if nothing has changed."""
+    """Return the reports on a student. Reuse those of an earlier run if nothing has changed."""
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
     try:
@@ -186,7 +186,7 @@ def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, by
 
 
 def _moment(plan: GradingPlan, submission: Submission) -> datetime:
-    """The modification time of the newest file of a student."""
+    """Return the modification time of a student's newest file."""
     folder = submission.folder
     is_program = plan.manifest.program is not None
     files = folder.rglob("*") if is_program else (folder / path for _, path in submission.files)
@@ -194,7 +194,7 @@ def _moment(plan: GradingPlan, submission: Submission) -> datetime:
 
 
 def _modified(file: Path) -> float:
-    """The modification time of a regular file, in seconds since 1970; 0 for anything else."""
+    """Return the modification time of a regular file, in seconds since 1970; 0 for anything else."""
     try:
         status = os.stat(file)
     except OSError:  # it vanished, or its name is too long
@@ -203,14 +203,13 @@ def _modified(file: Path) -> float:
 
 
 def _verify(student: str, outputs: Mapping[str, Output]) -> Graded:
-    """Verify the transcripts of a student."""
     reports = {run: _verifiers[run].verify(run, each.printed, each.stopped) for run, each in outputs.items()}
     digests = {run: fingerprint_of_words(each.printed) for run, each in outputs.items()}
     return Graded(student, reports, digests)
 
 
 def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
-    """The reports on a program that cannot be built; the student sees the end of the build's output."""
+    """Make the reports on a program that cannot be built. The student sees the end of the build's output."""
     message = f"the program cannot be built: {output.strip()[-LONGEST_OUTPUT:]}"
     finding = BrokenRule(0, 0, "ending", "", "", message)
     reports = {run: Report(run, [finding], expected=1) for run in plan.assignments}
@@ -218,7 +217,7 @@ def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
 
 
 def fingerprint_of_files(folder: Path) -> str:
-    """A fingerprint of the names and contents of all files of a submission, and of its links' targets.
+    """Return a fingerprint of all names and contents of files in a submission, and of the targets of links.
 
     Raises BuildError.
     """

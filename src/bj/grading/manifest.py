@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that are forbidden as file names on any operating system."""
+    """Refuse names that an operating system forbids as file names."""
     if not NAME.fullmatch(value):
         remedy = (
             "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"
@@ -29,7 +29,7 @@ def _name(value: str) -> str:
 
 
 def _path(value: str) -> str:
-    """Refuse paths that are the same for all students, or that lead out of the folder of submissions."""
+    """Refuse paths that do not depend on the student, or that lead out of the folder of submissions."""
     path, example = PurePosixPath(value), "{student}/{run}.txt"
     if "{student}" not in value:
         raise PydanticCustomError("path", "must contain `{student}`", {"remedy": f"write `{example}`"})
@@ -162,7 +162,7 @@ class Manifest(Section):
     )
 
     def credits(self) -> dict[str, Credit]:
-        """The points of each criterion that counts."""
+        """Maps criteria that count to their credits."""
         given = {name: getattr(self.points, name) for name in CRITERIA}
         return {
             name: worth if isinstance(worth, Credit) else Credit(points=worth)

@@ -24,12 +24,12 @@ class ManifestFile:
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Resolve a name in the manifest relative to its folder; names of no existing file stay unchanged."""
+        """Resolve a name relative to the manifest's folder. Names of missing files stay unchanged."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """Add to an error the place of the value that causes it."""
+        """Add the place of the value that causes an error to the error."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -37,7 +37,7 @@ class ManifestFile:
         return UsageError(f"{where}: {error.message}", error.remedy)
 
     def refuse_help(self, unknown: Iterable[tuple[str, Remedy]]) -> None:
-        """Raise RulesetError if there are sentences about unknown rules."""
+        """Raise RulesetError if the manifest's help is about rules that do not exist."""
         faults = [
             Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
             for rule, remedy in unknown
@@ -49,7 +49,7 @@ class ManifestFile:
 
 
 def read_manifest(file: Path) -> ManifestFile:
-    """Read the manifest in a file. Raises UsageError if it cannot, and RulesetError for its faults."""
+    """Read the manifest in a file. Raises UsageError if that fails, and RulesetError for its faults."""
     document = read_document(file, read_bytes(file))
     faults = list(find_model_faults(document, Manifest))[:MOST_FAULTS]
     if faults or document.faults:

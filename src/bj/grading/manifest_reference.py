@@ -60,7 +60,6 @@ def write_manifest() -> Iterator[str]:
 
 
 def _values(schema: dict[str, Any]) -> str:
-    """The values that a key takes."""
     if "anyOf" in schema:
         forms = [form for form in schema["anyOf"] if form.get("type") != "null"]
         return " or ".join(dict.fromkeys(map(_values, forms)))
@@ -74,13 +73,12 @@ def _values(schema: dict[str, Any]) -> str:
 
 
 def _bounds(schema: dict[str, Any]) -> str:
-    """The range of a number, if it has one."""
     bounds = {"minimum": "from {:,}", "exclusiveMinimum": "above {:,}", "maximum": "up to {:,}"}
     return "".join(f" {words.format(schema[key])}" for key, words in bounds.items() if key in schema)
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """The default of a key, if it is informative."""
+    """Describe the default of a key; empty if the default is not informative."""
     default = schema.get("default")
     if is_required:
         return "; required"

@@ -30,23 +30,23 @@ from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The number of different formulas to try in place of one."""
+"""The number of different formulas to try in place of one formula."""
 
 SEEDS = 40
 """The number of seeds to try for a change that no game notices."""
 
 LONGER = 3
-"""The largest length of a mutant's game, as a multiple of its length by the rules."""
+"""The maximum length of a mutant's game, as a multiple of the length of the correct game."""
 
 PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
-"""Payouts to try in place of those in the ruleset."""
+"""Maps payouts to the values to try instead."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
-"""Maps the letters of a chart to a different action to try."""
+"""Maps letters of a chart to a different action to try."""
 
 
 class Mutant(NamedTuple):
-    """A ruleset with one change."""
+    """A ruleset with one changed rule."""
 
     rule: str
     message: str
@@ -55,19 +55,19 @@ class Mutant(NamedTuple):
 
 
 class MutantResult(NamedTuple):
-    """How a mutant was tested: the tests that notice it."""
+    """A mutant, with the tests that notice it."""
 
     mutant: Mutant
     noticed: tuple[str, ...]
-    """The names of the cases and runs whose outcome differs."""
+    """The names of the cases and runs with a different outcome under the mutant."""
     suggestion: str = ""
-    """Arguments and a seed with which a run would differ, if no case and no run differs now."""
+    """If no test notices the mutant: arguments and a seed for a run that would."""
     students: tuple[str, ...] = ()
-    """The students whose transcripts equal those of the mutant."""
+    """The students whose transcripts match the mutant."""
 
 
 def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
-    """The mutants of a ruleset, rule by rule."""
+    """Find the mutants of a ruleset, rule by rule."""
     base, model = assignment.rules.data, assignment.rules.checked.model
     yield from _mutants(
         other_rule(("rules", *rule.place.split(".")), rule.values[not model.rules.holds(rule.key)])
@@ -89,7 +89,7 @@ def find_mutants(assignment: Assignment) -> Iterator[Mutant]:
 
 
 def _other_members(base: Data) -> Iterator[Mutant]:
-    """Mutants that swap two adjacent team members, or drop one reaction or power."""
+    """Find mutants that swap two adjacent team members, or drop one reaction or power."""
     for index, team in enumerate(look(base, ("teams",)) or ()):
         names: list[str] = team["members"]
         for place, (one, other) in enumerate(pairwise(names)):
@@ -114,7 +114,7 @@ def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
 
 
 def _other_charts(base: Data) -> Iterator[Mutant]:
-    """Mutants that change one cell of a chart to the other action."""
+    """Find mutants that change one cell of a chart to a different action."""
     for name in look(base, ("strategies",)) or {}:
         path: KeyPath = ("strategies", name, "chart")
         columns = str(look(base, (*path, "columns")) or "").split()
@@ -129,7 +129,7 @@ def _other_charts(base: Data) -> Iterator[Mutant]:
 
 
 class Laboratory:
-    """Plays mutants in the cases of a ruleset and the runs of an assignment."""
+    """Plays mutants in the cases of a ruleset and in the runs of an assignment."""
 
     def __init__(
         self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
@@ -142,7 +142,7 @@ class Laboratory:
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
-        """Test a mutant; None if it cannot be played."""
+        """Test a mutant. Return None if it cannot be played."""
         checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
             return None
@@ -161,7 +161,7 @@ class Laboratory:
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
-        """The cases that fail under changed rules."""
+        """Find the cases that fail under changed rules."""
         for name, (case, transcript) in self.cases.items():
             try:
                 if compare(play_case(checked, case), case.expect, transcript):
@@ -170,7 +170,7 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Different arguments or a seed with which the first run would differ; empty if none is found."""
+        """Suggest arguments or a seed with which the first run would notice; empty if none is found."""
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):
@@ -193,7 +193,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
 
 
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
-    """Describe unnoticed mutants, with suggestions, and those that equal transcripts of submissions."""
+    """Describe unnoticed mutants, with suggestions, and mutants that match submitted transcripts."""
     missed = [each for each in results if not each.noticed]
     yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):

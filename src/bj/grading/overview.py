@@ -15,7 +15,7 @@ from bj.verify.marks import CRITERIA, Mark, plain_number, total
 
 
 class FindingPlace(NamedTuple):
-    """A finding, with the student and the run in which it was made."""
+    """A finding, with its student and run."""
 
     student: str
     run: str
@@ -37,18 +37,19 @@ class Overview(NamedTuple):
     grades: Sequence[tuple[Graded, Sequence[Mark]]]
     """The reports on each student, with the marks."""
     broken: Sequence[Broken]
-    """The rules that students certainly break, the most frequent first."""
+    """The rules that students certainly break, the most frequently broken rule first."""
     review: Sequence[FindingPlace]
     """Findings that cost no points because they are uncertain."""
     unused: Sequence[str]
-    """Criteria with points, or all if none has any, that no student's hands exercised."""
+    """Criteria that no student's hands exercised. If some criteria have points, only those are listed."""
     alike: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]
-    """Groups of students whose wrong transcripts are equal, ignoring spaces, each with the runs in question.
+    """Groups of students who submitted the same wrong transcripts, each with the runs in question.
+    Transcripts that differ only in spaces count as the same.
     """
 
     @property
     def right(self) -> int:
-        """The number of students whose transcripts are all right."""
+        """The number of students whose transcripts are all correct."""
         return sum(all(not each.findings for each in graded.reports.values()) for graded, _ in self.grades)
 
 
@@ -80,9 +81,9 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Groups of students with equal wrong transcripts, each with the runs in question.
+    """Group students who submitted the same wrong transcripts, each group with the runs in question.
 
-    Transcripts without a hand that was followed are ignored. Parts of a larger group are left out.
+    Transcripts without a followed hand are ignored. Parts of a larger group are left out.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
@@ -127,7 +128,7 @@ def _names(students: Sequence[str]) -> str:
 
 
 def render_marks(overview: Overview) -> str:
-    """Render a row for every student, with marks, points, and whether the findings need a review."""
+    """Render a table row for every student: marks, points, and whether any finding needs a review."""
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
     for graded, marks in overview.grades:
@@ -142,7 +143,7 @@ def render_marks(overview: Overview) -> str:
 
 
 def render_findings(overview: Overview) -> str:
-    """Render a row for every finding of every student."""
+    """Render a table row for every finding of every student."""
     rows: list[tuple[int | str, ...]] = [
         ("student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt")
     ]

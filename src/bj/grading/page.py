@@ -32,7 +32,7 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""Maps reasons for a mark to styles; a mark for a rule that was followed has none."""
+"""Maps reasons for a mark to styles. A mark for a rule that was followed has no style."""
 
 
 def render_page(overview: Overview) -> str:
@@ -67,7 +67,6 @@ def render_page(overview: Overview) -> str:
 
 
 def _section(title: str, meaning: str, items: Sequence[str]) -> Iterator[str]:
-    """Render a list with a heading, if it is not empty."""
     if items:
         yield f"<h2>{title}</h2><p>{meaning}</p><ul>"
         yield from items
@@ -82,7 +81,6 @@ def _table(
     legend: str = "",
     look: str = "wide",
 ) -> Iterator[str]:
-    """Render a table with a heading and a legend, if it has rows."""
     if not rows:
         return
     cells = "".join(
@@ -119,7 +117,6 @@ def _breakable(rule: str) -> str:
 
 
 def _example(place: FindingPlace) -> str:
-    """Render a finding with its line."""
     finding = place.finding
     line = f"<br><code>{escape_text(finding.actual)}</code>" if finding.actual else ""
     return f"{escape_text(finding.message)}<br><span class=small>{escape_text(where(place))}</span>{line}"
@@ -141,12 +138,11 @@ def _marks(overview: Overview) -> Iterator[str]:
 
 
 def _mark(mark: Mark) -> str:
-    """Render the cell of a mark, in the style of its reason."""
     look = LOOKS.get(mark.why, "")
     return f'<td class="number {look}" title="{escape_text(mark.why)}">{plain_number(mark.points)}</td>'
 
 
 def render_files(overview: Overview) -> dict[str, str]:
-    """Maps names to the contents of the files about a class."""
+    """Return the files about a class: a map from names to contents."""
     contents = (render_marks(overview), render_findings(overview), render_page(overview))
     return dict(zip(CLASS_FILES, contents, strict=True))

@@ -48,10 +48,10 @@ if code < 0:
     os.kill(os.getpid(), -code)
 os._exit(code)
 """
-"""A program that runs the command in its arguments within limits, and exits like the command.
+"""A program that runs the command in its arguments within limits, and exits with the command's exit code.
 
-The command reads the file ``typed``, or nothing. The program kills its process group when its standard input
-ends. The grader holds that open, so the group also ends if the grader is killed.
+The command's standard input is the file ``typed``, or empty. The program kills its process group when its own
+standard input ends. The grader holds that input open, so the group also ends if the grader is killed.
 """
 
 
@@ -65,11 +65,11 @@ class Output(NamedTuple):
     is_done: bool
     """Whether the command succeeded."""
     stopped: str = ""
-    """Why the command was stopped; empty if it was not."""
+    """Why the command was stopped; empty if it ended by itself."""
 
 
 class BuildError(Exception):
-    """Raised if a program cannot be built; carries the output of the failed command."""
+    """Raised if a program cannot be built. Carries the output of the failed command."""
 
 
 def run_program(
@@ -106,7 +106,7 @@ def run_program(
 
 
 def _copy(submission: Path, folder: Path) -> None:
-    """Copy a submission; its links stay links. Raises BuildError."""
+    """Copy a submission. Links stay links. Raises BuildError."""
     if not os.path.isdir(submission):
         folder.mkdir()
         return
@@ -124,9 +124,9 @@ def run_limited(
     with_errors: bool = False,
     typed: Path | None = None,
 ) -> Output:
-    """Run a command and return its output. Its process group is killed in the end.
+    """Run a command, return its output, and kill its process group.
 
-    The command reads the file ``typed``.
+    The command's standard input is the file ``typed``.
     """
     largest = program.output_megabytes * MEGABYTE
     limits = str(program.megabytes * MEGABYTE), str(int(program.seconds) + 1)
@@ -158,7 +158,7 @@ def run_limited(
 
 
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
-    """Read to the end of a stream, or until a limit is exceeded; return the limit, if any.
+    """Read to the end of a stream, or until a limit is exceeded. Return the limit, if any.
 
     A process that has left the group may keep the stream open after all others have been killed.
     """
@@ -174,11 +174,10 @@ def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> s
 
 
 def _kill(group: int) -> None:
-    """Kill a process and its children."""
     with suppress(OSError):
         os.killpg(group, signal.SIGKILL)
 
 
 def _name_signal(number: int) -> str:
-    """The name of a signal; most real-time signals have only a number."""
+    """Return the name of a signal. Most real-time signals have only a number."""
     return next((each.name for each in signal.Signals if each == number), f"signal {number}")

@@ -18,27 +18,27 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.findings import Report
 
 STATES = ".grades"
-"""The folder, inside that of the results, with reports for later runs to read."""
+"""The folder of saved reports, inside the folder of results."""
 
 LARGEST = 1 << 26
-"""The most bytes of the saved reports on a student; bj never writes more."""
+"""The maximum number of bytes of the saved reports on a student. bj never writes more."""
 
 REPORTS = TypeAdapter(dict[str, Report])
 DIGESTS = TypeAdapter(dict[str, str])
 
 
 def fingerprint(content: bytes) -> str:
-    """A short string that identifies the content."""
+    """Return a short string that identifies ``content``."""
     return sha256(content).hexdigest()[:32]
 
 
 def fingerprint_of_words(content: bytes) -> str:
-    """A fingerprint of a text that ignores white space."""
+    """Return a fingerprint that ignores white space."""
     return fingerprint(b" ".join(content.split()))
 
 
 def save(folder: Path, key: str, graded: Graded) -> None:
-    """Write the reports on a student; ``key`` is a fingerprint of their inputs."""
+    """Save the reports on a student. ``key`` is a fingerprint of the inputs that they were made from."""
     state = {
         "key": key,
         "digests": dict(graded.digests),
@@ -48,7 +48,7 @@ def save(folder: Path, key: str, graded: Graded) -> None:
 
 
 def write_result(file: Path, content: str) -> None:
-    """Write a file of a student's results atomically. Raises UsageError."""
+    """Write a file with a student's results atomically. Raises UsageError."""
     try:
         replace_file(file, content.encode())
     except OSError as error:
@@ -57,7 +57,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Read the reports on a student that were saved with the same key, if the file is complete."""
+    """Read the reports on a student that were saved with this key. Return None if they are missing or damaged."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:

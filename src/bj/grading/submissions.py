@@ -21,20 +21,20 @@ class Submission(NamedTuple):
     folder: Path
     """The folder that contains the files."""
     files: tuple[tuple[str, str], ...]
-    """The run and the path of each transcript; paths are relative to the folder."""
+    """Each run with the path of its transcript, relative to the folder."""
 
     @property
     def paths(self) -> list[str]:
-        """The paths of the transcripts, which need not exist."""
+        """The paths of the transcripts. The files need not exist."""
         return [str(self.folder / path) for _, path in self.files]
 
     def read(self) -> list[tuple[str, bytes]]:
-        """Read the transcript of each run; a transcript that cannot be read is empty."""
+        """Read the transcript of each run. An unreadable transcript is empty."""
         return [(name, _read(self.folder, path)) for name, path in self.files]
 
 
 def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Submission]:
-    """Find the submissions in a folder: those of the class, or of one ``student``. Raises UsageError."""
+    """Find the submissions of the class in a folder, or that of one ``student``. Raises UsageError."""
     pattern, runs = manifest.course.transcripts, list(manifest.runs)
     if not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "choose the folder of the submissions")
@@ -58,7 +58,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
-    """The names next to the submissions that belong to no student: folders, or files of no run."""
+    """Find names next to the submissions that belong to no student: folders, and files for unknown runs."""
     if manifest.program is not None:
         used = {each.student for each in found}
         names = {each.name for each in folder.iterdir()}
@@ -72,12 +72,15 @@ def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -
 
 
 def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, str], ...]:
-    """The path of each run's transcript; a student, but not a run, may be called ``{run}``."""
+    """Return each run with its transcript's path.
+
+    ``{run}`` is replaced first, so a student may be called ``{run}``.
+    """
     return tuple((run, pattern.replace("{run}", run).replace("{student}", student)) for run in runs)
 
 
 def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
-    """The students who have submitted a transcript."""
+    """Find the students who have submitted a transcript."""
     words = {"{student}": r"(?P<student>[^/]+)", "{run}": f"(?:{'|'.join(map(re.escape, runs))})"}
     parts = re.split(r"(\{student\}|\{run\})", pattern)
     seen = False
@@ -94,7 +97,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """Read a transcript; empty if it is missing or a link, which may lead to a different student's."""
+    """Read a transcript; empty if it is missing or a link, which may lead to another student's."""
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
