@@ -16,13 +16,13 @@ from bj.session.legal_actions import whole_number
 from bj.session.plan import Plan
 
 MOST_SHOWN = 4
-"""The most cards in a group."""
+"""The maximum number of cards in a group."""
 
 TRUE_COUNT_AFTER = 3
 """The number of groups before each question for the true count."""
 
 UNSEEN = 4
-"""The shoe is shuffled when 1/UNSEEN of its cards are left."""
+"""The denominator of the share of cards that is left when the shoe is shuffled: 1/UNSEEN."""
 
 PACK = 52
 """The number of cards per pack in a true count."""
@@ -30,7 +30,7 @@ PACK = 52
 
 @dataclass(frozen=True)
 class CountQuestion:
-    """A question that asks for a count."""
+    """A question about a count."""
 
     kind: Literal["running count", "true count"]
     cards: tuple[str, ...]
@@ -52,10 +52,10 @@ class CountQuestion:
 
 
 class CountDrill(EndlessDrill[CountQuestion]):
-    """An endless iterator of questions about the count of a strategy: a named one, or the first that counts.
+    """An endless iterator of questions about the count of a strategy.
 
-    A true count is the running count per 52 cards left, rounded down. An infinite shoe has none. Raises
-    RulesetError and UsageError.
+    The strategy is the named one, or else the first that counts. A true count is the running count per 52
+    cards left, rounded down. An infinite shoe has no true count. Raises RulesetError and UsageError.
     """
 
     def _begin(self) -> None:
@@ -77,11 +77,10 @@ class CountDrill(EndlessDrill[CountQuestion]):
         self._questions = self._ask()
 
     def __next__(self) -> CountQuestion:
-        """The next question."""
+        """Return the next question."""
         return next(self._questions)
 
     def _ask(self) -> Iterator[CountQuestion]:
-        """Ask all questions, endlessly."""
         codes, random = self.checked.pack.codes, self._random
         while True:
             shoe, count, groups = list(self._cards), 0, 0

@@ -49,4 +49,4 @@ class EndlessDrill(ABC, Generic[Asked]):
 
     @abstractmethod
     def __next__(self) -> Asked:
-        """The next question."""
+        """Return the next question."""

@@ -22,10 +22,10 @@ LEAST = 1e-9
 """The smallest cost of a mistake, in wagers; smaller differences are ties."""
 
 PLAIN = 0.1
-"""A cost in wagers: a mistake that costs this is e times rarer than one that costs nothing."""
+"""A cost in wagers. A mistake that costs this much is e times rarer than one that costs nothing."""
 
 AGAIN = 4
-"""The multiple of a position's base weight that each past mistake adds."""
+"""The number of times that a past mistake adds the position's base weight to its weight."""
 
 
 class Verdict(NamedTuple):
@@ -69,7 +69,7 @@ class PlayQuestion:
 class Drill(EndlessDrill[PlayQuestion]):
     """An endless iterator of questions about the first hands of a ruleset's only player.
 
-    With a ``strategy`` the right action is the strategy's; otherwise it is the best one. ``tallies`` holds
+    With a ``strategy``, the right action is the strategy's; otherwise it is the best one. ``tallies`` holds
     the answers of earlier drills, and receives those of this one. If there are no exact values, the questions
     come from the strategy's chart, and ``note`` gives the reason. Raises RulesetError, UsageError and
     GameError.
@@ -88,7 +88,7 @@ class Drill(EndlessDrill[PlayQuestion]):
             self._do_without_values(error)
 
     def prepare(self, engine: Speed = "auto", progress: Progress | None = None) -> None:
-        """Find all positions and their values, which takes seconds; otherwise the first question does this.
+        """Find all positions and their values, which takes seconds. By default, the first question does this.
 
         Raises UsageError and GameError.
         """
@@ -119,7 +119,7 @@ class Drill(EndlessDrill[PlayQuestion]):
         return self._positions
 
     def __next__(self) -> PlayQuestion:
-        """The next question."""
+        """Return the next question."""
         weights = [self._weight(each) for each in self.positions]
         while True:
             (position,) = self._random.choices(self.positions, weights)
@@ -131,7 +131,7 @@ class Drill(EndlessDrill[PlayQuestion]):
                 raise UsageError(f"the strategy `{self.strategy}` does not play", "choose a different one")
 
     def _right(self, position: DrillPosition) -> str:
-        """The right action in a position."""
+        """Find the right action in a position."""
         if position.play:
             return position.play
         if self._action is not None:
@@ -139,9 +139,9 @@ class Drill(EndlessDrill[PlayQuestion]):
         return next(iter(position.values))
 
     def _weight(self, position: DrillPosition) -> float:
-        """The weight of a position: its frequency, the cost of a likely mistake, and past mistakes.
+        """Weigh a position by its frequency, the cost of a likely mistake, and past mistakes.
 
-        Costly mistakes are easy to see, so they are rare.
+        Costly mistakes are obvious, so players rarely make them.
         """
         weight = position.chance
         if position.values:

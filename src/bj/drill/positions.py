@@ -33,11 +33,11 @@ class DrillPosition(NamedTuple):
     chance: float
     """The frequency with which this hand requires a decision."""
     actions: tuple[str, ...]
-    """The legal actions; if there are no exact values, those that the rules can ever allow."""
+    """The legal actions. Without exact values, the actions that the rules can ever allow."""
     values: Mapping[str, float]
     """Maps actions to values in initial wagers, the best one first; empty if the values are unknown."""
     play: str = ""
-    """The action of a chart, if the position comes from one; otherwise empty."""
+    """The action of the chart that the position comes from; empty if it comes from no chart."""
 
     @property
     def name(self) -> str:
@@ -46,7 +46,7 @@ class DrillPosition(NamedTuple):
 
 
 def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -> list[DrillPosition]:
-    """All first hands of a game with their exact values. Raises UsageError and GameError."""
+    """List all first hands of a game with their exact values. Raises UsageError and GameError."""
     solution = explore_hands(game, engine, progress, ("received",))
     if solution is None:
         raise UsageError("several hands depend on each other", "choose a strategy with a chart")
@@ -63,7 +63,7 @@ def exact_positions(game: ExactGame, engine: Speed, progress: Progress | None) -
 
 
 def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
-    """Whether a card of a hand counts high, and the highest total that is not a bust."""
+    """Return whether a hand is soft, and the highest total that is not a bust."""
     worths = checked.pack.worths
     totals = {0}
     for rank in ranks:
@@ -74,7 +74,7 @@ def total_of(checked: Checked, ranks: Sequence[int]) -> tuple[bool, int]:
 
 
 def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
-    """All first hands of a strategy's chart, with their frequencies in an infinite shoe.
+    """List all first hands of a strategy's chart, with their frequencies in an infinite shoe.
 
     Raises UsageError if the strategy has no chart.
     """
@@ -84,7 +84,6 @@ def chart_positions(checked: Checked, strategy: str) -> list[DrillPosition]:
 
 
 def _chart_positions(checked: Checked, strategy: str) -> Iterator[DrillPosition]:
-    """Make the positions for ``chart_positions``."""
     playing, rules, codes = checked.playing[strategy], checked.model.rules, checked.pack.codes
     cards = {rank_of(card): card for card in checked.pack.cards}
     copies = Counter(map(rank_of, checked.pack.cards))

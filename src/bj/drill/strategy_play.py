@@ -23,7 +23,7 @@ ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
 
 
 class StrategyPlay:
-    """Finds the first action of a strategy with any hand of a fresh shoe: by rules, indices and chart."""
+    """Finds the first action of a strategy with any hand of a fresh shoe, by rules, indices and chart."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
         """Raises UsageError if the strategy asks the player."""
@@ -45,7 +45,7 @@ class StrategyPlay:
             raise UsageError(f"the strategy `{strategy}` asks the player", "choose one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """The strategy's action with a hand of ``cards``; empty if no action is legal.
+        """Return the strategy's action with a hand of ``cards``; empty if no action is legal.
 
         Raises GameError if a rule demands something impossible.
         """
@@ -56,7 +56,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """The strategy's action, given the kinds of the dealer's hidden cards."""
+        """Return the strategy's action; ``hidden`` is the kind of the dealer's hidden cards."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [

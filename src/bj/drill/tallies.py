@@ -41,7 +41,7 @@ Tallies: TypeAlias = dict[str, Tally]
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the answers in a file about the ruleset with this title; empty without a file.
+    """Read the answers in a file about the ruleset with this title; empty if the file does not exist.
 
     Raises UsageError with the place of a fault.
     """
