@@ -27,7 +27,7 @@ IN_ONE_LINE = ("ranks",)
 """Tables of tables that are short enough to take one line each."""
 
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
-"""The sections that are always written, because every key has a default to show."""
+"""The sections that are always written, because every key in them has a default to show."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
@@ -54,7 +54,6 @@ def _first_words(field: FieldInfo) -> str:
 
 
 def _section(key: str, field: FieldInfo, value: Any) -> Iterator[str]:
-    """Write a section of the file."""
     if isinstance(value, list):
         for index, item in enumerate(value):
             yield from ("", f"[[{key}]]")
@@ -67,7 +66,6 @@ def _section(key: str, field: FieldInfo, value: Any) -> Iterator[str]:
 def _tables(
     path: tuple[str, ...], field: FieldInfo, value: Mapping[str, Any], *, taught: bool, offered: bool
 ) -> Iterator[str]:
-    """Write the table of a field, or a table for each name in it."""
     model = _model_of(field)
     if model is None or path[-1] in IN_ONE_LINE or any(map(is_model, kinds_of(field.annotation))):
         inner = None if path[-1] in IN_ONE_LINE else model
@@ -89,7 +87,7 @@ def _table(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """Write a table with its header, which is commented out if an empty table would have no effect."""
+    """Write a table with its header. The header of an empty table without effect is commented out."""
     header = f"[{write_key(*path)}]"
     is_idle = not value and path[0] == "prompts" and len(path) > 1
     yield from switch_off([header]) if is_idle else [header]
@@ -144,7 +142,7 @@ def _keys(
 
 
 def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
-    """Write a comment about a missing key, with its default if it is offered and has one."""
+    """Write a comment about a missing key, with its default if ``offered``."""
     default = None if field.is_required() else field.get_default(call_default_factory=True)
     if offered and default is not None:
         yield from comment(field.description or "")
@@ -154,7 +152,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """The model of a field's value, or of the values in it, or None."""
+    """Return the model of a field's value or of the values in it; None if there is no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

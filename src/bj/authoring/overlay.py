@@ -76,13 +76,12 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
 
 
 def _usage(base: Base) -> list[str]:
-    """The usage line, as a comment."""
     words = [f"[{each.name}]" if each.optional else each.name for each in base.checked.model.command_line]
     return switch_off(write_entry("usage", " ".join(words)))
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Write every argument of the command line, with the keys that can change without its type."""
+    """Write every argument of the command line, without its type, as comments."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -93,7 +92,7 @@ def _arguments(base: Base) -> Iterator[str]:
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Write the keys of a section with their meanings; unchanged keys are commented out."""
+    """Write the keys of a section with their meanings. Unchanged keys are commented out."""
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
@@ -117,7 +116,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Write every strategy: its wager, rules, reactions, powers and chart; unchanged parts as comments."""
+    """Write every strategy: its wager, rules, reactions, powers and chart. Unchanged parts are comments."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:
@@ -140,7 +139,6 @@ def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
 
 
 def _members(base: Base) -> Iterator[str]:
-    """Write every member of a team, and the powers."""
     for section, title in SHOWN.items():
         entries = base.data.get(section, {})
         if entries:
@@ -151,7 +149,6 @@ def _members(base: Base) -> Iterator[str]:
 
 
 def _switched_off(path: tuple[str, ...], entries: Mapping[str, Any]) -> Iterator[str]:
-    """Write a table, commented out."""
     yield from switch_off([f"[{write_key(*path)}]"])
     for key, value in entries.items():
         yield from switch_off(write_entry(key, value))

@@ -31,7 +31,7 @@ class Base:
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """The data of the base's file, merged with everything it extends."""
+    """The data of the base's file, merged with everything that the base extends."""
     checked: Checked
 
 
@@ -46,7 +46,7 @@ class Knob(NamedTuple):
     is_there: Callable[[Base], bool]
     """Whether the base has such a rule."""
     missing: str
-    """The message for a base that has no such rule."""
+    """The message for a base without such a rule."""
 
 
 def read_base(name: str) -> Base:
@@ -59,7 +59,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """The base's value at ``path``, or its default."""
+    """Return the base's value at ``path``, or its default."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -70,7 +70,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """The changes to the base for these answers, including their consequences."""
+    """Return the changes to the base for these answers, including the consequences of the answers."""
     changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
         if knob.option not in answers:
@@ -95,14 +95,14 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
 
 
 def has_naturals(base: Base, target: int) -> bool:
-    """Whether two cards of the base can make a natural with this total."""
+    """Return whether two cards of the base can make a natural with the total ``target``."""
     pack = base.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     return any(high + other == target for low, high in worths if high > low for other, _ in worths)
 
 
 def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
-    """The change of the dealer's rule: a word for the common rules, or a condition."""
+    """Return the change of the dealer's rule. ``draws`` is a name of a common rule, or a condition."""
     if draws == base.checked.model.dealer.rule:
         return {}
     if draws in (HITS_SOFT_17, STANDS_ON_SOFT_17) and "draws" not in base.data["dealer"]:
@@ -111,7 +111,7 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """The dealer's rule for a target that is higher by ``more``; None if it reads more than a total."""
+    """Raise the totals in the dealer's rule by ``more``. Return None if the rule reads more than a total."""
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
         return None
@@ -119,9 +119,9 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """Shift the rows of a chart for a ``target`` that is higher by ``more``, to keep their distances to it.
+    """Shift the rows of a chart for a ``target`` that is higher by ``more``.
 
-    Rows of pairs, which name ranks, stay the same.
+    Each row keeps its distance to the target. Rows of pairs, which name ranks, stay the same.
     """
     moved = {}
     for row, actions in rows.items():
@@ -143,7 +143,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """Copy ``data`` with ``changes`` at their paths; unchanged parts are shared."""
+    """Copy ``data``, with ``changes`` at their paths. The copy shares unchanged parts with ``data``."""
     changed = dict(data)
     for path, value in changes.items():
         here = changed
@@ -157,7 +157,7 @@ def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[st
 
 
 def title_of(name: str) -> str:
-    """A title for a ruleset of this name.
+    """Make a title for a ruleset of this name.
 
     >>> title_of("my_first-game")
     'My first game'
@@ -167,7 +167,7 @@ def title_of(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """The file of a new ruleset. Raises UsageError for a name that no ruleset can have."""
+    """Return the file of a new ruleset. Raises UsageError for a name that no ruleset can have."""
     stem = name.removesuffix(".toml")
     remedy = "use letters, digits, `_` and `-`, starting with a letter, as in `my_game`"
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", stem):
@@ -181,7 +181,6 @@ def file_of(name: str) -> Path:
 
 
 def _read_target(text: str, base: Base) -> int:
-    """Read a total."""
     if not (text.isascii() and text.isdigit() and LEAST_TARGET <= int(text[:4]) <= LARGEST_TARGET):
         remedy = f"enter a whole number from {LEAST_TARGET} to {LARGEST_TARGET}"
         raise UsageError(f"`{shorten(text)}` is not a valid target", remedy)
@@ -198,7 +197,6 @@ def _read_draws(text: str, base: Base) -> str:
 
 
 def _read_ratio(text: str, base: Base) -> str:
-    """Read a payout."""
     if not re.fullmatch(r"[0-9]{1,4}:[1-9][0-9]{0,3}", text):
         raise UsageError(
             f"`{shorten(text)}` is not a payout", "write it like `3:2`: three for every two wagered"
@@ -207,7 +205,6 @@ def _read_ratio(text: str, base: Base) -> str:
 
 
 def _read_packs(text: str, base: Base) -> int | str:
-    """Read a number of packs."""
     is_endless = base.checked.model.shoe.packs == INFINITE
     if text == INFINITE and is_endless:
         return text
@@ -224,7 +221,6 @@ def _read_packs(text: str, base: Base) -> int | str:
 
 
 def _always(base: Base) -> bool:
-    """Return True: every ruleset has this rule."""
     return True
 
 

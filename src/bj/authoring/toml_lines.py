@@ -10,11 +10,11 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""The character before a disabled key; before prose, a space follows it."""
+"""The character that starts a disabled key. Before prose, a space follows it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
-    """Write ``key = value``; a list that is long or contains tables has one line for each item."""
+    """Write ``key = value``. A list that is long or contains tables has one line for each item."""
     line = f"{write_key(key)} = {write_value(value)}"
     if isinstance(value, list) and (len(line) > WIDTH or any(isinstance(item, dict) for item in value)):
         return [f"{write_key(key)} = [", *(f"  {write_value(item)}," for item in value), "]"]
@@ -22,7 +22,7 @@ def write_entry(key: str, value: Any) -> list[str]:
 
 
 def switch_off(lines: list[str]) -> list[str]:
-    """Comment out lines of TOML; removing the `#` enables them."""
+    """Comment out lines of TOML. Removing the `#` enables them."""
     return [OFF + line.lstrip() for line in lines]
 
 
@@ -55,7 +55,7 @@ def write_preamble(name: str, what: str, signs: str) -> list[str]:
 
 
 def rule_off(title: str) -> str:
-    """Write a comment that starts a part of a file.
+    """Write a comment that starts a section of a file.
 
     >>> rule_off("the cards")[:20]
     '# --- the cards ----'
