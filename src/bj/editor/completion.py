@@ -29,10 +29,10 @@ from bj.text.markdown import code
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 UNUSUAL: Place = ((), "unusual")
-"""A place in which no ruleset has a value."""
+"""A place where no ruleset has a value."""
 
 OWN = 5
-"""The weight of the ruleset's own words, relative to words of other rulesets."""
+"""The weight of words in the open ruleset, relative to words in other rulesets."""
 
 CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
 NAME = re.compile(r"\w*")
@@ -44,7 +44,7 @@ ROWS = (
 
 
 class Proposal(NamedTuple):
-    """A word that can be written at a cursor."""
+    """A word that can be inserted at a cursor."""
 
     word: str
     sort: Sort
@@ -57,7 +57,7 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words offered at a place, and the place whose usage counts determine their order."""
+    """The words offered at a place. The usage counts of ``place`` determine their order."""
 
     sort: Sort
     meanings: Mapping[str, str]
@@ -69,10 +69,9 @@ class Words(NamedTuple):
 def complete(
     text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Iterable[str] = ()
 ) -> list[Proposal]:
-    """The words that can be written at a cursor in the first document, whose ``text`` may be newer.
+    """Propose words for a cursor in the first document, whose ``text`` may be newer.
 
-    ``files`` are the files that a ruleset in its place may extend; they are only read if the cursor is in
-    `extends`.
+    ``files`` are the files that the ruleset may extend. They are only read if the cursor is in `extends`.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
@@ -94,7 +93,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """A score for how well a word continues a text (lower is better); None if it does not."""
+    """Score how well a word continues a text (lower is better). Return None if it does not."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -103,7 +102,7 @@ def _fit(start: str, word: str) -> int | None:
 
 
 def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
-    """The text to write for a word at a cursor."""
+    """Return the text to write for a word at a cursor."""
     if cursor.literal:
         return write_value(word)[1:-1] if text[cursor.literal[0]] == '"' else word
     if cursor.part in ("key", "header"):
@@ -116,7 +115,7 @@ def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
 def _find_words(
     text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
-    """The words for a cursor, grouped by kind."""
+    """Find the words for a cursor, grouped by kind."""
     slot = slot_at(cursor.path)
     if slot is None:
         return
@@ -144,7 +143,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """The keys that other sections suggest for a table with free names, each with a description."""
+    """List the keys that other sections suggest for a table with free names, each with a description."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)
@@ -161,7 +160,7 @@ def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, 
 
 
 def _inherited(value: Any) -> str:
-    """A short description of an inherited value."""
+    """Describe an inherited value briefly."""
     return f"inherited: {code(str(value))}" if isinstance(value, str | int) else "inherited"
 
 
@@ -174,7 +173,7 @@ def _find_values(
     documents: Sequence[Document],
     files: Iterable[str],
 ) -> Iterator[Words]:
-    """The words that can be a value."""
+    """Find the words that can be a value."""
     path, place, span = cursor.path, (slot.pattern, ""), cursor.word
     literal = cursor.literal
     if slot.words:
@@ -217,12 +216,12 @@ def _find_values(
 
 
 def _is_number(data: Mapping[str, Any], name: str) -> bool:
-    """Whether a name is that of an argument whose value is a number."""
+    """Return whether ``name`` is an argument whose value is a number."""
     return bool(look_up(data, ("arguments", name, "type")) == "integer")
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
-    """The words for a cursor inside a string of several words."""
+    """Find the words for a cursor inside a string of several words."""
     start = cursor.word[0]
     place, before = words_in(cursor.path, text[start:offset])
     begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches
@@ -235,7 +234,7 @@ def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[
 def _find_in_expression(
     text: str, offset: int, cursor: Cursor, place: ExpressionPlace | None, data: Mapping[str, Any]
 ) -> Iterator[Words]:
-    """The names, functions and operators for an expression; inside quotes of a card, ranks and suits."""
+    """Find names, functions and operators for an expression; in the quotes of a card, ranks and suits."""
     if CODE.search(text[cursor.word[0] : offset]):
         codes = [*RANKS, *SUITS, *(rank + suit for rank in RANKS for suit in SUITS)]
         yield _in_text(text, offset, cursor, "card", dict.fromkeys(codes, ""))
@@ -251,7 +250,7 @@ def _find_in_expression(
 
 
 def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
-    """The dotted keys of a table and of the tables inside it."""
+    """List the dotted keys of a table and of the tables inside it."""
     for key, value in table.items():
         yield write_key(*path, key)
         if isinstance(value, dict):

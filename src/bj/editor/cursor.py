@@ -26,7 +26,7 @@ class Cursor(NamedTuple):
     word: Span
     """The word at the cursor: a step of a key, a bare value, or the content of a string."""
     literal: Span | None = None
-    """The string at the cursor, with its quotes; the last one may be missing."""
+    """The string at the cursor, with its quotes. The closing quote may be missing."""
     before: str = ""
     """The previous key in the table, or the previous entry in the list."""
     used: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ def read_cursor(text: str, offset: int) -> Cursor:
 
 
 def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -> Cursor:
-    """Find the place of a cursor in the header of a table; ``table`` is the previous one."""
+    """Find the place of a cursor in the header of a table. ``table`` is the previous table."""
     begin = start + len(text[start:end]) - len(text[start:end].lstrip("[ \t"))
     closed = text.find("]", begin, end)
     if offset < begin or (0 <= closed < offset):
@@ -84,7 +84,7 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 
 
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
-    """The parts of a dotted key up to a cursor, the part at the cursor, and its string if it is one."""
+    """Split a dotted key at a cursor: the parts so far, the part at the cursor, and its string, if any."""
     at, steps = start, []
     while match := KEY_PART.match(text, at):
         dot = re.compile(r"[ \t]*\.[ \t]*").match(text, match.end())
@@ -102,7 +102,7 @@ def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Spa
 
 
 def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) -> Cursor:
-    """Find the place of a cursor in the pair at ``span`` of a table; ``before`` is the previous key."""
+    """Find the place of a cursor in a key and its value at ``span``. ``before`` is the previous key."""
     frames = [_Frame(table)]
     path, mode, first, entry = table, "key", -1, before
     for token in TOKEN.finditer(text, *span):
@@ -153,13 +153,13 @@ def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) 
 
 
 def _is_closed(written: str) -> bool:
-    """Whether a string has its closing quote."""
+    """Return whether a string has its closing quote."""
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return len(written) >= 2 * len(quote) and written.endswith(quote)
 
 
 def _content(text: str, start: int, end: int) -> Span:
-    """The span of a string's content; the closing quote may be missing."""
+    """Return the span of a string's content. The closing quote may be missing."""
     written = text[start:end]
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return start + len(quote), max(start + len(quote), end - len(quote) * _is_closed(written))

@@ -15,7 +15,7 @@ from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.tokens import Span
 
 Replacement: TypeAlias = tuple[Span, str]
-"""The characters to replace in a text, and their replacement."""
+"""A span of characters in a text, and the characters to write instead."""
 
 PLAIN = re.compile(r"""(["'])(?!\1\1)(?>(?:[^\\\n"']++|(?!\1)["'])*)\1""")
 """A pattern for a string on one line without escapes."""
@@ -26,13 +26,13 @@ OPERATORS = frozenset(("<=", ">=", "==", "!=", "//", "+", "*", "%", "<", ">", "-
 
 
 def format_document(document: Document) -> list[Replacement]:
-    """The changes, in order, that align the rows of charts and put one space around operators."""
+    """Find the changes, in order, that align the rows of charts and put one space around operators."""
     outline = document.make_outline()
     return sorted(_format(outline, outline.root, ()))
 
 
 def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
-    """The changes at a path and in the values inside it."""
+    """Find the changes at a path and in the values inside it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))
@@ -46,7 +46,7 @@ def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Repla
 
 
 def space_out(expression: str) -> str:
-    """Put one space around operators, and none inside parentheses; a broken expression stays unchanged.
+    """Put one space around operators, and none inside parentheses. A broken expression stays unchanged.
 
     >>> space_out("2*minimum  if count>=-2 else max( minimum,5 )")
     '2 * minimum if count >= -2 else max(minimum, 5)'
@@ -68,7 +68,7 @@ def space_out(expression: str) -> str:
 
 
 def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
-    """The changes that align the cells of a chart, each row on its own line."""
+    """Align the cells of a chart that has each row on its own line."""
     found = [
         (row.whole, row.value)
         for row in rows
@@ -89,11 +89,11 @@ def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
 
 
 def _is_alone(text: str, start: int) -> bool:
-    """Whether nothing precedes an offset on its line."""
+    """Return whether only blanks precede ``offset`` on its line."""
     return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def _replace(text: str, span: Span, new: str) -> Iterator[Replacement]:
-    """The change of a part of a text, unless it is already as it should be."""
+    """Replace a part of a text, unless it already is ``new``."""
     if text[slice(*span)] != new:
         yield span, new

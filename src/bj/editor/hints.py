@@ -38,14 +38,14 @@ class Hint(NamedTuple):
 
 
 def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
-    """The hints for the first document, in order; hints about values need a ruleset without faults."""
+    """Return the hints for the first document. Values of formulas need a ruleset without faults."""
     outline = documents[0].make_outline()
     found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
     return sorted(found)
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
-    """For each row of a chart that overrides an inherited one: the inherited row."""
+    """Find the inherited row for each row of a chart that overrides one."""
     inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
@@ -59,7 +59,7 @@ def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
 
 
 def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
-    """The value, with default arguments, of each formula that depends only on arguments."""
+    """Compute, with default arguments, the value of each formula that depends only on arguments."""
     numbers = default_numbers(checked.model)
     origins = Origins(documents)
     decimals = checked.model.money.decimals
@@ -80,6 +80,5 @@ def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -
 
 
 def _depends_on_game(expression: Expression) -> bool:
-    """Whether an expression depends on chance or on the cards of a hand."""
     asks = (isinstance(node, Call) and node.function in ASKING_FOR_CARDS for node in walk(expression))
     return uses_chance(expression) or any(asks)

@@ -36,7 +36,7 @@ class Hover(NamedTuple):
 
 
 def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None:
-    """The explanation of the word at an offset of the first document, whose ``text`` may be newer."""
+    """Explain the word at an offset of the first document, whose ``text`` may be newer."""
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing":
         return None
@@ -48,7 +48,7 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """The explanation of a key that the author named, or of a key from a fixed set."""
+    """Explain a key that the author named, or a key from a fixed set."""
     *around, name = path
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
     names = names_of(merge_documents(documents), kind) if kind else {}
@@ -58,7 +58,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """The value that a path inherits, and where it comes from."""
+    """Describe the value that a path inherits, and its origin."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:
@@ -70,7 +70,7 @@ def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
 
 
 def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Document]) -> Hover | None:
-    """The explanation of a value, or of the word at an offset inside it."""
+    """Explain a value, or the word at an offset inside it."""
     path, span = cursor.path, cursor.word
     whole = text[slice(*span)]
     slot = slot_at(path)
@@ -89,12 +89,11 @@ def _about_value(text: str, offset: int, cursor: Cursor, documents: Sequence[Doc
 
 
 def _explain(word: str, about: str) -> str:
-    """Format a word with its meaning, in Markdown."""
     return f"**{code(word)}**: {about}"
 
 
 def _about_word(word: str, path: KeyPath, data: Mapping[str, Any]) -> str:
-    """The explanation of a word of an expression, a template or a chart."""
+    """Explain a word in an expression, a template or a chart."""
     if fields_of_template(path):
         own = names_of(data, "memory") if shows_memories(path) else {}
         return own.get(word) or (FIELDS[word].means if word in FIELDS else "")

@@ -19,7 +19,7 @@ OPERATORS = {
 
 @cache
 def describe_functions() -> dict[str, str]:
-    """Maps functions of expressions to a description of their use and their value."""
+    """Maps the functions of expressions to descriptions of their use and their value."""
     return {
         name: f"`{usage}`: {FUNCTIONS[name].format(count='{} to {}'.format(*ARGUMENTS[name]))}"
         for name, usage in USAGE.items()
@@ -27,7 +27,7 @@ def describe_functions() -> dict[str, str]:
 
 
 def describe_name(name: str) -> str:
-    """The meaning of a word in expressions; empty if it has none."""
+    """Return the meaning of a word in expressions; empty if it has no meaning."""
     if name in NAMES:
         return f"{NAMES[name].means} ({KINDS[ValueKind(NAMES[name].kind)]})"
     return describe_functions().get(name) or OPERATORS.get(name, "")

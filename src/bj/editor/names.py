@@ -23,11 +23,11 @@ SECTIONS: Mapping[str, Kind] = {
     "define": "definition",
     "side_bets": "side bet",
 }
-"""Maps sections to the kind of name that their tables and keys are."""
+"""Maps sections to the kind of name that their tables and keys define."""
 
 
 def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
-    """The kinds of names that a string at a path can be; empty if it is not a name."""
+    """Return the kinds of names that a string at a path can be; empty if the string is not a name."""
     match path:
         case ("players" | "members", _, "strategy"):
             return "strategy", "argument"
@@ -51,7 +51,7 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
-    """The kinds of names that the keys of the table at a path repeat or define."""
+    """Return the kinds of names that the keys of the table at a path repeat or define."""
     match path:
         case (str(section),) if section in SECTIONS:
             return (SECTIONS[section],)
@@ -70,7 +70,6 @@ def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
 
 
 def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]]:
-    """The names of a kind, each with a description."""
     if kind == "memory":
         for section in ("strategies", "powers"):
             for owner, table in _entries(data, section):
@@ -106,7 +105,7 @@ def describe(kind: Kind, value: Any) -> str:
 
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
-    """Maps the ruleset's own names that expressions can use to descriptions."""
+    """Maps the names that a ruleset defines and expressions can use to descriptions."""
     arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
     numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
     lasting = [name for name, table in powers if look_up(table, ("while",)) is not None]
@@ -119,11 +118,11 @@ def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[s
 
 
 def other_words(path: KeyPath) -> Mapping[str, str]:
-    """Maps words that may replace names of the ruleset to their meanings."""
+    """Maps words that may replace names of the ruleset at a path to their meanings."""
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 
 def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
-    """The entries of a section, if the section is a table."""
+    """Return the entries of a section if the section is a table; otherwise none."""
     table = look_up(data, (section,))
     return table.items() if isinstance(table, dict) else ()

@@ -23,7 +23,7 @@ Symbol: TypeAlias = tuple[Kind, str]
 
 WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
 STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
-"""A pattern for the starts of the words of a command line."""
+"""A pattern for the first name in each word of a command line."""
 
 
 class Occurrence(NamedTuple):
@@ -35,7 +35,7 @@ class Occurrence(NamedTuple):
 
 
 class NameIndex:
-    """The names in a ruleset, used to identify them in its strings."""
+    """The names in a ruleset, for recognizing them in its strings."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -45,7 +45,7 @@ class NameIndex:
         }
 
     def find(self, document: Document) -> list[Occurrence]:
-        """Find every place of a name in one of the documents."""
+        """Find every place of a name in ``document``, which is one of the ruleset's documents."""
         outline = document.make_outline()
         return list(self._walk(outline, outline.root, (), document.data))
 
@@ -55,7 +55,7 @@ class NameIndex:
         return next(found, None)
 
     def definitions(self, symbol: Symbol) -> list[tuple[Document, Span]]:
-        """The places that define a name, the closest first."""
+        """Find the places that define a name, the closest one first."""
         return [
             (document, each.span)
             for document in self.documents
@@ -64,12 +64,12 @@ class NameIndex:
         ]
 
     def home(self, symbol: Symbol) -> Path | None:
-        """The file that a name comes from: the most distant ancestor that defines it."""
+        """Return the file that a name comes from: the most distant ancestor that defines the name."""
         found = self.definitions(symbol)
         return Path(os.path.realpath(found[-1][0].file)) if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
-        """The names at a path and in the values inside it."""
+        """Find the names at a path and in the values inside it."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"
@@ -87,7 +87,7 @@ class NameIndex:
             yield from self._walk(outline, inner, (*path, step), held)
 
     def _read(self, outline: Outline, string: Span, path: KeyPath, text: str) -> Iterator[Occurrence]:
-        """The names in a string."""
+        """Find the names in a string."""
         characters = list(read_string(outline.text[slice(*string)]))
         for symbol, start, end in self._read_text(path, text):
             if end <= len(characters):
@@ -95,7 +95,7 @@ class NameIndex:
                 yield Occurrence(symbol, span, path[0] == "teams" and path[-1] == "id")
 
     def _read_text(self, path: KeyPath, text: str) -> Iterator[tuple[Symbol, int, int]]:
-        """The names in a string, and their spans."""
+        """Find the names in a string, each with its start and end."""
         kinds = kinds_meant(path)
         meaning = meaning_at(path)
         if path == ("ruleset", "usage"):
@@ -121,7 +121,7 @@ class NameIndex:
     def _match(
         self, pattern: re.Pattern[str], text: str, kinds: Sequence[Kind]
     ) -> Iterator[tuple[Symbol, int, int]]:
-        """The words of a string that are names of these kinds."""
+        """Find the words of a string that are names of these kinds."""
         for match in pattern.finditer(text):
             kind = next((kind for kind in kinds if match[0] in self.names[kind]), None)
             if kind:
@@ -131,7 +131,7 @@ class NameIndex:
 def references(
     family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Maps files to the places of a name, in all rulesets that have it from the same file as ``index``."""
+    """Map files to the places of a name, in all rulesets that inherit it from the same file as ``index``."""
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
     home = index.home(symbol)
     for documents in (index.documents, *family):
@@ -146,13 +146,13 @@ def references(
 
 
 def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
-    """Whether a ruleset of the family already has a name."""
+    """Return whether a ruleset of the family already has a name."""
     kind, name = symbol
     return any(name in names_of(merge_documents(documents), kind) for documents in family)
 
 
 def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
-    """The file that the `extends` at an offset names."""
+    """Return the file that the `extends` at an offset names."""
     place = documents[0].make_outline().look_up(("ruleset", "extends"))
     spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
     is_here = any(start <= offset <= end for start, end in spans)

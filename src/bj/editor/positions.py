@@ -36,17 +36,17 @@ class EditorPositions:
         self._is_narrow = text.isascii() or max(text) < "\U00010000"  # a character is a unit
 
     def find(self, offset: int) -> EditorPosition:
-        """The position of an offset."""
+        """Convert an offset to a position."""
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
         return EditorPosition(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
 
     def range(self, span: Span) -> Range:
-        """The positions of both ends of a span."""
+        """Convert a span to the positions of its ends."""
         return self.find(span[0]), self.find(span[1])
 
     def offset(self, line: int, character: int) -> int:
-        """The offset of a position; past the end of its line or of the text, the offset of that end."""
+        """Convert a position to an offset. Beyond the end of a line or of the text, use that end."""
         if line >= len(self._starts):
             return len(self.text)
         at = self._starts[line]
@@ -61,20 +61,20 @@ class EditorPositions:
         return at
 
     def line_offset(self, line: int, column: int) -> int:
-        """The offset of the line and column of a finding, which count characters from 1.
+        """Convert the line and column of a finding, which count characters from 1, to an offset.
 
-        Lines of findings end at newlines only.
+        In findings, only newlines end lines.
         """
         return self._newlines[line - 1] + column - 1
 
     @cached_property
     def _newlines(self) -> list[int]:
-        """The offsets at which lines of findings start."""
+        """The offsets at which the lines of findings start."""
         if "\r" not in self.text:
             return self._starts
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
 
 def _units(text: str) -> int:
-    """The number of UTF-16 units in a text."""
+    """Count the UTF-16 units in a text."""
     return len(text) + sum(character > "\uffff" for character in text)

@@ -25,7 +25,7 @@ class Renaming(NamedTuple):
     spans: list[Span]
 
     def text(self, new: str) -> str:
-        """The text of the document with the new name."""
+        """Return the text of the document with the new name."""
         text = self.document.text
         for start, end in sorted(self.spans, reverse=True):
             text = text[:start] + new + text[end:]
@@ -35,9 +35,9 @@ class Renaming(NamedTuple):
 def find_renamings(
     workspace: Workspace, file: Path, index: NameIndex, symbol: Symbol, new: str
 ) -> list[Renaming]:
-    """The places of a name of an open file, by document.
+    """Find the places of a name of an open file, by document.
 
-    Raises UsageError if the new name is invalid, or if a ruleset would get a new fault or a different
+    Raises UsageError if the new name is invalid, or if it would add a fault to a ruleset or change its
     meaning.
     """
     refuse_shipped(index, symbol)
@@ -75,7 +75,6 @@ def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
 
 
 def _refuse_faults(before: Workspace, after: Workspace, files: Iterable[Path]) -> None:
-    """Raise UsageError if a file has more faults than before."""
     for file in files:
         old, new = (
             [each for each in workspace.examine(file) if each.severity == "error"]

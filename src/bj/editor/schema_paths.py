@@ -70,7 +70,7 @@ class Slot(NamedTuple):
 
 @cache
 def slot_at(path: KeyPath) -> Slot | None:
-    """The place of the language at a path, or None."""
+    """Find the place of the language at a path, or return None."""
     schema = _schema()
     slot = Slot((), schema["description"], (schema,))
     for step in path:
@@ -82,7 +82,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """The place inside another one, at a key or index, or None."""
+    """Find the place at a key or index inside ``slot``, or return None."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:
@@ -102,7 +102,7 @@ def _step_into(slot: Slot, step: str | int) -> Slot | None:
 
 
 def meaning_at(path: KeyPath) -> Meaning | None:
-    """The names and the kind of an expression at a path; None if no expression belongs there."""
+    """Return the names and the kind of an expression at a path; None if no expression belongs there."""
     match path:
         case ("procedure", _, "while" | "if", *_):
             path = ("procedure", LISTS[0], 0, str(path[2]))
@@ -117,7 +117,7 @@ def meaning_at(path: KeyPath) -> Meaning | None:
 
 
 def fields_of_template(path: KeyPath) -> tuple[str, ...]:
-    """The fields that a template at a path may use; empty if no template belongs there."""
+    """Return the fields that a template at a path may use; empty if no template belongs there."""
     match path:
         case ("output", str(key)):
             return OUTPUT_FIELDS.get(key, ())
@@ -136,7 +136,7 @@ def _schema() -> Schema:
 
 
 def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
-    """The alternatives of a schema, with references resolved."""
+    """List the alternatives of a schema, with references resolved."""
     known = dict(schema)
     if "$ref" in known:
         target = _schema()["$defs"][known.pop("$ref").rpartition("/")[2]]
@@ -149,5 +149,4 @@ def _forms(schema: Mapping[str, Any]) -> Iterator[Schema]:
 
 
 def _is_table(form: Schema) -> bool:
-    """Whether a schema is that of a table."""
     return "properties" in form or isinstance(form.get("additionalProperties"), dict)

@@ -25,7 +25,7 @@ class Symbol(NamedTuple):
 
 
 SHORT = 60
-"""The most characters of a value that is shown."""
+"""The maximum number of characters of a value that is shown."""
 
 
 def symbols(document: Document) -> list[Symbol]:
@@ -35,7 +35,7 @@ def symbols(document: Document) -> list[Symbol]:
 
 
 def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
-    """The symbols immediately inside a place."""
+    """List the symbols immediately inside a place."""
     for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
         name = str(step + 1) if isinstance(step, int) else step
         inner = tuple(_symbols(child, text))
@@ -48,12 +48,11 @@ def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
 
 
 def _start(place: KeyPlaces) -> int:
-    """The offset at which a place starts."""
     return (place.key or place.value or (0, 0))[0]
 
 
 class Fold(NamedTuple):
-    """Lines that can be folded: the first and the last one, counted from 0."""
+    """Lines that can be folded: the first and the last line, counted from 0."""
 
     first: int
     last: int
@@ -87,7 +86,6 @@ def folds(text: str) -> list[Fold]:
 
 
 def _comments(lines: list[str]) -> Iterator[Fold]:
-    """The blocks of lines that are comments."""
     first: int | None = None
     for number, line in enumerate([*lines, ""]):
         is_comment = line.lstrip().startswith("#")

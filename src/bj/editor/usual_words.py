@@ -40,11 +40,10 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """The weight of a word at a place, if it comes after another word."""
+        """Return the weight of a word at a place after the word ``before``."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:
-        """Count the words in a value."""
         slot = slot_at(path)
         if slot is None:
             return
@@ -64,7 +63,6 @@ class Habits:
             self._note(place, words)
 
     def _note(self, place: Place, words: Iterable[str]) -> None:
-        """Count consecutive words at a place."""
         before = ""
         for word in words:
             self._found[place, word] += 1
@@ -73,7 +71,7 @@ class Habits:
 
 
 def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
-    """The words in the string at a path, and the place where they are counted."""
+    """Split the string at a path into words. Return also the place at which the words are counted."""
     slot = slot_at(path)
     pattern = slot.pattern if slot else path
     if fields_of_template(path):
@@ -86,6 +84,6 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
-    """The word counts of the shipped rulesets, optionally without one of them."""
+    """Count the words of the shipped rulesets, optionally without one ruleset."""
     files = shipped_rulesets().values()
     return Habits(tomli.loads(read_bytes(file).decode()) for file in files if file != without)

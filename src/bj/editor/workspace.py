@@ -18,16 +18,16 @@ from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500
-"""The most files of a folder that are searched for a name, or that a ruleset may extend."""
+"""The maximum number of files in a folder that are searched for a name, or that a ruleset may extend."""
 
 LEAST_TRIED, MOST_TRIED = 3, 8
-"""The fewest and the most examinations of a file while an editor waits for its remedies."""
+"""The bounds of the number of times that a file may be examined while an editor waits for its remedies."""
 
 MOST_READ = 200_000
-"""The most characters that are examined again to find remedies."""
+"""The maximum number of characters that are examined again to find remedies."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
-"""Identifies a version of a ruleset: its text and the texts of those that it extends."""
+"""A version of a ruleset: its text, and the texts of the rulesets that it extends."""
 
 
 class _Examined(NamedTuple):
@@ -39,16 +39,16 @@ class _Examined(NamedTuple):
 
 
 class Workspace:
-    """The open rulesets. The rulesets that they extend are open too, or read from disk."""
+    """The open rulesets, and the rulesets that they extend, which are open or read from disk."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = tuple(folders)
-        """The folders in which rulesets may extend those that are open."""
+        """The folders with rulesets that may extend the open rulesets."""
         self._open: dict[Path, Document] = {}
         self._examined: dict[Path, _Examined] = {}
 
     def change(self, file: Path, text: str) -> None:
-        """Open a file with this text, or change its text. A file that is too large is not read."""
+        """Open a file with this text, or change its text. A text that is too large is not parsed."""
         content = text.encode("utf-8", "surrogatepass")
         is_small = len(content) <= LARGEST_FILE
         self._open[file] = read_document(file, content) if is_small else Document(file, text, {})
@@ -58,7 +58,7 @@ class Workspace:
         return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """Copy the workspace, with these texts in place of the texts of files."""
+        """Copy the workspace, with ``texts`` in place of the texts of their files."""
         other = Workspace(self.folders)
         other._open = dict(self._open)
         for file, text in texts.items():
@@ -71,38 +71,38 @@ class Workspace:
         self._examined.pop(file, None)
 
     def text_of(self, file: Path) -> str:
-        """The text of a file, open or not."""
+        """Return the text of a file, which may be open."""
         document = self._open.get(self.opened_as(file))
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """The path under which a file is open, possibly through links; its own path if it is not open."""
+        """Return the path under which a file is open, possibly a link; its own path if it is closed."""
         if file in self._open:
             return file
         real = os.path.realpath(file)
         return next((each for each in self._open if os.path.realpath(each) == real), file)
 
     def documents(self, file: Path) -> list[Document]:
-        """An open document and those that it extends."""
+        """Return an open document and the documents that it extends."""
         return read_documents(file, self._shelf(file))
 
     def possible_parents(self, file: Path) -> Iterator[str]:
-        """The names that a file may extend: of the files next to it, and of the shipped rulesets."""
+        """List the names that a file may extend: the files next to it, and the shipped rulesets."""
         with suppress(OSError):
             beside = [path for path in sorted(file.parent.glob("*.toml")) if path.name != file.name]
             yield from (path.name for path in beside[:MOST_FILES] if looks_like_ruleset(path))
         yield from shipped_rulesets()
 
     def findings(self) -> list[Finding]:
-        """All findings about the open files, as `bj validate` reports them."""
+        """List all findings about the open files, as `bj validate` reports them."""
         return merge_findings(map(self.examine, self._open))
 
     def examine(self, file: Path) -> Sequence[Finding]:
-        """The findings about an open file and those that it extends."""
+        """List the findings about an open file and the files that it extends."""
         return self._examine(file).findings
 
     def checked(self, file: Path) -> Checked | None:
-        """The checked ruleset in an open file; None if it has faults."""
+        """Return the checked ruleset in an open file; None if the ruleset has faults."""
         return self._examine(file).checked
 
     def _examine(self, file: Path) -> _Examined:
@@ -118,13 +118,13 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """The text of an open file after `bj validate --fix`, with a limited number of attempts."""
+        """Return the text of an open file after `bj validate --fix`, with a limited number of attempts."""
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """The documents of every ruleset, open or in the folders, that shares a file with this one.
+        """Return the documents of every ruleset, open or in the folders, that shares a file with this one.
 
         Rulesets that cannot be read are left out.
         """
@@ -142,7 +142,7 @@ class Workspace:
                     yield documents
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
-        """The open documents, by their paths and by the paths that ``file`` and its parents use."""
+        """Map paths to the open documents, by both their own paths and the paths that the rulesets use."""
         shelf = dict(self._open)
         with suppress(UsageError):
             for document in read_documents(file, dict(shelf)):
@@ -153,5 +153,5 @@ class Workspace:
 
 
 def is_shipped(file: Path) -> bool:
-    """Whether a file is one of the shipped rulesets."""
+    """Return whether a file is a shipped ruleset."""
     return file.is_relative_to(SHIPPED)

@@ -61,7 +61,7 @@ def quick_fixes(
 
 
 def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
-    """The edit that turns one text into another: replaces the part between the first and last difference."""
+    """Replace the part between the first and the last difference of two texts."""
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
     end = _count_same(zip(reversed(before[start:]), reversed(after[start:]), strict=False))
@@ -71,12 +71,11 @@ def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
 
 
 def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
-    """The number of leading pairs that are equal."""
+    """Count the leading pairs with equal members."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _edit(edit: Edit, positions: EditorPositions) -> lsp.TextEdit:
-    """Convert an edit of a remedy."""
     start = positions.line_offset(edit.line, edit.column)
     end = positions.line_offset(edit.end_line, edit.end_column)
     return lsp.TextEdit(range_of(positions, (start, end)), edit.text)

@@ -37,7 +37,7 @@ SORTS = {
 
 
 class Request:
-    """The text that a request is about, and the place in it."""
+    """The text that a request is about, and the place in the text."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
         self.server = server
@@ -52,7 +52,7 @@ class Request:
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """The names of the ruleset, and the name at this position."""
+        """Return the names of the ruleset, and the name at the place of the request."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 
@@ -109,7 +109,7 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """The range of the name at a place, if it can be renamed."""
+    """Return the range of the name at a place, if it can be renamed."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -145,7 +145,7 @@ def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRa
 
 
 def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-    """The hints in part of a text."""
+    """List the hints in part of a text."""
     start, end = (offset_of(request.positions, each) for each in (params.range.start, params.range.end))
     found = hints(request.documents, request.server.rulesets.checked(request.file))
     return [
@@ -177,7 +177,7 @@ ANSWERS: Mapping[str, Callable[[Request, Any], Any]] = {
 
 
 def answer(server: RulesetServer, feature: str, params: Any) -> Any:
-    """Answer a request; None if its file is not an open ruleset.
+    """Answer a request. Return None if its file is not an open ruleset.
 
     If the answer raises UsageError, the request is refused with its message.
     """
@@ -196,7 +196,6 @@ def _markdown(text: str) -> lsp.MarkupContent:
 
 
 def _symbol(symbol: Symbol, positions: EditorPositions) -> lsp.DocumentSymbol:
-    """Convert a table or a key."""
     return lsp.DocumentSymbol(
         symbol.name,
         lsp.SymbolKind.Module if symbol.is_table else lsp.SymbolKind.Property,
@@ -208,13 +207,12 @@ def _symbol(symbol: Symbol, positions: EditorPositions) -> lsp.DocumentSymbol:
 
 
 def _locate(server: RulesetServer, file: Path, spans: Sequence[Span]) -> list[lsp.Location]:
-    """Convert places in a file."""
     positions = server.positions(file)
     return [lsp.Location(server.uri_of(file), range_of(positions, span)) for span in spans]
 
 
 def _on_line(text: str, offset: int, span: Span) -> Span:
-    """The part of a span that is on the line of an offset in it."""
+    """Return the part of a span that is on the line of ``offset``."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     return max(span[0], start), min(span[1], end if end >= 0 else len(text))

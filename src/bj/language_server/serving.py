@@ -94,9 +94,9 @@ async def prepare() -> None:
 
 
 def add_request(server: RulesetServer, feature: str, options: object | None) -> None:
-    """Register a feature: answer its requests.
+    """Register a feature and answer its requests.
 
-    The first diagnostics do not wait for the modules that the answers need.
+    The modules that the answers need load later, so that the first diagnostics do not wait for them.
     """
 
     @server.feature(feature, options)
@@ -135,7 +135,7 @@ def add_actions(server: RulesetServer) -> None:
 
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
-    """Whether a client that wants ``only`` certain kinds of actions, and their subkinds, wants this kind."""
+    """Return whether a client that wants the actions in ``only``, and their subkinds, wants ``kind``."""
     return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 
@@ -150,5 +150,5 @@ def serve() -> None:
 
 
 def _is_bug(record: LogRecord) -> bool:
-    """Whether a log message is about a bug, and not about a refused request."""
+    """Return whether a log message reports a bug instead of a refused request."""
     return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))

@@ -22,7 +22,7 @@ from bj.language_server.answers import describe_finding
 from bj.ruleset.files import is_ruleset
 
 PAUSE = 0.02
-"""The seconds without a change after which findings are published."""
+"""The time in seconds without a change after which findings are published."""
 
 
 class RulesetProtocol(LanguageServerProtocol):
@@ -30,13 +30,13 @@ class RulesetProtocol(LanguageServerProtocol):
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server. All clients support UTF-16; the server offers no other positions."""
+        """Initialize the server. All clients support UTF-16, so the server offers no other positions."""
         if params.capabilities.general:
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Parse a message. A request with wrong parameters is refused, because its client waits."""
+        """Parse a message. Refuse a request with wrong parameters, because its client waits."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -66,7 +66,7 @@ class RulesetServer(LanguageServer):
         self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
     def watch(self) -> None:
-        """Ask the editor to report files that change on disk, if it can."""
+        """Ask the editor to report changes of files on disk, if the editor can."""
         workspace = self.client_capabilities.workspace
         watching = workspace and workspace.did_change_watched_files
         if watching and watching.dynamic_registration:
@@ -75,12 +75,12 @@ class RulesetServer(LanguageServer):
             self.client_register_capability(lsp.RegistrationParams([wanted]))
 
     def file_of(self, uri: str) -> Path | None:
-        """The file of a URI, if it is an open ruleset that is not too large."""
+        """Return the file of a URI, if the file is an open ruleset and not too large."""
         file = _path_of(uri)
         return file if file in self._uris and not self.rulesets.is_too_large(file) else None
 
     def uri_of(self, file: Path) -> str:
-        """The URI of a file, in the form that the client uses."""
+        """Return the URI of a file, in the client's form."""
         opened = self.rulesets.opened_as(file)
         return self._uris.get(opened) or Path(os.path.abspath(opened)).as_uri()
 
@@ -94,7 +94,7 @@ class RulesetServer(LanguageServer):
             self.publish_soon(pause)
 
     def close(self, uri: str) -> None:
-        """Forget a file that was closed."""
+        """Forget a closed file."""
         file = _path_of(uri)
         self.rulesets.close(file)
         self._uris.pop(file, None)
@@ -109,7 +109,7 @@ class RulesetServer(LanguageServer):
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish the findings about all open files and the files that they extend, if they are new."""
+        """Publish new findings about all open files and the files that they extend."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
@@ -124,11 +124,11 @@ class RulesetServer(LanguageServer):
             self._preparing = asyncio.create_task(self._prepare())
 
     def positions(self, file: Path) -> EditorPositions:
-        """The positions in a file."""
+        """Make the positions in a file."""
         return EditorPositions(self.rulesets.text_of(file))
 
 
 def _path_of(uri: str) -> Path:
-    """The file of a URI; any other string is a name. Characters that file names cannot have are escaped."""
+    """Return the file of a URI or name. Escape characters that file names cannot have."""
     name = (to_fs_path(uri) or uri).replace("\0", "\\0")
     return Path(name.encode("utf-8", "backslashreplace").decode())
