@@ -11,7 +11,7 @@ from bj.session.plan import Plan
 
 
 class Valuer:
-    """Finds the values of answers, in wagers, for a hand dealt from a fresh shoe."""
+    """Computes the values of answers, in wagers, for a hand dealt from a fresh shoe."""
 
     def __init__(self, plan: Plan) -> None:
         self._codes = plan.checked.pack.codes
@@ -19,7 +19,7 @@ class Valuer:
         self._known: dict[object, dict[int, float]] = {}
 
     def values(self, view: View) -> dict[int, float]:
-        """Maps the legal actions for the hand in question to their values; empty if unknown."""
+        """Map the legal actions for the hand in question to their values; empty if the values are unknown."""
         question = view.question
         if question is None or question.kind != Kind.ACTION or question.kind not in VALUED:
             return {}

@@ -39,17 +39,17 @@ LARGEST = 1 << 62
 MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
-"""The most tables in one call; each takes about ten thousand bytes."""
+"""The maximum number of tables in one call. Each table takes about ten thousand bytes."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
-"""An answer that is illegal in every game; numbers below 0 have other meanings."""
+"""An answer that is illegal in every game. Numbers below 0 have other meanings."""
 
 MOST_WITHOUT_QUESTIONS = 1000
-"""The most consecutive games without a question."""
+"""The maximum number of consecutive games without a question."""
 
 
 class SteppedGames:
-    """Several games of one ruleset, stepped together; one person is asked.
+    """Several games of one ruleset that are stepped together. One person is asked.
 
     ``levels`` are the wagers to choose from, as multiples of the smallest. A step takes one answer for every
     game: the number of an action, of no or yes, or of a wager, in the order of ``names``.
@@ -102,7 +102,7 @@ class SteppedGames:
         self.numbers = make([0] * (count * row.ROW_SIZE))
         """The consecutive rows of all games (see ``bj.engine.face.environment``)."""
         self.first: Any = self.numbers
-        """The row of the first game, to be read and written number by number."""
+        """The row of the first game, for reading and writing single numbers."""
         self._columns = self._choose_columns()
         start_of, end_of = self._columns[0], self._columns[-1] + 1
         self._is_range = self._columns == [*range(start_of, end_of)]
@@ -116,18 +116,18 @@ class SteppedGames:
         self.first_observation: Callable[[], Numbers] = self._observe_first()
         """The observation of the person who is asked in the first game."""
         self.step_first: Callable[[], object] = self._prepare_step()
-        """Step only the first game; true if the engine tried to leave its memory."""
+        """Step only the first game. The result is true if the engine tried to leave its memory."""
         self.summaries = _Summaries(len(self.names))
         """Maps the number SUMMARY of a row to its meaning."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle or copy the games with their state; their buffers are allocated again."""
+        """Pickle or copy the games with their state. Their buffers are allocated again."""
         tables = [[int(number) for number in table] for table in self._tables]
         options = self.plan.checked, dict(self.plan.values), len(tables), self._levels, self.mode
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_step(self) -> Callable[[], object]:
-        """Prepare the fastest way to step the first game, because calls take much of the time of one step."""
+        """Prepare the fastest way to step the first game. A call takes much of the time of one step."""
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
             program, setup, events, rows, table = buffers
@@ -144,7 +144,7 @@ class SteppedGames:
     def step(self) -> tuple[int, int]:
         """Step all games, with the answers in their rows.
 
-        Return how many answers were illegal, and how many games ask a question.
+        Return the number of illegal answers, and the number of games that ask a question.
         """
         if self._engine is not PLAIN:
             return divmod(repeat_call(self._function, self._call), row.ILLEGAL)
@@ -155,7 +155,7 @@ class SteppedGames:
 
     @property
     def rows(self) -> Numbers:
-        """The rows of all games as an array."""
+        """Return the rows of all games as an array."""
         if self._engine is PLAIN:
             return np.array(self.numbers, np.int64).reshape(-1, row.ROW_SIZE)
         return self._shared
@@ -168,7 +168,7 @@ class SteppedGames:
             self._shared[:, row.ANSWER] = answers
 
     def refuse_silent(self, played: int) -> None:
-        """Raise UsageError if this many consecutive games have ended without a question."""
+        """Raise UsageError if ``played`` consecutive games without a question are too many."""
         if played > MOST_WITHOUT_QUESTIONS:
             raise UsageError("these games end without a decision", "use a larger bankroll or more hands")
 
@@ -186,11 +186,11 @@ class SteppedGames:
             )
 
     def masks(self) -> Masks:
-        """The legal answers in every game, as masks."""
+        """Return the legal answers in every game, as masks."""
         return _unpack(self.rows[:, row.MASK : row.MASK + 1], len(self.names))
 
     def observations(self) -> Numbers:
-        """The observations of the person who is asked, one for each game."""
+        """Return the observations of the person who is asked, one for each game."""
         seen: Numbers = (
             self.rows[:, self._range].copy() if self._is_range else self.rows.take(self._columns, 1)
         )
@@ -205,7 +205,7 @@ class SteppedGames:
         return partial(self._shared[0].take, self._columns)
 
     def view(self, game: int) -> View:
-        """The table of a game, including hidden cards."""
+        """Return the table of a game, including hidden cards."""
         return View(self._program, self._tables[game])
 
     @property
@@ -224,7 +224,7 @@ class SteppedGames:
         return Discrete(len(self.names))
 
     def _choose_columns(self) -> list[int]:
-        """The columns of a row that an observation shows."""
+        """Return the columns of a row that an observation shows."""
         ranks = len(self.plan.checked.pack.codes)
         own, dealer, seen = (
             [*range(first, first + ranks)] for first in (row.OWN_RANKS, row.DEALER_RANKS, row.SEEN_RANKS)
@@ -238,13 +238,13 @@ class SteppedGames:
 
 
 Summary: TypeAlias = tuple[Callable[[], Masks], bool, bool]
-"""The result of a step: a function that makes the mask of answers, whether the answer was legal, whether the
-game is over.
+"""The result of a step: a function that makes the mask of answers, whether the answer was legal, and whether
+the game is over.
 """
 
 
 class _Summaries(dict[int, Summary]):
-    """Summaries of steps with ``count`` answers; each is made when it is first looked up."""
+    """Summaries of steps with ``count`` answers. Each summary is made when it is first looked up."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
@@ -257,7 +257,6 @@ class _Summaries(dict[int, Summary]):
 
 
 def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[int]) -> SteppedGames:
-    """Restore games that were pickled."""
     games = SteppedGames(*options)
     for own, table in zip(games._tables, tables, strict=True):
         own[:] = table
@@ -266,7 +265,7 @@ def _restore(options: tuple[Any, ...], tables: list[list[int]], numbers: list[in
 
 
 def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
-    """Maps names of players who may be asked to their indices; ``view`` is any state of the game."""
+    """Map names of players who may be asked to their indices. ``view`` is any state of the game."""
     return {
         name: person
         for person, name in enumerate(persons)
@@ -275,7 +274,7 @@ def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
 
 
 def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
-    """Check that these are multiples of the least wager in ascending order. Raises UsageError if not."""
+    """Check that these are multiples of the smallest wager in ascending order. Raises UsageError if not."""
     numbers = [whole_number(level) or 0 for level in levels] if isinstance(levels, Iterable) else []
     are_levels = all(1 <= number <= LARGEST_LEVEL for number in numbers)
     if not 1 <= len(numbers) <= MOST_LEVELS or not are_levels or sorted({*numbers}) != numbers:
@@ -296,11 +295,11 @@ def refuse_numbers(compiled: Compiled) -> None:
 
 
 _OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int8)
-"""All numbers of eight bits as rows of bits, the lowest bit first."""
+"""Each number of eight bits as a row of bits, the lowest bit first."""
 
 
 def _unpack(bits: Numbers, count: int) -> Masks:
-    """Convert the ``count`` lowest bits of numbers in a column to rows of 0 and 1."""
+    """Convert the ``count`` lowest bits of each number in a column to a row of zeros and ones."""
     octets = bits.astype("<i8", copy=False).view(np.uint8)[:, : -(-count // 8)]
     masks: Masks = _OCTETS.take(octets, 0).reshape(len(bits), -1)[:, :count]
     return masks

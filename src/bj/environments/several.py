@@ -23,7 +23,7 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The first actions after those that play hands."""
+"""The numbers of the first actions after those that play hands."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
@@ -33,8 +33,8 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     The agents are the players who may be asked. An action answers the open question, as in ``SinglePerson``.
     An observation contains the numbers of ``observation_names`` and the ``action_mask``. A reward is what the
-    agent has won since the last question, in ``unit`` smallest units of money. After ``most_actions`` the
-    game is cut. Raises RulesetError, UsageError and GameError.
+    agent has won since the previous question, in ``unit`` smallest units of money. After ``most_actions``
+    actions, the game is truncated. Raises RulesetError, UsageError and GameError.
     """
 
     metadata = {"name": "bj_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as PettingZoo declares it
@@ -80,15 +80,15 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._rng, _ = np_random()
 
     def observation_space(self, agent: str) -> Any:
-        """The space of observations, the same for all agents."""
+        """Return the space of observations, which is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of actions, the same for all agents."""
+        """Return the space of actions, which is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game; a seed makes it and all later ones reproducible."""
+        """Start a game. A seed makes this game and all later ones reproducible."""
         if seed is not None:
             self._rng, _ = np_random(seed)
             for space in (*self.action_spaces.values(), *self.observation_spaces.values()):
@@ -107,7 +107,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
 
     @property
     def state_of_game(self) -> State:
-        """The state of the game. Raises ResetNeeded before the first reset."""
+        """Return the state of the game. Raises ResetNeeded before the first reset."""
         if self._state is None:
             raise ResetNeeded("call `reset` first")
         return self._state
@@ -136,7 +136,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation of an agent: numbers, and the legal actions if it is the agent's turn.
+        """Return the observation of an agent: numbers, and the legal actions if it is the agent's turn.
 
         Raises UsageError for an unknown agent.
         """
@@ -161,14 +161,14 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return {"observation": np.array(numbers, np.int64), "action_mask": self._mask(agent)}
 
     def render(self) -> str | None:
-        """The transcript so far."""
+        """Return the transcript so far."""
         return self.state_of_game.transcript if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Do nothing, because no window or file is open."""
 
     def _count_wins(self) -> dict[str, int]:
-        """The wins of each agent so far, including wins as the banker."""
+        """Count the wins of each agent so far, including wins as the banker."""
         returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
         other = len(returns) // 2
         return {
@@ -187,7 +187,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
             self.agent_selection = self.state_of_game.persons[actor]
 
     def _number_of(self, action: int) -> int:
-        """Convert an action of this environment to an action of the state."""
+        """Convert an action of the environment to an action of the state."""
         state = self.state_of_game
         if action >= FIRST_LEVEL:  # a wager, or the stake of a side bet
             return self._wagers[action - FIRST_LEVEL] * state.view.minimum_wager
@@ -198,7 +198,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         return action if state.kind == "action" else action - NO
 
     def _mask(self, agent: str) -> Any:
-        """The mask of an agent's legal actions; all zero if it is not the agent's turn."""
+        """Return the mask of an agent's legal actions; all zeros if it is not the agent's turn."""
         mask = np.zeros(len(self.action_names), np.int8)
         state = self.state_of_game
         question = state.question

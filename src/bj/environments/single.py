@@ -22,7 +22,7 @@ _ANSWER, _STATUS, _WON, _SUMMARY, _NEW_GAME = row.ANSWER, row.STATUS, row.WON, r
 
 
 def _number_of(action: object) -> int:
-    """The number of an action. Raises UsageError if it is not an integer."""
+    """Return the number of an action. Raises UsageError if it is not an integer."""
     number = whole_number(action)
     if number is None:
         raise UsageError(f"{action!r} is not an action", "pass the number of an action")
@@ -30,14 +30,14 @@ def _number_of(action: object) -> int:
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
-    """A game as an environment: an episode is a whole game with these arguments.
+    """A game as an environment. An episode is a whole game with these arguments.
 
     An action answers the open question: see ``action_names``. ``wagers`` are the wagers to choose from, as
     multiples of the smallest. ``observation_names`` lists the numbers of an observation. A reward is the
-    money won in a step, in smallest wagers. ``info`` contains the ``action_mask`` of legal actions and, with
-    ``values``, the exact value of each action and the ``regret`` of the last one, in wagers, if the analysis
-    can find them. An illegal action is replaced: by stand if that is legal, otherwise by the first legal
-    action; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.
+    money won in a step, in smallest wagers. ``info`` contains the ``action_mask`` of legal actions. With
+    ``values``, it also contains the exact value of each action and the ``regret`` of the last one, in wagers,
+    if the analysis can find them. An illegal action is replaced by stand if that is legal, otherwise by the
+    first legal action; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
@@ -65,7 +65,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Start a game; a seed makes it and all later ones reproducible."""
+        """Start a game. A seed makes this game and all later ones reproducible."""
         if seed is not None:
             super().reset(seed=seed)
         games, numbers = self.games, self._numbers
@@ -117,7 +117,7 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         return games.first_observation(), numbers[_WON] / games.least, has_ended, False, info
 
     def render(self) -> str | None:
-        """The open question and the table, as a line of text."""
+        """Describe the open question and the table in a line of text."""
         if self.render_mode != "ansi":
             return None
         names = zip(self.observation_names, self.games.first_observation().tolist(), strict=True)

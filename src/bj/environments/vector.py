@@ -51,9 +51,9 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Start all games; a seed, or one for each game, makes them and all later ones reproducible.
+        """Start all games. A seed, or one for each game, makes these games and all later ones reproducible.
 
-        A game whose own seed is None gets a random one. Raises UsageError for anything else.
+        A game whose own seed is None gets a random seed. Raises UsageError for anything else.
         """
         one = whole_number(seed)
         super().reset(seed=one)
@@ -95,7 +95,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
-        """A seed for every game; ``random`` fills in missing ones. Raises UsageError for anything else."""
+        """Return a seed for every game; ``random`` fills gaps. Raises UsageError for anything else."""
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
             raise UsageError(
@@ -107,7 +107,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
 
     def _begin(self, wanted: Any) -> None:
-        """Start the games in a mask; games without a question are over, and restart."""
+        """Start the games in a mask. Games without a question are over, and restart."""
         played = 0
         while wanted.any():
             self.games.refuse_silent(played)

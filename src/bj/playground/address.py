@@ -38,7 +38,7 @@ def make_address(
 
 
 def pack(text: str) -> str:
-    """Compress a text to raw DEFLATE in URL-safe base64 without padding, which the page unpacks."""
+    """Compress a text to raw DEFLATE in URL-safe base64 without padding. The page decompresses it."""
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     content = squeezed.compress(text.encode()) + squeezed.flush()
     return urlsafe_b64encode(content).decode().rstrip("=")

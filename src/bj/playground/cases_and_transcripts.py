@@ -20,7 +20,7 @@ from bj.verify.verifying import Verifier
 
 
 def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
-    """Test each case in a file of cases: its name, and the lines of its failure.
+    """Test each case in a file of cases. Return the names of the cases and the lines of their failures.
 
     Raises RulesetError, and UsageError with the faults of the cases.
     """
@@ -43,7 +43,7 @@ def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
 
 
 def cases_of(desk: Desk, *, name: str) -> Json:
-    """The cases of a shipped ruleset; empty if it has none."""
+    """Return the cases of a shipped ruleset; empty if it has no cases."""
     file = shipped_rulesets().get(name)
     path = file_of_cases(file) if file else None
     return {"cases": read_bytes(path).decode() if path and path.is_file() else ""}
@@ -59,7 +59,7 @@ def verify(
     rounds: int = 0,
     chance: Literal["seed", "cuts", "cards"] = "seed",
 ) -> Json:
-    """The report on a transcript of another program, as `bj verify --format json` prints it."""
+    """Verify a transcript of another program. Return the report of `bj verify --format json`."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     assignment = Assignment(PlacedRules(checked), values, seed, chance, rounds)
     report = Verifier(assignment).verify("transcript", transcript.encode("utf-8", "replace"))
@@ -67,7 +67,7 @@ def verify(
 
 
 def _write(folder: Path, text: str) -> Path:
-    """Write a ruleset to a file in a folder of its own."""
+    """Write a ruleset to a file in ``folder``."""
     file = folder / FILE
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
     return file

@@ -14,17 +14,17 @@ from bj.ruleset.check import Checked
 from bj.ruleset.files import LARGEST_FILE
 
 FILE = Path("ruleset.toml")
-"""The file name of the text in findings; the text can extend only shipped rulesets."""
+"""The file name of the text in findings. The text can extend only shipped rulesets."""
 
 Json: TypeAlias = dict[str, Any]
 """An object of JSON."""
 
 Progress: TypeAlias = Callable[[Json], None]
-"""Called from time to time with the progress of a long request."""
+"""A function that receives the progress of a long request from time to time."""
 
 
 class Desk:
-    """Holds one text at a time, and all results about it."""
+    """Holds one text at a time, and all results about this text."""
 
     def __init__(self) -> None:
         self.workspace = Workspace()
@@ -33,7 +33,7 @@ class Desk:
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
-        """Make a text the current one. Raises UsageError if it is too long for a ruleset."""
+        """Make ``text`` the current text. Raises UsageError if it is too long for a ruleset."""
         if text == self._text:
             return
         if len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
@@ -45,7 +45,7 @@ class Desk:
         self.cache.clear()
 
     def checked(self, text: str) -> Checked:
-        """Check the ruleset in a text. Raises RulesetError if it has faults, and UsageError."""
+        """Check the ruleset in a text. Raises RulesetError if the ruleset has faults, and UsageError."""
         self.lay(text)
         checked = self.workspace.checked(FILE)
         if checked is None:
@@ -53,16 +53,16 @@ class Desk:
         return checked
 
     def values(self, text: str, arguments: str) -> dict[str, Value]:
-        """The values of a ruleset's arguments, from the words of a command line; no word names a file.
+        """Read the values of a ruleset's arguments from the words of a command line. No word names a file.
 
-        Raises RulesetError, and UsageError if they do not fit.
+        Raises RulesetError, and UsageError if the words do not fit.
         """
         model = self.checked(text).model
         takes = [argument for argument in model.command_line if argument.type != "cuts"]
         return fill_arguments(takes, split_words(arguments), {})
 
     def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
-        """The result under a key for the current text, which is made only once."""
+        """Return the result under ``key`` for the current text. It is made only once."""
         if key not in self.cache:
             self.cache[key] = make()
         return self.cache[key]

@@ -21,15 +21,15 @@ from bj.session.wording import prompt_of, refusals_of, words_of
 from bj.text.visible import Guard
 
 LONGEST_SHOWN = 2_000_000
-"""The most characters of a transcript that a page shows."""
+"""The maximum number of characters of a transcript that a page shows."""
 
 
 def transcript(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, answers: Sequence[str] = ()
 ) -> Json:
-    """The transcript of a game, as `bj run --echo` prints it, and how the game ends.
+    """Play a game. Return its transcript, as `bj run --echo` prints it, and how the game ends.
 
-    Like a case, it reads no file that the arguments name, and an endless game is stopped.
+    As in a case, no argument reads a file, and an endless game is stopped.
     """
     checked = desk.checked(text)
     case = Case.model_construct(arguments=arguments, seed=seed, rounds=rounds or None, answers=list(answers))
@@ -47,9 +47,9 @@ def transcript(
 def play(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """The table after some actions of the players, and what the next one may do.
+    """Return the table after some actions of the players, and the next player's options.
 
-    A page sends all actions each time, so it can undo some; only new ones are played.
+    A page sends all actions each time, so it can undo some. Only new actions are played.
     """
     return _describe(_game(desk, text, arguments, seed, rounds, actions))
 
@@ -57,7 +57,7 @@ def play(
 def hint(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """The value of each legal action for the hand in question, the best one first.
+    """Return the value of each legal action for the hand in question, the best action first.
 
     Raises UsageError for a question without values.
     """
@@ -89,17 +89,16 @@ def hint(
 
 
 class PausedGame(NamedTuple):
-    """A game that waits for an action of a player."""
+    """A game that waits for a player's action."""
 
     state: State
     settled: list[State]
-    """The game when its last hand was settled; empty before that."""
+    """The game when its last hand was settled; empty before the first settled hand."""
 
 
 def _game(
     desk: Desk, text: str, arguments: str, seed: int, rounds: int, actions: Sequence[str]
 ) -> PausedGame:
-    """Play a game up to the last of these actions."""
     checked = desk.checked(text)
     key = ("game", arguments, seed, rounds)
     known: dict[tuple[str, ...], PausedGame] = desk.keep(key, dict)
@@ -118,7 +117,7 @@ def _game(
 
 
 def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
-    """Play these actions and keep each settled table: the next hand clears it before a player is asked."""
+    """Play actions and keep each settled table, because the next hand clears it before a player is asked."""
 
     def keep(state: State) -> None:
         hands = [hand for person in state.view.players for hand in state.view.hands(person)]
@@ -132,7 +131,7 @@ def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
 
 
 def _describe(game: PausedGame) -> Json:
-    """The table as the acting or last acting person sees it; between two hands, the settled table."""
+    """Describe the table as the current or last person to act sees it; between hands, the settled table."""
     state, shown = game.state, game.state
     if game.settled and not _has_cards(state):
         (shown,) = game.settled
@@ -161,13 +160,12 @@ def _describe(game: PausedGame) -> Json:
 
 
 def _has_cards(state: State) -> bool:
-    """Whether there are cards on the table."""
     view = state.view
     return any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person))
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """A person at the table, with the hands shown and the current bankroll."""
+    """Describe a person at the table, with the hands shown and the current bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {
@@ -182,7 +180,6 @@ def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Js
 
 
 def _hand(state: State, seen: SeenHand, hand: Hand, *, is_asked: bool) -> Json:
-    """A hand on the table."""
     is_settled = hand.state == HandState.SETTLED
     return {
         "cards": list(seen.cards),
@@ -198,7 +195,7 @@ def _hand(state: State, seen: SeenHand, hand: Hand, *, is_asked: bool) -> Json:
 
 
 def _options(state: State) -> list[Json]:
-    """The legal actions other than amounts, each with its label and the words to type."""
+    """List the legal actions other than amounts, each with its label and the words to type."""
     if state.question is None:
         return []
     legal = state.legal_actions()
@@ -214,7 +211,7 @@ def _options(state: State) -> list[Json]:
 
 
 def _wagers(state: State) -> Json | None:
-    """The amounts that the player may wager or bet; None if no amount is asked for."""
+    """Describe the amounts that the player may wager or bet; None if no amount is asked for."""
     if state.question is None or not state.question.wagers:
         return None
     wagers = state.question.wagers
@@ -226,5 +223,4 @@ def _wagers(state: State) -> Json | None:
 
 
 def _amount(state: State, units: int) -> str:
-    """Format an amount of money as the ruleset does."""
     return format_amount(units, state.compiled.decimals)

@@ -16,7 +16,7 @@ from bj.simulation.reports.json_report import to_plain
 from bj.simulation.simulation import RunOptions, run_simulation
 
 MOST_COMPOSITIONS = 8
-"""The most hands with one total whose values the page shows."""
+"""The maximum number of hands with one total for which the page shows values."""
 
 
 def simulate(
@@ -30,7 +30,7 @@ def simulate(
     unit: Literal["hands", "games"] = "hands",
     progress: Progress,
 ) -> Json:
-    """Run a simulation; return the report that `bj simulate` prints, and its numbers."""
+    """Run a simulation. Return the report that `bj simulate` prints, and its numbers."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     wanted = RunOptions(unit, amount or None, seed=seed, workers=1, rounds=rounds)
     found = run_simulation(
@@ -40,7 +40,7 @@ def simulate(
 
 
 def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, progress: Progress) -> Json:
-    """Find the best play: a chart, its value, and a ruleset whose player follows it."""
+    """Find the best play. Return its chart, its value, and a ruleset whose player follows the chart."""
     checked, values = desk.checked(text), desk.values(text, arguments)
     game = make_game(checked, values, fresh=fresh, solved=True)
     found = solve_game(game, values, None, None, progress=lambda calls: progress({"calls": calls}))
@@ -50,7 +50,7 @@ def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, pr
 def cell(
     desk: Desk, *, text: str, hand: str, upcard: str, arguments: str = "", fresh: bool = False
 ) -> list[Json]:
-    """The value of each action for the hands of a cell, such as ``hard 16``, against an upcard.
+    """Return the value of each action for the hands of a cell, such as ``hard 16``, against an upcard.
 
     Each hand has two cards. Hands that are never played, such as naturals, are left out.
     """
@@ -76,7 +76,7 @@ def cell(
 
 
 def hands_of_cell(game: ExactGame, name: str) -> list[tuple[str, str]]:
-    """The two-card hands that belong to a row of a chart, as ranks.
+    """List the two-card hands that belong to a row of a chart, as ranks.
 
     Raises UsageError if no row has this name.
     """

@@ -26,7 +26,9 @@ METHODS: Mapping[str, str] = {
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
-"""Maps methods to the modules of their functions, whose keyword parameters are those of requests."""
+"""Maps methods to the modules that implement them. The keyword parameters of the functions are those of
+requests.
+"""
 
 
 class Protocol:
@@ -53,7 +55,7 @@ class Protocol:
         return json.dumps({"result": result}, allow_nan=False)
 
     def _call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """Call a method. Raises UsageError if it does not exist, or if its parameters do not fit."""
+        """Call a method. Raises UsageError if the method does not exist, or if the parameters do not fit."""
         if method not in METHODS:
             raise UsageError(f"no method is called `{method[:40]}`", f"methods are {', '.join(METHODS)}")
         function = _function_of(method)
@@ -83,7 +85,7 @@ def _read(request: str) -> tuple[str, Mapping[str, Any]]:
 
 @cache
 def _function_of(method: str) -> Callable[..., Any]:
-    """The function of a method, wrapped so that it checks the types of its parameters."""
+    """Return the function of a method, wrapped so that it checks the types of its parameters."""
     module = import_module(f"bj.playground.{METHODS[method]}")  # a page first needs the language alone
     function: Callable[..., Any] = getattr(module, method)
     return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)

@@ -11,11 +11,11 @@ from bj.describe.rules.rule_card import describe_rules
 from bj.playground.desk import Desk, Json
 
 WIDEST = 76
-"""The most columns of a rule card."""
+"""The maximum number of columns of a rule card."""
 
 
 def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)] = WIDEST) -> Json:
-    """The rules in plain English, and the steps of a game: sections of lines up to ``width`` columns."""
+    """Describe the rules and the steps of a game: sections of lines of up to ``width`` columns."""
     checked = desk.checked(text)
     head = checked.model.ruleset
     return {
@@ -27,7 +27,7 @@ def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)
 
 
 def _sections(sections: Any, width: int) -> list[Json]:
-    """Convert sections to JSON, with a title and lines; empty sections are left out."""
+    """Convert sections to JSON, with a title and lines. Empty sections are left out."""
     found = []
     for section in sections:
         if any(part.lines(width) for part in section.parts):

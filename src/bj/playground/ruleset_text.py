@@ -23,7 +23,7 @@ Place = tuple[NonNegativeInt, NonNegativeInt]
 
 
 def shelf(desk: Desk) -> list[Json]:
-    """The shipped rulesets: their names, titles, summaries and texts."""
+    """List the shipped rulesets: their names, titles, summaries and texts."""
     found = []
     for name, file in shipped_rulesets().items():
         head = load_ruleset(file).model.ruleset
@@ -33,7 +33,7 @@ def shelf(desk: Desk) -> list[Json]:
 
 
 def check(desk: Desk, *, text: str) -> Json:
-    """The findings about a text, as `bj validate` reports them; for a faultless text, the arguments."""
+    """Check a text. Return the findings of `bj validate` and, for a faultless text, the arguments."""
     desk.lay(text)
     findings = desk.workspace.examine(FILE)
     found: Json = {"findings": _describe(desk, findings)}
@@ -43,13 +43,13 @@ def check(desk: Desk, *, text: str) -> Json:
 
 
 def fix(desk: Desk, *, text: str) -> Json:
-    """The text after all unambiguous remedies are applied."""
+    """Apply all unambiguous remedies to a text and return the new text."""
     desk.lay(text)
     return {"text": desk.workspace.fix(FILE)}
 
 
 def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
-    """Convert findings as `bj validate --format json` does, adding places to those in the text itself."""
+    """Convert findings as `bj validate --format json` does. Add places to the findings in the text itself."""
     described = describe_findings(CheckReport([FILE], findings))
     positions = EditorPositions(desk.workspace.text_of(FILE))
     for each, finding in zip(described, findings, strict=True):
@@ -65,7 +65,7 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
 
 
 def range_of(positions: EditorPositions, span: Span) -> list[Place]:
-    """The places of both ends of a span."""
+    """Convert a span to the places of its ends."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]
 

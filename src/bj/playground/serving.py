@@ -10,7 +10,7 @@ from pathlib import Path
 from bj.errors import UsageError
 
 HOST = "127.0.0.1"
-"""The address of the server, which no other machine can reach."""
+"""The address of the server. Other machines cannot reach this address."""
 
 PACKAGE = "bj_page"
 """The package that contains the built page, if it is installed."""
@@ -20,7 +20,7 @@ CHECKOUT = Path(__file__).parents[3] / "page" / "dist"
 
 
 def find_page() -> Path:
-    """The folder of the built page. Raises UsageError if the page was not built."""
+    """Find the folder of the built page. Raises UsageError if the page was not built."""
     spec = find_spec(PACKAGE)
     installed = list(spec.submodule_search_locations or ()) if spec else []
     for folder in (*map(Path, installed), CHECKOUT):
@@ -33,7 +33,7 @@ def find_page() -> Path:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files without a log and without listing folders."""
+    """Serves files. It writes no log and does not list folders."""
 
     extensions_map = {  # noqa: RUF012  # as in the class above
         **SimpleHTTPRequestHandler.extensions_map,
@@ -57,7 +57,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """A server for a folder, which listens but does not answer yet; port 0 means any free port.
+    """Make a server for a folder that listens, but does not answer yet. Port 0 means any free port.
 
     Raises UsageError if the port is taken.
     """
