@@ -19,7 +19,7 @@ NO_UPCARD = 0
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
-"""Whether an ace counts high in a hand, and its total."""
+"""Whether an ace counts high in a hand, and the total of the hand."""
 
 NUMBER = "-?[0-9]{1,6}"
 """A pattern for the cells of a chart of numbers."""
@@ -91,7 +91,7 @@ GROUPS = {
 
 
 def list_ranks(text: str, codes: str) -> str:
-    """Expand a list of ranks that contains ranges or commas; empty if it cannot be read.
+    """Expand a list of ranks that contains ranges or commas. Empty if the list cannot be read.
 
     >>> list_ranks("2-6", RANKS), list_ranks("2, 3, 7 to 9", RANKS), list_ranks("red", RANKS)
     ('2 3 4 5 6', '2 3 7 8 9', '')
@@ -121,13 +121,15 @@ class Situations(NamedTuple):
     upcards: Collection[int]
     """The ranks that the dealer's upcard can have."""
     hands: frozenset[Hand] | None
-    """The hands that need a row; None if unknown because faulty parts were removed."""
+    """The hands that need a row. None if they are unknown because faulty parts were removed."""
 
 
 def read_chart(
     chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
 ) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``: of actions or, if a ``natural`` is given, of numbers.
+    """Read the ``chart`` at ``path``.
+
+    If a ``natural`` is given, it is a chart of numbers, otherwise of actions.
 
     Faults are unknown rows, columns and actions, rows of the wrong length, hands without a row, and hands
     that two rows cover unless one row is narrower than the other.
@@ -145,7 +147,7 @@ def read_rows(
     faults: list[Fault],
     natural: str | None = None,
 ) -> Playing:
-    """Read the rows of a chart with these ``columns`` (None if they are faulty), and collect faults."""
+    """Read the rows of a chart, and collect faults. ``columns`` is None if the columns are faulty."""
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     pairs: dict[str, list[int]] = {}
@@ -180,7 +182,7 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """Maps keys that overlap an earlier key to that key and a shared element.
+    """Map each key that overlaps an earlier key to that key and a shared element.
 
     Keys do not clash if one covers everything that the other does, and more: the narrower one decides.
     """
@@ -201,17 +203,17 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """Maps each covered element to the narrowest key that covers it."""
+    """Map each covered element to the narrowest key that covers it."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """The keys from the widest to the narrowest; keys of equal width keep their order."""
+    """Sort the keys from the widest to the narrowest. Keys of equal width keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
 def read_count(count: Mapping[str, int], codes: str) -> dict[int, int]:
-    """Maps every rank in ``count`` to its tag; a key for fewer ranks overrides one for more.
+    """Map every rank in ``count`` to its tag. A key for fewer ranks overrides one for more.
 
     >>> read_count({"2 3 4": 1, "3": 2}, RANKS)
     {0: 1, 1: 2, 2: 1}
@@ -225,7 +227,7 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """Read the ranks of each column; None if the columns are faulty."""
+    """Read the ranks of each column. None if the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
@@ -262,7 +264,7 @@ def is_pair_row(name: str) -> bool:
 
 
 def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
-    """Read the ranks of a row for pairs; ``T`` covers all ranks of that value, ``J`` only jacks."""
+    """Read the ranks of a row for pairs. ``T`` covers all ranks of that value; ``J`` covers only jacks."""
     _, _, listed = name.partition(" ")
     try:
         ranks = parse_ranks(listed, about.codes)
@@ -308,7 +310,7 @@ RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}
 
 
 def respell_row(name: str) -> str:
-    """Convert the name of a row to the spelling of charts; unchanged if it cannot be read.
+    """Convert the name of a row to the spelling of charts. A name that cannot be read stays unchanged.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -318,7 +320,7 @@ def respell_row(name: str) -> str:
 
 
 def _suggest_row(name: str) -> Remedy:
-    """The remedy for an invalid row name: the spelling of its probable meaning."""
+    """Suggest the probable meaning of an invalid row name, in the spelling of charts."""
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
@@ -345,7 +347,7 @@ def _suggest_row(name: str) -> Remedy:
 
 
 def _suggest_actions(word: str) -> Remedy:
-    """The remedy for a word that is not an action: the spelling of its meaning, if that is clear."""
+    """Suggest the code for a word that is not an action, if its meaning is clear."""
     letters = re.sub(r"[,;|/]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
@@ -392,7 +394,6 @@ ALWAYS_HIT = 11
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:
-    """Report the hands that no row covers."""
     if missing:
         first, *_ = ordered = [_hand(*hand) for hand in sorted(missing)]
         action = "H" if min(missing)[1] <= ALWAYS_HIT else "S"

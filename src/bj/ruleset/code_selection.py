@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Selects codes by their prefixes; if no prefix is given, all codes."""
+    """Selects codes by their prefixes. Without prefixes, all codes are selected."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
 
     def keeps(self, code: str) -> bool:
-        """Whether ``code`` is reported; the more specific of ``selected`` and ``ignored`` decides.
+        """Whether ``code`` is reported. The more specific of ``selected`` and ``ignored`` decides.
 
         >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
         (False, True)
@@ -33,7 +33,6 @@ def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
 
 
 def _read(words: Sequence[str]) -> tuple[str, ...]:
-    """The prefixes of codes that words select."""
     if not words:
         return ()
     from bj.ruleset.codes import find_code, find_group
@@ -46,5 +45,4 @@ def _read(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _longest(beginnings: Sequence[str], code: str) -> int:
-    """The length of the longest prefix of ``code`` in the list, or -1."""
     return max((len(beginning) for beginning in beginnings if code.startswith(beginning)), default=-1)

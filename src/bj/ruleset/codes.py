@@ -1,6 +1,6 @@
 """The catalogue of codes: every kind of fault with its meaning and an example, from ``codes.toml``.
 
-It is needed only to explain a code, not to play or check a ruleset.
+Only explanations of codes need it; playing or checking a ruleset does not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bj.ruleset.suggestions import find_meant, is_slip, shorten
 from bj.text.sentences import enumerate_words
 
 EXAMPLE = "example.toml"
-"""The file name that every example is saved under."""
+"""The file name of every example."""
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
@@ -48,7 +48,7 @@ Pieces: TypeAlias = str | list[str | dict[str, Any]]
 
 @dataclass(frozen=True)
 class ExampleFile:
-    """The text of a file: ``content`` as saved, ``shown`` with repetitions shortened for readers."""
+    """The text of a file. ``content`` is the saved text; ``shown`` shortens repetitions for readers."""
 
     shown: str
     content: bytes
@@ -58,9 +58,9 @@ class ExampleFile:
 class Code:
     """A kind of fault.
 
-    ``what`` and ``why`` are sentences. ``bad`` is a ruleset that has only this fault and those in ``also``,
-    ``good`` is the same ruleset corrected, and ``files`` maps paths to the texts of other files next to them;
-    all are saved in ``encoding``. The example is saved as ``file``: a ruleset or the cases of one.
+    ``what`` and ``why`` are sentences. ``bad`` is a ruleset that has only this fault and those in ``also``.
+    ``good`` is the same ruleset corrected. ``files`` maps paths to the texts of other files next to them. All
+    are saved in ``encoding``. The example is saved as ``file``: a ruleset or the cases of one.
     """
 
     code: str
@@ -77,19 +77,19 @@ class Code:
 
     @property
     def group(self) -> str:
-        """The subject of this code and of its neighbours."""
+        """The subject of this code's group."""
         return next(title for start, title in GROUPS.items() if self.code.startswith(start))
 
 
 @cache
 def all_codes() -> Mapping[str, Code]:
-    """Maps codes to their entries, in order."""
+    """Return all codes with their entries, in order."""
     entries = tomli.loads(read_at_most(Path(__file__).with_name("codes.toml"), LARGEST_CATALOGUE).decode())
     return MappingProxyType({code: _read_entry(code, entries[code]) for code in sorted(entries)})
 
 
 def find_code(word: str) -> Code:
-    """Find a code, in lower or upper case, or by its name.
+    """Find a code by its number or name, in lower or upper case.
 
     Raises UsageError for an unknown code.
 
@@ -112,7 +112,7 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """The codes with a prefix that has at least one letter or digit after `BJ`; empty for other words.
+    """Find the codes with a prefix that continues after `BJ`. Empty for other words.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']
@@ -127,12 +127,11 @@ def _write_code(word: str) -> str:
 
 
 def _fill_in(text: str) -> str:
-    """Fill the words and limits of the language into a text of the catalogue."""
+    """Insert the words and limits of the language into a text of the catalogue."""
     return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
 
 
 def _read_entry(code: str, entry: dict[str, Any]) -> Code:
-    """Read one code of the catalogue."""
     encoding = entry.get("encoding", "utf-8")
     files = {name: _read_text(pieces, encoding) for name, pieces in entry.get("files", {}).items()}
     return Code(
@@ -151,14 +150,12 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
 
 
 def _list_functions() -> str:
-    """List the functions of expressions in a sentence."""
     from bj.ruleset.expressions.vocabulary import USAGE
 
     return enumerate_words([f"`{function}`" for function in USAGE])
 
 
 def _read_text(pieces: Pieces, encoding: str) -> ExampleFile:
-    """Join the pieces of a catalogue entry to a text."""
     shown, whole = "", ""
     for piece in [pieces] if isinstance(pieces, str) else pieces:
         text, times = (piece, 1) if isinstance(piece, str) else (piece["text"], piece["times"])

@@ -17,11 +17,11 @@ LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find the files that names refer to, sorted and without repetitions, and the errors for other names.
+    """Find the files that ``names`` refer to, sorted and unique, and the errors for the other names.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
     means all rulesets in it and its subfolders. A link that leads out of such a folder or pattern is not
-    opened, because the user has not named its target.
+    opened, because the user did not name its target.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -36,7 +36,7 @@ def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
 
 
 def _resolve(file: Path, folders: dict[str, str]) -> str:
-    """The real path of a file; ``folders`` caches the resolved folders."""
+    """The real path of a file. ``folders`` caches resolved folders."""
     folder, name = os.path.split(file)
     if os.path.islink(file):
         return os.path.realpath(file)
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """Find the files that one name refers to; ``errors`` collects refused files.
+    """Find the files that one name refers to. ``errors`` collects refused files.
 
     Raises UsageError if no file matches.
     """
@@ -70,7 +70,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """The files that are inside a tree after following links; all others go unopened into ``errors``."""
+    """Yield the files inside a tree, after following links. Refuse all others in ``errors``, unopened."""
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
         if _resolve(file, folders).startswith(root):
@@ -81,7 +81,7 @@ def _stay_inside(
 
 
 def _expand(pattern: str) -> list[Path]:
-    """Find the files that match a pattern; folders do not count."""
+    """Find the files, but not the folders, that match a pattern."""
     from glob import glob
 
     try:

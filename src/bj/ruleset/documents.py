@@ -33,8 +33,8 @@ LONGEST_SHELVED = 20_000  # characters
 class Document(NamedTuple):
     """One file of a ruleset: its text and its data.
 
-    ``faults`` were found while reading, and ``lost`` lists the places of the parts that they made unreadable;
-    the empty path means everything that would have been inherited. ``sound`` is the text with faulty parts
+    ``faults`` were found while reading. ``lost`` lists the places of the parts that they made unreadable; the
+    empty path means everything that would have been inherited. ``sound`` is the text with faulty parts
     blanked.
     """
 
@@ -46,16 +46,16 @@ class Document(NamedTuple):
     sound: str | None = None
 
     def make_outline(self) -> Outline:
-        """The places of all readable parts."""
+        """The outline of all readable parts."""
         from bj.ruleset.toml.outline import Outline
 
         return Outline(self.sound or self.text)
 
 
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
-    """Read the document in ``file`` and those it extends, the furthest ancestor last.
+    """Read the document in ``file`` and its ancestors, the furthest last.
 
-    Documents on the ``shelf`` are taken from there, and documents that others may extend are put on it.
+    Documents on the ``shelf`` are taken from there, and documents that others may extend are added to it.
     Raises UsageError if ``file`` cannot be read, or if it is a history or a file of cases.
     """
     shelf = {} if shelf is None else shelf
@@ -79,7 +79,6 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
 
 
 def _refuse_other_kinds(document: Document) -> None:
-    """Raise UsageError if a document is a history or a file of cases."""
     if OF_HISTORIES in document.data:
         raise UsageError(f"{document.file} is a history, not a ruleset", "replay it with `bj replay`")
     if "cases" in document.data and "ruleset" not in document.data:
@@ -87,7 +86,7 @@ def _refuse_other_kinds(document: Document) -> None:
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
-    """Read the document in ``file``, and put it on the shelf unless it is long or the shelf is full."""
+    """Read the document in ``file``. Put it on the shelf unless the document is long or the shelf is full."""
     document = shelf.get(file)
     if document is None:
         document = read_document(file, read_bytes(file))
@@ -97,7 +96,7 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """Merge all documents, each laid over its parent: tables key by key, other values as a whole.
+    """Merge all documents, each over its parent. Tables merge key by key; other values are replaced.
 
     First, remove the parts that a document drops with ``without``, the inherited summary, and the inherited
     example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A template
@@ -158,11 +157,11 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Sections with groups of keys that have the same meaning: the nearer key counts."""
+"""Sections with groups of keys that set the same rule. The key in the nearer document counts."""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
-    """The other keys of a section with the same meaning as the one at ``path``.
+    """List the other keys of a section that set the same rule as the one at ``path``.
 
     >>> rivals_of(("shoe", "packs")), rivals_of(("shoe", "seed"))
     (['players_per_pack'], [])
@@ -179,7 +178,7 @@ def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Replace an inherited word by its table if a table is laid over it."""
+    """Replace an inherited word by the equivalent table if a table is laid over it."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:
@@ -187,7 +186,7 @@ def _make_tables(inherited: Any, rules: Any) -> None:
 
 
 def _remove_hidden_texts(inherited: Any, output: Any) -> None:
-    """Remove inherited templates that new ones hide: one for both roles hides those of one role."""
+    """Remove inherited templates that new ones hide: a template for both roles hides those for one role."""
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return
     for shared in SHARED:
@@ -200,7 +199,7 @@ def _remove_hidden_texts(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """Read the document in a file; if it has syntax faults, its valid parts and the faults."""
+    """Read the document in a file. If it has syntax faults, read its valid parts and list the faults."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -218,14 +217,14 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """The dotted keys that the document drops from its parent, as far as they can be read."""
+    """List the dotted keys that the document drops from its parent. Skip unreadable ones."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """Add a fault for every part that a document drops or changes without inheriting it."""
+    """Add a fault for every part that a document drops or changes but does not inherit."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure) and not entry_edits.has_changes(document.data):
         return document
@@ -254,7 +253,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
-    """Find the parts that the document drops without inheriting them."""
+    """Find the parts that the document drops but does not inherit."""
     for index, name in enumerate(document.data["ruleset"]["without"] if left_out_by(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
@@ -295,7 +294,7 @@ def _means_extends(key: str) -> bool:
 
 
 def _is_found(file: Path, parent: str) -> bool:
-    """Whether a file that extended this parent would find it."""
+    """Whether a file could find its parent under this name."""
     try:
         find_parent(file, parent)
     except (ParentError, UsageError):
@@ -315,7 +314,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file; either may be just a name for a string."""
+    """Whether two paths lead to the same file. Either may be only a name for a string."""
     try:
         return one == other or one.samefile(other)
     except OSError:

@@ -36,7 +36,7 @@ def has_changes(data: Mapping[str, Any]) -> bool:
 
 
 def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
-    """Lay the changes over the inherited entries, key by key. Impossible changes are skipped."""
+    """Lay the changes over the inherited entries, key by key. Skip impossible changes."""
     return [
         {**entry, **table} if isinstance(table := changes.get(_name_of(key, entry)), dict) else entry
         for entry in inherited
@@ -72,7 +72,7 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
 
 
 def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
-    """The remedy for keys of an entry directly below `[players]`: the header of an entry or of a new one."""
+    """Suggest a header for keys directly below `[players]`: that of an inherited entry or of a new one."""
     row, fields = ENTRY_LISTS[key], fields_at((key, 0))
     needed = [each for each, field in fields.items() if field.is_required()]
     if changes.keys().isdisjoint(fields):
@@ -87,7 +87,7 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """Find the document that writes a value of an entry, and the path of the value there.
+    """Find the document that writes a value of an entry, and the path of the value in that document.
 
     ``path`` is the path in the merged data. None if no document changes entries of this list.
     """
@@ -113,6 +113,6 @@ def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place |
 
 
 def _name_of(key: str, entry: Any) -> str:
-    """The name of an entry; empty if it has none."""
+    """The name of an entry. Empty if it has none."""
     name = entry.get(ENTRY_LISTS[key].name) if isinstance(entry, dict) else None
     return name if isinstance(name, str) else ""

@@ -20,17 +20,17 @@ class Use(NamedTuple):
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether the expression comes from words or tables, so that its faults belong to these."""
+    """Whether the expression comes from words or tables. If so, its faults are faults of these."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the uses of recent rulesets, which never change, by the identities of the rulesets."""
+"""Caches the uses of recent rulesets, which never change, keyed by the identities of the rulesets."""
 
 MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """All expressions of ``ruleset``, including those that words imply; missing sections are skipped."""
+    """List all expressions of ``ruleset``, including those that words imply. Skip missing sections."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:
@@ -40,7 +40,6 @@ def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
 
 
 def _search(ruleset: Ruleset) -> Iterator[Use]:
-    """Find the uses for ``expressions_of``, which caches them."""
     yield from _find((), ruleset, None)
     if ruleset.dealer is not None and ruleset.dealer.draws is None:
         path: KeyPath = ("dealer", "draws")
@@ -53,7 +52,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """Find the condition of a charlie that is paid as a bonus."""
+    """Yield the condition of a charlie that is paid as a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
@@ -61,7 +60,7 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """Find the expressions in a value at ``path``; ``meaning`` is None if its strings are not expressions."""
+    """Find the expressions in a value at ``path``. ``meaning`` is None if its strings are not expressions."""
     if isinstance(value, str):
         if meaning is not None:
             yield Use(path, value, *meaning)

@@ -29,7 +29,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """Raised if the parent of a ruleset cannot be read; ``code`` is the kind of fault."""
+    """Raised if the parent of a ruleset cannot be read. ``code`` is the kind of fault."""
 
     def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ SHELVES = ("casino", "counters", "side_bets", "variants")
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """Maps names to shipped rulesets, in alphabetical order, followed by those of the shelves."""
+    """Map the names of shipped rulesets to their files, in alphabetical order, those on shelves last."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
@@ -84,7 +84,10 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """Find the file that ``file`` extends, next to it or shipped. Raises ParentError if that is refused."""
+    """Find the file that ``file`` extends: a neighbour or a shipped one.
+
+    Raises ParentError if it is refused.
+    """
     if _names_shipped(parent):
         shipped = shipped_rulesets()
         if parent not in shipped:
@@ -113,7 +116,7 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether this may name a ruleset file: an untrusted ruleset could name `.git/config`."""
+    """Whether a name may be that of a ruleset file. An untrusted ruleset could name `.git/config`."""
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
@@ -130,7 +133,7 @@ def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file looks like a ruleset; an unreadable file counts, so that it is reported."""
+    """Whether a file looks like a ruleset. An unreadable file counts, so that it is reported."""
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
     except OSError:
@@ -138,7 +141,7 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def refuse_ruleset(file: Path) -> None:
-    """Raise UsageError if a file is a ruleset that something else would replace."""
+    """Raise UsageError if writing a file would replace a ruleset."""
     if file.is_file() and looks_like_ruleset(file):
         raise UsageError(f"{file} is a ruleset", "choose a different file")
 
@@ -167,12 +170,12 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """The remedy if a file's ``name`` lacks only the extension; otherwise empty."""
+    """Suggest a file if ``name`` lacks only the extension; otherwise return an empty remedy."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
-    """The remedy for a path that does not exist; empty if it may mean a shipped ruleset."""
+    """Suggest a file for a path that does not exist. Empty if the path may mean a shipped ruleset."""
     folder = path.parent
     if not os.path.isdir(folder):
         return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"
@@ -181,7 +184,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """The remedy for an unknown shipped ruleset, which may lack the name of its shelf."""
+    """Suggest a name for an unknown shipped ruleset, which may lack the name of its shelf."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:
@@ -196,7 +199,6 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
 
 
 def _suggest_neighbour(file: Path, parent: str) -> Remedy:
-    """The remedy for a missing parent."""
     folder, name = (file.parent / parent).parent, Path(parent).name
     try:
         beside = {

@@ -21,12 +21,11 @@ FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
 def _is_on(value: Any) -> bool:
-    """Whether a rule applies, at least under a condition."""
+    """Whether a rule applies, possibly under a condition."""
     return value is not False
 
 
 def _is_early(surrender: Any) -> bool:
-    """Whether a hand may be surrendered early."""
     word = WORDS["surrender"].get(surrender) if isinstance(surrender, str) else None
     table = word.means if word else surrender
     return isinstance(table, Mapping) and table.get("early", False) is not False
@@ -38,12 +37,10 @@ def _peeks(hole_card: Any) -> bool:
 
 
 def _has_bets(bets: Any) -> bool:
-    """Whether there are side bets."""
     return bool(bets)
 
 
 def _has_quick_bets(bets: Any) -> bool:
-    """Whether the first cards decide a side bet."""
     return any(map(_is_quick, bets.values() if isinstance(bets, Mapping) else ()))
 
 
@@ -64,9 +61,9 @@ class Implied(NamedTuple):
     is_wanted: Callable[[Any], bool]
     """Whether the value of the rule requires the step."""
     before: tuple[str, ...]
-    """The steps that the step must precede: it is put before the first of them in a list."""
+    """The steps that must come later. The step is inserted before the first of them."""
     along: str = ""
-    """A step without which this step is not added."""
+    """The step that this one accompanies. Without it, this step is not added."""
 
 
 ACTING = ("pay naturals", "players act")
@@ -95,9 +92,10 @@ IMPLIED: Sequence[Implied] = (
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """Add the steps that rules in a document require to the lists; ``merged`` is the merged data.
+    """Add the steps that a document's rules require to the lists.
 
-    ``own`` is the data of the document, and ``number`` its number.
+    ``own`` is the data of the document, ``merged`` is the merged data, and ``number`` is the document's
+    number.
     """
     written = look_up(own, ("procedure", "hand"))
     if not (written is None or isinstance(written, dict)):
@@ -119,14 +117,13 @@ def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists,
 
 
 def _names(entry: Any) -> Iterator[Any]:
-    """The steps that an entry of a list may play."""
     yield name_of(entry)
     if isinstance(entry, dict):
         yield entry.get("else")
 
 
 def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
-    """Put a step before the first of certain others, if the list has one of them."""
+    """Put a step before the first of certain other steps, if the list has one of them."""
     places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
     if places:
         steps.insert(places[0], step)

@@ -9,17 +9,17 @@ from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 
 Interval: TypeAlias = tuple[int, int]
-"""The smallest and the largest value of something."""
+"""The minimum and the maximum of a value."""
 
 LARGEST = 1 << 64
-"""A number above any number in a game."""
+"""A number above every number in a game."""
 
 ANY: Interval = (-LARGEST, LARGEST)
 EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """The smallest and the largest value of ``expression``, if it has a value; a condition is 0 or 1.
+    """Find the minimum and the maximum of ``expression``. A condition is 0 or 1.
 
     Names that are not ``known`` may have any value. ``unit`` is the number of smallest units of money in one
     unit.
@@ -59,12 +59,10 @@ def find_interval(expression: Expression, known: Mapping[str, Interval], unit: i
 
 
 def _around(*intervals: Interval) -> Interval:
-    """The smallest interval that contains all ``intervals``."""
     return min(least for least, _ in intervals), max(greatest for _, greatest in intervals)
 
 
 def _compare(operator: Comparison, first: Interval, second: Interval) -> Interval:
-    """The interval of ``first operator second`` for a comparison."""
     match operator:
         case ">" | ">=":
             return _compare("<" if operator == ">" else "<=", second, first)
@@ -78,7 +76,7 @@ def _compare(operator: Comparison, first: Interval, second: Interval) -> Interva
 
 
 def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
-    """The interval of ``first operator second``; a division by zero has no value."""
+    """The interval of ``first operator second``. A division by zero has no value."""
     match operator:
         case "+":
             return first[0] + second[0], first[1] + second[1]
@@ -94,7 +92,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """The divisors that can give the smallest and the largest quotient."""
+    """The divisors that can give the minimum and the maximum quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),
@@ -103,7 +101,6 @@ def _divisors(interval: Interval) -> list[int]:
 
 
 def _call(function: str, arguments: list[Interval]) -> Interval:
-    """The interval of a function's value."""
     match function, arguments:
         case "min" | "max" as name, _:
             choose = min if name == "min" else max

@@ -1,7 +1,7 @@
 """Loads a ruleset: reads its file and the rulesets it extends, validates its sections, and checks them.
 
-A ruleset without faults is read, merged and validated once. Otherwise all faults are found with their places,
-by modules that are imported only then.
+A ruleset without faults is read, merged and validated once. For a faulty one, more modules are imported,
+which find all faults with their places.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
 """A ruleset in a program: a name, a file, a multi-line TOML string, its data, or a checked ruleset."""
 
 TEXT = Path("<text>")
-"""The file name for a string; its parent is shipped, or in the current folder."""
+"""The file name of a string. Its parent is shipped, or is in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:
     """Check a ruleset that is given in any form.
 
-    Raises RulesetError with its faults, and UsageError if it cannot be read.
+    Raises RulesetError with its faults, or UsageError if it cannot be read.
     """
     if isinstance(ruleset, Checked):
         return ruleset
@@ -39,7 +39,10 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 
 
 def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
-    """Read a ruleset in any form, and the documents it extends. Raises UsageError if it cannot be read."""
+    """Read a ruleset in any form, and the documents that it extends.
+
+    Raises UsageError if one is unreadable.
+    """
     if isinstance(ruleset, Checked):
         if ruleset.documents:
             return ruleset.documents
@@ -56,7 +59,7 @@ def as_data(model: Ruleset) -> dict[str, Any]:
 
 
 def _without_none(data: Any) -> Any:
-    """Remove keys without a value, which TOML cannot express, such as rules that are all implied."""
+    """Remove keys without a value, such as rules that are all implied, because TOML cannot express them."""
     if isinstance(data, dict):
         return {key: _without_none(value) for key, value in data.items() if value is not None}
     return [_without_none(value) for value in data] if isinstance(data, list) else data
@@ -68,7 +71,7 @@ def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """The file of a ruleset, and a shelf with its document if it is a string or data. Raises UsageError."""
+    """Find the file of a ruleset. For a string or data, make a shelf with its document. Raises UsageError."""
     if isinstance(ruleset, Mapping):
         import tomli_w
 
@@ -86,8 +89,8 @@ def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, D
 def load_ruleset(file: Path) -> Checked:
     """Read and check the ruleset in ``file``.
 
-    Raises RulesetError with the faults of the file and of the files it extends, and UsageError if it cannot
-    be read.
+    Raises RulesetError with the faults of the file and of the files that it extends, or UsageError if it
+    cannot be read.
     """
     return take_shipped(file) or check_documents(read_documents(file))
 
@@ -122,7 +125,7 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
-    """The faults that a model finds in a document, or in its readable part."""
+    """Find the faults that a model finds in a document, or in its readable part."""
     try:
         model.model_validate(document.data)
     except ValidationError as error:

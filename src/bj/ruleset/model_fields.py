@@ -19,7 +19,7 @@ KEPT = 1_000
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
-    """Maps the TOML keys of the table at ``path`` to their fields; empty if it has free keys.
+    """Map the TOML keys of the table at ``path`` to their fields. Empty if the author chooses its keys.
 
     ``root`` is the model of the whole document.
     """
@@ -41,14 +41,13 @@ def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
 
 @cache
 def _validator_of(path: KeyPath, root: type[BaseModel]) -> TypeAdapter[Any]:
-    """The validator for the values of a key."""
     field = fields_at(path[:-1], root)[str(path[-1])]
     kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     return TypeAdapter(kind)
 
 
 def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:
-    """The models of the table at ``path``; empty if it has free keys."""
+    """List the models of the table at ``path``. Empty if the author chooses its keys."""
     kinds: list[Any] = [root]
     for step in path:
         kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
@@ -56,7 +55,7 @@ def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseM
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:
-    """The possible types of a value, without constraints."""
+    """List the possible types of a value, without constraints."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from kinds_of(get_args(annotation)[0])
@@ -73,7 +72,7 @@ def is_model(kind: Any) -> bool:
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """A placeholder value of a type; None for a type without a known value."""
+    """Make a placeholder value of a type. None if the type has no known value."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -89,14 +88,13 @@ def make_stand_in(annotation: Any) -> Any:
 
 
 def _stand_in_of(field: FieldInfo) -> Any:
-    """A placeholder for a field; its example if its string has a special form."""
+    """A placeholder for a field. If its string has a special form, this is the field's example."""
     has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
 
 
 @cache
 def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
-    """Maps the TOML keys of a model to its fields."""
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 

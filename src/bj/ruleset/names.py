@@ -10,7 +10,7 @@ from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
 class Place(Enum):
-    """The place of an expression, which determines the names it can use; values as in the catalogue."""
+    """The place of an expression, which determines the names that it can use. Values match the catalogue."""
 
     START = "start"
     MEMORY = "memory"
@@ -26,7 +26,7 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""For each place, maps the names known there to kinds; they hide arguments with the same names."""
+"""Maps each place to its names and their kinds. These names hide arguments with the same names."""
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
 BY_TOTAL = "the dealer's rule is evaluated once for every total"
@@ -37,4 +37,4 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }
-"""For each place, maps functions that expressions cannot use there to the reasons."""
+"""Maps each place to the functions that expressions cannot use there, with reasons."""

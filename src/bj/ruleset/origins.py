@@ -35,7 +35,7 @@ class Origins:
         return visible
 
     def find(self, path: KeyPath) -> Place:
-        """The number of the document with the value at ``path``, and the path of that value in it.
+        """Find the number of the document with the value at ``path``, and the path of the value in it.
 
         A missing value belongs to the nearest enclosing table.
         """
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """The parts of the documents that could not be read and that no child replaces."""
+    """List the parts of the documents that could not be read and that no child replaces."""
     return [
         path
         for number, document in enumerate(documents)
@@ -73,7 +73,7 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """The place of a lost part; a lost change of steps may concern any step."""
+    """The place of a lost part. A lost change of steps may concern any step."""
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 
@@ -91,7 +91,7 @@ def _defines(document: Document, path: KeyPath) -> bool:
 
 
 def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
-    """Copy ``data`` without the values at ``paths``; tables shared with ``data`` are not changed."""
+    """Copy ``data`` without the values at ``paths``. Tables shared with ``data`` are not changed."""
     kept = dict(data)
     copies: dict[tuple[str, ...], dict[str, Any]] = {}
     for *steps, last in paths:

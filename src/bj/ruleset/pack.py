@@ -52,7 +52,7 @@ class Pack(_Contents):
 
 
 def pack_of(cards: Cards) -> Pack:
-    """Make the pack that ``cards`` describe; faulty parts are skipped."""
+    """Make the pack that ``cards`` describe. Skip faulty parts."""
     codes = rank_codes(cards)
     keys: dict[str, list[int]] = {}
     for key in cards.pack:
@@ -70,7 +70,7 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """The codes of all ranks in the order of their numbers: the standard ones, then the custom ones."""
+    """Return the codes of all ranks in numerical order: the standard ranks first, then the custom ones."""
     return RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS)))
 
 
@@ -111,7 +111,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """The numbers of the codes listed in ``text``, followed by all others."""
+    """Return the numbers of the codes listed in ``text``, followed by all others."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -16,7 +16,7 @@ Draws = Callable[[bool, int], bool]
 
 
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """The hands, as (soft, total), on which a player may have to act.
+    """List the hands, as (soft, total), on which a player may have to act.
 
     These are all totals without a bust, from the number of dealt cards upwards.
     """
@@ -37,9 +37,9 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 
 
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
-    """The hands, as (soft, total), on which the dealer may have to act with the rule ``draws``.
+    """List the hands, as (soft, total), on which the dealer may have to act with the rule ``draws``.
 
-    A power may lead to hands beyond the dealer's rule. ``draws`` is called only for these hands, and its
+    A power may lead to hands beyond the dealer's rule. ``draws`` is called only for the listed hands, and its
     exceptions are not caught.
     """
     rules = model.rules
@@ -65,13 +65,12 @@ def any_hands(model: Ruleset, draws: Draws) -> None:
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """The low values of the ranks in the pack, each with the amount that the high value adds."""
+    """The low value of each rank in the pack, with the amount that its high value adds."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
 
 def _dealt(model: Ruleset, role: str) -> int:
-    """The number of cards dealt to one person."""
     return sum(entry.startswith(role) for entry in model.procedure.deal)
 
 
@@ -79,14 +78,13 @@ def _dealt(model: Ruleset, role: str) -> int:
 def _possible_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int
 ) -> frozenset[tuple[bool, int]]:
-    """The hands of a player who may draw to every hand."""
     return _find_hands(values, target, dealt, lambda soft, total: True)
 
 
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """The hands that cards with these values make, with ``dealt`` or more cards."""
+    """The hands that cards with these values make, if they have at least ``dealt`` cards."""
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and the amount that one card may add
     for cards in range(1, LARGEST_TARGET + 1):
@@ -101,6 +99,6 @@ def _find_hands(
 
 
 def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
-    """Convert a hand to (soft, total): one card counts high if that does not bust the hand."""
+    """Convert a hand to (soft, total). One card counts high if that does not bust the hand."""
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

@@ -18,7 +18,7 @@ RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """The penetration in percent, if an argument or the players decide the number of packs; or None."""
+    """Return the penetration in percent if an argument or the players set the number of packs, else None."""
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
     return shoe.penetration if is_share and not is_sized else None
@@ -27,8 +27,8 @@ def share_dealt(shoe: Shoe) -> str | None:
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
     """The condition under which the step `reshuffle` shuffles, or None.
 
-    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. In it,
-    ``players`` is the number in the first hand, for whom the shoe was filled.
+    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. In the
+    condition, ``players`` is the number of players in the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
@@ -43,7 +43,7 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
 
 
 def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES) -> int | None:
-    """The number of packs in the shoe for this many players; None if the shoe is infinite.
+    """Return the number of packs in the shoe for this many players. None if the shoe is infinite.
 
     ``values`` are those of the arguments. If an argument without a value sets the number, return the largest
     possible one.
@@ -55,7 +55,7 @@ def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VA
 
 
 def largest_cut(model: Ruleset) -> int:
-    """The most cards that a cut can lift."""
+    """The maximum number of cards that a cut can lift."""
     packs = 0 if model.shoe.is_infinite else model.number(model.shoe.packs)
     return len(pack_of(model.cards).cards) * packs
 
@@ -63,7 +63,7 @@ def largest_cut(model: Ruleset) -> int:
 def find_shortage(
     model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES
 ) -> tuple[str, str] | None:
-    """The reason why the first cards cannot be dealt to this many players, with the remedy; or None."""
+    """Explain why the shoe is too small to deal to this many players, and add a remedy. None if it is not."""
     packs, pack = packs_for(model, players, values), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each

@@ -18,11 +18,11 @@ MAXIMUM: KeyPath = ("rules", "maximum_wager")
 STEP: KeyPath = ("rules", "wager_step")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
-"""The ends of the paths to a jackpot's amounts, at the start and after a payout."""
+"""The ends of the paths to a jackpot's amounts at the start and after a payout."""
 
 
 class StartValueError(GameError):
-    """Raised if a start value prevents a game: ``what`` names it, ``why`` gives the reason."""
+    """Raised if a start value prevents a game. ``what`` names the value; ``why`` gives the reason."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why} with these arguments")
@@ -67,16 +67,16 @@ def has_random_starts(checked: Checked) -> bool:
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value`` if it is in the range of formulas. Raises StartValueError otherwise."""
+    """Return ``value`` if formulas allow it. Raises StartValueError if it is out of range."""
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")
     return value
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """The start values that prevent a game, with their places.
+    """Find the start values that prevent a game, with their places.
 
-    Values that need a number outside ``numbers`` are skipped.
+    Expressions that need a number outside ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path in (MAXIMUM, STEP) else (use.path,)
@@ -95,7 +95,6 @@ def default_numbers(model: Ruleset) -> dict[str, int]:
 
 
 def _describe(model: Ruleset, path: KeyPath) -> str:
-    """The name of a start value in messages."""
     match path:
         case ("players", int(seat), key):
             return f"{model.players[seat].name}'s {key}"

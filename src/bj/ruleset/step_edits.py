@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """Maps conditions that a different document changed to their places."""
+    """Maps conditions that a different document changed to the places of the changes."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -50,7 +50,7 @@ class StepEdit(NamedTuple):
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """Apply a document's changes to ``inherited`` lists; return its procedure and the place of every step.
+    """Apply a document's changes to ``inherited`` lists. Return its procedure and the place of every step.
 
     ``number`` is the number of the document. Impossible changes are skipped.
     """
@@ -71,7 +71,7 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """The place of the step, or part of a step, at ``path`` of the final lists."""
+    """Find the place of the step, or part of a step, at ``path`` in the final lists."""
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
     if not isinstance(index, int) or not 0 <= index < len(steps):
@@ -108,7 +108,6 @@ def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
 
 
 def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]:
-    """Read the well-formed changes in a table."""
     for key in (*ADDED, *CONDITIONS):
         part = table.get(key)
         for step, value in part.items() if isinstance(part, dict) else ():
@@ -121,7 +120,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
-    """Apply all changes to the steps; each change refers only to the inherited steps."""
+    """Apply all changes to the steps. Each change refers only to the inherited steps."""
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
@@ -140,13 +139,11 @@ def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: 
 
 
 def _added(change: StepEdit | None, number: int) -> Iterator[Placed]:
-    """The steps that a change adds."""
     for index, entry in enumerate(change.value if change else ()):
         yield Placed(entry, (number, (*change.path, index) if change else ()))
 
 
 def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int) -> Placed:
-    """Change the conditions of a step."""
     conditions = {key: changes[key] for key in CONDITIONS if key in changes}
     if not conditions:
         return step
@@ -157,13 +154,13 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """The name of a step in changes: its action, or the list that it repeats; None for a printed line."""
+    """The name of a step in changes: its action, or the list that it repeats. None for a printed line."""
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """Check that a table has only valid keys and values; the steps are checked in the final lists."""
+    """Check that a table has only valid keys and values. Steps are checked later, in the final lists."""
     for key, part in table.items():
         here = (*path, key)
         if key not in KEYS:
@@ -182,7 +179,7 @@ def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
-    """The fault of a value that is not of the expected kind."""
+    """Yield a fault unless the value has the expected kind."""
     if not isinstance(value, kind):
         wanted = EXPECTED[kind]
         message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
@@ -191,7 +188,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Check that every change names one step, and that a dropped or replaced step has no other change."""
+    """Check that each change names one step, and that no other change affects a dropped or replaced step."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -215,8 +212,8 @@ def _find_fault(
 ) -> tuple[str, KeyPath, str, Remedy] | None:
     """Find the fault of a change: its code, place, message and remedy.
 
-    ``counts`` maps names to the number of steps with that name, ``elses`` lists the steps with an
-    alternative, and ``gone`` lists the changes that drop or replace steps.
+    ``counts`` maps each name to the number of its steps. ``elses`` lists the steps with an alternative.
+    ``gone`` lists the changes that drop or replace steps.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

@@ -84,7 +84,7 @@ RENAMED = {
 }
 """Maps words of other games, programs, versions and German felts to words with the same meaning in bj.
 
-Wherever the new word is known (as a key, a value, a name, a step or a field), bj writes it automatically.
+Wherever the new word is known (as a key, a value, a name, a step or a field), the fix writes it.
 """
 
 AKIN: Mapping[str, str | tuple[str, ...]] = {
@@ -161,7 +161,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Maps words of other games and programs to words that they may mean in bj."""
+"""Maps words of other games and programs to words of bj that they may mean."""
 
 
 TRUTHS = {
@@ -170,17 +170,17 @@ TRUTHS = {
     **dict.fromkeys(("false", "no", "off", "never", "forbidden", "prohibited", "disabled"), "false"),
     **dict.fromkeys(("not allowed", "not permitted", "not offered", "not available"), "false"),
 }
-"""Maps words for true and false, in any case, to the words of TOML."""
+"""Maps words for true and false, in any case, to those of TOML."""
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
-    """The remedy for an unknown word: the nearest known word, or all of them."""
+    """Suggest the known word nearest to an unknown one, or list all known words."""
     known = list(islice(known, MOST_COMPARED))
     return find_meant(word, known) or _list(word, known)
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """The remedy for an unknown word that is similar to a known one; a fix if it can mean nothing else.
+    """Suggest a known word that is similar to an unknown one. A certain meaning gives a fix.
 
     ``say`` is the sentence, with ``{}`` for the known word.
 
@@ -197,7 +197,7 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """Among many known words, the only one that shares most of its parts with an unknown one."""
+    """Find the only one of many known words that shares most of its parts with an unknown word."""
     near = _akin(word, known)
     if len(near) != 1:
         return None
@@ -206,13 +206,16 @@ def find_nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def _akin(word: str, known: Sequence[str]) -> list[str]:
-    """The known words that share a long part with an unknown one, if all would be too many to list."""
+    """Find the known words that share a long part with an unknown one, if all are too many to list."""
     long = {part for part in _parts(word) if len(part) >= SHORT}
     return [each for each in known if long & {*_parts(each)}] if len(known) > MOST_LISTED else []
 
 
 def _list(word: str, known: list[str]) -> str:
-    """The remedy that lists the known words, or only those that share a part with the unknown one."""
+    """List the known words in a remedy.
+
+    If they are many, list those that share a part with the unknown word.
+    """
     if nearest := find_nearest(word, known):
         return f"the closest word is `{shorten(nearest)}`"
     more = ", …" if len(known) > MOST_LISTED else ""
@@ -227,7 +230,7 @@ def _list(word: str, known: list[str]) -> str:
 def is_slip(word: str, other: str) -> bool:
     """Whether typing errors turn one word into the other: one error in a short word, two in a long one.
 
-    Case, and the separators between the parts of a name, are ignored.
+    Case and the separators between the parts of a name are ignored.
 
     >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
     (True, False, False)
@@ -239,7 +242,7 @@ def is_slip(word: str, other: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """The number of letters to add, remove, change, or swap with the next, until two words are equal."""
+    """Count the letters to add, remove, change or swap with the next one until two words are equal."""
     earlier: list[int] = []
     before = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -254,9 +257,10 @@ def _distance(one: str, other: str) -> int:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """The known word that is most similar to an unknown one; None if none is similar.
+    """Find the known word that is most similar to an unknown one. None if none is similar.
 
-    It is a synonym, the only word that starts with the unknown one, or a word with a similar spelling.
+    The result is a synonym, the only word that starts with the unknown one, or a word with a similar
+    spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -285,12 +289,12 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """The possible meanings of a word at different places."""
+    """The words that a word may mean at different places."""
     return (words,) if isinstance(words, str) else words
 
 
 def _is_alike(word: str, other: str) -> bool:
-    """Whether two words are similar; short words must start alike, or differ by a slip.
+    """Whether two words are similar. Short words must start alike, or differ only by a slip.
 
     >>> _is_alike("has", "abs"), _is_alike("rnd", "random"), _is_alike("dealer busts", "dealer stands")
     (False, True, False)
@@ -300,7 +304,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words are similar after their common start, unless that is most of them.
+    """Whether two words are similar after a common start that is not most of them.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)
@@ -319,7 +323,7 @@ def _parts(word: str) -> list[str]:
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """The index of the first name that repeats an earlier one, regardless of case, or None.
+    """Find the index of the first name that repeats an earlier one in any case. None if all differ.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2
@@ -342,7 +346,7 @@ def shorten(text: str) -> str:
 
 
 def in_digits(text: str) -> str:
-    """Convert a text to lowercase, with small numbers in digits.
+    """Convert a text to lowercase, and its small numbers to digits.
 
     >>> in_digits("up to four hands")
     'up to 4 hands'
@@ -351,7 +355,7 @@ def in_digits(text: str) -> str:
 
 
 def read_digits(text: str) -> int | None:
-    """Parse a whole number, possibly with a currency or separators; None for any other text.
+    """Parse a whole number, possibly with a currency or separators. None for any other text.
 
     >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
     (-20, 2000, 500, None)

@@ -1,7 +1,7 @@
 """Templates: the lines of a ruleset's output, strings with fields such as ``{player:<8} gets {card}``.
 
-The syntax resembles ``str.format``, but is parsed here, because ``str.format`` lets untrusted text read
-values of the program: a field is only a name and a width.
+The syntax resembles ``str.format``, which would let untrusted text read values of the program. Here, a field
+is only a name and a width.
 """
 
 import re
@@ -25,7 +25,7 @@ _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
 class TemplateField(NamedTuple):
-    """A field, padded to ``width`` characters; 0 means no padding."""
+    """A field, padded to ``width`` characters. A width of 0 means no padding."""
 
     name: str
     width: int = 0
@@ -44,7 +44,7 @@ class Template(NamedTuple):
 
 
 def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
-    """The fields of a template other than its ``own`` ones, in the order in which they first appear.
+    """Return the fields of a template other than its ``own``, in the order in which they first appear.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
     ('won', 'lost')
@@ -53,9 +53,9 @@ def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
-    """Parse a template; ``fields`` are the names that can be filled in.
+    """Parse a template that can use the names in ``fields``.
 
-    Raises TextFaults with all its faults.
+    Raises TextFaults with all faults of the text.
 
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
     (TemplateField(name='player', width=8, align='<'), ' {busts}')
@@ -119,13 +119,11 @@ def _append_text(pieces: list[str | TemplateField], text: str) -> None:
 
 
 def _forbidden_fault(match: re.Match[str]) -> TextFault:
-    """The fault for a character that could control a terminal."""
     what = f"{describe_hidden(match[0])} (U+{ord(match[0]):04X})"
     return TextFault("BJ208", match.start(), 1, f"{what} cannot be printed", Fix("", "remove it"))
 
 
 def _brace_fault(text: str, at: int) -> TextFault:
-    """The fault for an unmatched brace."""
     if text[at] == "}":
         return TextFault("BJ401", at, 1, "unmatched `}`", "write `}}` to print a brace")
     if text.find("{", at + 1) != -1 and text.find("}", at) > text.find("{", at + 1):
@@ -148,11 +146,11 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Maps wrong names of fields to those that they may mean, the likeliest first."""
+"""Maps wrong field names to the fields that they may mean, the likeliest first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Parse the field in ``token``, which includes the braces; return it or its fault."""
+    """Parse the field in ``token``, which includes the braces. Return the field or its fault."""
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
     if name != plain:
@@ -182,12 +180,12 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 
 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
-    """Whether an unknown field may be a slip: it is not the name of a field of other lines."""
+    """Whether an unknown field may be a slip. It is not if other lines have a field of this name."""
     return name not in FIELDS or RENAMED.get(name) in fields
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """The fault for a field that is more than a name, or for white space around the name."""
+    """The fault for a field that is more than a name, or has white space around the name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
     remedy = fix if plain else "write only the name of the field"
@@ -199,7 +197,6 @@ def _name_fault(name: str, plain: str, at: int) -> TextFault:
 
 
 def _listed(fields: Collection[str]) -> str:
-    """The remedy that lists the available fields."""
     if not fields:
         return "there are no fields here; write `{{` and `}}` to print braces"
     return "the fields here are " + ", ".join(f"`{{{field}}}`" for field in sorted(fields))

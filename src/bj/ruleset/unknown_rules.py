@@ -12,7 +12,7 @@ from bj.ruleset.suggestions import suggest
 
 
 def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
-    """The rules that a ruleset does not have, with remedies; paths are checked down to lists."""
+    """Find the rules that a ruleset does not have, with remedies. Paths are checked down to lists."""
     for rule in rules:
         value: Any = ruleset
         keys = rule.split(".")

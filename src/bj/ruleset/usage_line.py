@@ -12,7 +12,7 @@ _WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
 class UsageWord(NamedTuple):
-    """A name in a usage line: ``length`` characters from ``offset``, including brackets."""
+    """A name in a usage line: ``length`` characters from ``offset``, including any brackets."""
 
     name: str
     offset: int
@@ -47,7 +47,7 @@ def parse_usage(text: str) -> tuple[UsageWord, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Remove inherited arguments that the usage line omits from the data of a valid ruleset.
+    """Remove from valid data the inherited arguments that the usage line omits.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}
