@@ -57,7 +57,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Read the reports on a student that were saved with this key. Return None if they are missing or damaged."""
+    """Read the reports on a student saved with this key. Return None if they are missing or damaged."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:
