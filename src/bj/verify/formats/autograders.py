@@ -15,7 +15,7 @@ from bj.verify.marks import Mark, plain_number
 NEW_LINE = "\n"
 
 LONGEST_NAME = 200
-"""The most characters in the name of a test."""
+"""The maximum number of characters in the name of a test."""
 
 ENVIRONMENT = {
     "classroom": ("CLASSROOM", "unknown"),
@@ -65,7 +65,7 @@ def render_classroom50(
     """Render the ``result.json`` of Classroom 50, schema ``classroom50/result/v1``.
 
     Scores are integers, rounded down. The service shows the names of tests, so the name of a failed test
-    gives the reason; ``output`` lists all findings.
+    gives the reason. ``output`` lists all findings.
     """
     cases = [case for pair in zip(reports, marks, strict=True) for case in _cases(*pair)]
     scale = 1 if all(most == int(most) for _, _, most, _ in cases) else HUNDREDTHS
@@ -119,7 +119,7 @@ def render_check50(
 def _check(
     name: str, description: str, findings: Sequence[BrokenRule], *, passed: bool | None
 ) -> dict[str, Any]:
-    """A check50 result, with a cause if the check failed."""
+    """Make a check50 result, with a cause if the check failed."""
     cause = {"rationale": "the game cannot be followed", "help": None} if passed is None else None
     return {
         "name": name,
@@ -133,7 +133,7 @@ def _check(
 
 
 def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, float, str]]:
-    """The graded parts of a transcript: a name, points, the maximum, and an explanation."""
+    """List the graded parts of a transcript: a name, points, the maximum, and an explanation."""
     file = make_visible(report.file)
     if not marks:
         words = "\n".join(line for finding in report.findings for line in _lines(finding))
@@ -146,7 +146,7 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 
 def _cause(first: BrokenRule) -> dict[str, Any]:
-    """Why a check failed."""
+    """Explain why a check failed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
         actual = "" if first.is_missing else first.actual
@@ -160,5 +160,5 @@ def _lines(finding: BrokenRule) -> list[str]:
 
 
 def _word(name: str) -> str:
-    """The name of a check as a file name: letters, digits and underscores."""
+    """Convert the name of a check to a file name of letters, digits and underscores."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name)

@@ -11,13 +11,13 @@ from bj.verify.findings import WORDING, BrokenRule, Report
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """How much a report reveals; each value adds to the one before.
 
-First the verdict, then the broken rules and their places, then the transcript's lines, then the expected
-lines.
+``none`` reveals the verdict. ``rule`` adds the broken rules and their places. ``actual`` adds the lines of the
+transcript. ``diff`` adds the expected lines.
 """
 
 
 def for_students(report: Report) -> Report:
-    """Remove the folders of rulesets from a report, and put the instructor's sentences in place of rules."""
+    """Remove the folders of rulesets from a report, and replace rules by the instructor's sentences."""
     findings = [
         replace(each, rule="", place="", words="", alternatives=())
         if each.help
@@ -28,7 +28,7 @@ def for_students(report: Report) -> Report:
 
 
 def reveal(report: Report, how: Reveal) -> Report:
-    """Reduce a report to the parts that a setting reveals."""
+    """Reduce a report to the parts that ``how`` reveals."""
     if how == "none":
         kind = WORDING if report.verdict == "wording" else ""
         findings = [

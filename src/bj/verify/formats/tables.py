@@ -1,4 +1,4 @@
-"""Summarises many transcripts: a table for a spreadsheet, and groups with equal faults."""
+"""Summarises many transcripts: a table for a spreadsheet, and groups of transcripts with the same faults."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SPACE = "␣"
 """The character that makes a space visible."""
 
 LONGEST_SHOWN = 160
-"""The most characters of a transcript's line that are shown."""
+"""The maximum number of characters shown of a line of a transcript."""
 
 
 def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
@@ -39,7 +39,6 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
 
 
 def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str]:
-    """Render the lines about one transcript."""
     hands = count_of(report.hands, "hand")
     if report.stopped:
         hands += f" compared, up to line {report.stopped}"
@@ -60,14 +59,14 @@ def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str
 
 
 def describe_rest(report: Report) -> str:
-    """A sentence about a transcript that is only partly explained."""
+    """Describe a transcript that is only partly explained."""
     first = report.unexplained
     where = f"from line {first} on, " if first else ""
     return f"{where}not everything is explained, so a cause below may be wrong: review this transcript"
 
 
 def describe_why(mark: Mark) -> str:
-    """The reason for a mark, and the number of hands that support it."""
+    """Describe the reason for a mark, and the number of hands that support it."""
     if mark.why not in ("kept", "review"):
         return mark.why
     if not mark.hands:
@@ -103,7 +102,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
 
 
 def _times(finding: BrokenRule) -> str:
-    """The number of hands, rounds or cards that show a mistake; if it is hidden, the number of mistakes."""
+    """Return the number of hands, rounds or cards with a mistake; if hidden, the number of mistakes."""
     times, among = finding.times, finding.among
     if times < 2:
         return ""

@@ -11,7 +11,7 @@ from bj.verify.mismatch import Mismatch
 
 
 def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the game uses a different choice than the arguments, or confuses two numbers."""
+    """Changes that ignore the chosen value of an argument, or confuse two numbers."""
     values, numbers = mismatch.book.values, []
     for argument in mismatch.book.model.command_line:
         own = values.get(argument.name)
@@ -27,6 +27,5 @@ def other_arguments(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_values(message: str, name: str, values: Mapping[str, Value]) -> Change:
-    """A change that sets these values of arguments."""
     rule = ("arguments", name)
     return Change(message, "order", rule, message, values=values, always=True, remembers="game")

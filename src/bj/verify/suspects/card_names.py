@@ -21,16 +21,16 @@ LETTERS = [*FIGURES, *["J", "Q", "K", "A"]]
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 LONGEST_JOINT = 10
-"""The most characters between a rank and a suit."""
+"""The maximum number of characters between a rank and a suit."""
 
 FIELD = re.compile(r"\{(\w+)\}")
 
 LONGEST_NAME = 20
-"""The most characters in the name of a rank or suit."""
+"""The maximum number of characters in the name of a rank or suit."""
 
 
 def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which one rank or suit always has the name in the line."""
+    """Changes that give one rank or suit the name in the line."""
     cards, pack = mismatch.reference.checked.model.cards, mismatch.reference.checked.pack
     ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
     suits = {str(code): name for code, name in cards.suits.items()}
@@ -43,12 +43,12 @@ def misspelt_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
-    """The distance between a name and the name of a rank or suit, from 0 to 1."""
+    """Return the distance between a name and the name of a rank or suit, from 0 to 1."""
     return 1 - SequenceMatcher(None, names[code], other[:MOST_COMPARED], autojunk=False).ratio()
 
 
 def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
-    """The names in the line that may be those of the first rank or suit with an unknown name."""
+    """Return the names in the line that may be those of the first rank or suit with an unknown name."""
     event, cards = mismatch.expected, mismatch.reference.checked.model.cards
     expected, line = mismatch.differing[1], mismatch.text.line(mismatch.differing[0])
     if event is None or (event.cards is None and event.card is None):
@@ -70,7 +70,7 @@ def _unknown_names(mismatch: Mismatch, known: Mapping[str, Mapping[str, str]], w
 def _find_names(
     form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
 ) -> Iterator[re.Match[str]]:
-    """Find the names of cards in a line; the part ``which`` of a card may have any name."""
+    """Find the names of cards in a line. The part ``which`` of a card may have any name."""
     pieces = FIELD.split(form)
     if which not in pieces[1::2]:
         return
@@ -83,7 +83,7 @@ def _find_names(
 
 
 def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which all cards have wrong names, with the same characters between rank and suit."""
+    """Changes that misname every card, with one separator between rank and suit used throughout."""
     event, (at, expected) = mismatch.expected, mismatch.differing
     cards = () if event is None else (*(event.cards or ()), event.card)
     held = [card for card in cards if card is not None and card != HIDDEN]
@@ -104,7 +104,6 @@ def other_card_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
-    """A change that renames the cards."""
     data = partial(_name_cards, mismatch.book.rules.checked.pack.codes, ranks, suits, name)
     own = mismatch.book.model.cards
     is_rank = ranks != [rank.name for rank in mismatch.book.rules.checked.pack.named]
@@ -115,7 +114,7 @@ def _named(mismatch: Mismatch, ranks: Sequence[str], suits: dict[str, str], name
 
 
 def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which different characters follow every card of a list."""
+    """Changes that end every card of a list with different characters."""
     event = mismatch.expected
     if event is None or not event.cards or HIDDEN in event.cards:
         return
@@ -137,7 +136,7 @@ def other_card_lists(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a face-down card is listed differently, or not at all."""
+    """Changes that list a face-down card differently, or omit it."""
     event, hidden = mismatch.expected, mismatch.reference.checked.model.cards.hidden
     if event is None or HIDDEN not in (event.cards or ()) or not hidden:
         return
@@ -150,7 +149,7 @@ def other_hidden_cards(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which lists of cards start with the newest card."""
+    """Changes that list the newest card first."""
     event, shown = mismatch.expected, mismatch.shown
     if event is not None and shown is not None and event.cards and shown.cards and event.cards != shown.cards:
         rule, message = ("cards", "listed"), "lists of cards begin with the newest card"
@@ -158,7 +157,7 @@ def last_card_first(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
-    """Possible names of ranks."""
+    """List possible names of ranks."""
     own = [rank.name for rank in mismatch.book.rules.checked.pack.named]
     rest = own[len(LETTERS) :]
     for names in (own, [*FIGURES, *own[len(FIGURES) :]], [*LETTERS, *rest]):
@@ -168,7 +167,7 @@ def _ranks(mismatch: Mismatch) -> Iterator[list[str]]:
 
 
 def _suits(mismatch: Mismatch) -> Iterator[dict[str, str]]:
-    """Possible names of suits."""
+    """List possible names of suits."""
     own = {str(code): name for code, name in mismatch.book.model.cards.suits.items()}
     for names in (own, {code: name[:1] for code, name in own.items()}, {code: code for code in own}):
         yield from (names, {code: name.lower() for code, name in names.items()})

@@ -35,14 +35,14 @@ from bj.verify.suspects.texts import misprint
 from bj.verify.transcript_facts import HAND_IS_OVER, events_from
 
 HIGHEST_WORTH = len(RANKS) + 1
-"""The highest value that a program may give a card: the position of its rank, with the ace last."""
+"""The highest value that a program may give a card: the position of the card's rank, with the ace last."""
 
 TOTALS = frozenset((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 """The fields that show totals, as pairs of an event and a field."""
 
 
 def other_softness(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which aces are counted incorrectly."""
+    """Changes that count aces incorrectly."""
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
     for which in SOFT:
@@ -50,7 +50,7 @@ def other_softness(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_aces(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which this hand alone, with several aces, has a wrong total."""
+    """A change that miscounts the aces of this hand only."""
     event = mismatch.expected
     if event is None or event.person is None or not _may_be_miscounted(mismatch, event.person):
         return
@@ -67,7 +67,7 @@ def other_aces(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
-    """Whether the total shown does not match the cards, or no line shows the total."""
+    """Return whether the total shown does not match the cards, or no line shows the total."""
     dealt = [event for event in mismatch.since_deal if event.person == person]
     shown = mismatch.shown
     if all(event.total is None for event in dealt) and (shown is None or shown.total is None):
@@ -85,7 +85,7 @@ def _may_be_miscounted(mismatch: Mismatch, person: int) -> bool:
 
 
 def other_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which hands have different totals."""
+    """Rule changes that would give hands different totals from those expected."""
     yield from other_softness(mismatch)
     rule: KeyPath = ("cards", "ranks")
     target = mismatch.book.model.rules.target
@@ -109,7 +109,7 @@ def other_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def shown_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which hands have the totals in the transcript, or lines print these without effect."""
+    """Changes that give hands the totals in the transcript, or that only print these totals."""
     if mismatch.shows_total:
         rule, message = ("cards", "ranks"), WRONG_TOTAL
         yield Change(TOTALS_AS_SHOWN, "total", rule, message, leeway=Leeway(hooks={TOTALS_AS_SHOWN}))
@@ -117,7 +117,7 @@ def shown_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which hands start with leftovers of the previous hand."""
+    """Changes that start hands with leftovers of the previous hand."""
     cards = not mismatch.variants.plain.leeway.cards
     is_between = mismatch.is_first_hand or mismatch.keys & {"hand", "bets"}
     events = {event.key for event in mismatch.before}
@@ -131,7 +131,7 @@ def kept_hands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the cards of one rank have a value that gives the total in the line."""
+    """Changes that give the cards of one rank a value that leads to the total in the line."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or event.total is None or shown.total is None:
         return
@@ -151,14 +151,13 @@ def _learned_values(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _say_worth(mismatch: Mismatch, ranks: Sequence[int], *worths: int) -> str:
-    """A sentence about wrong card values for these ranks."""
     names = [mismatch.reference.checked.pack.named[rank].name for rank in ranks]
     what = "an ace" if ranks == [ACE] else f"each {enumerate_words(names)}"
     return f"{what} counts {' or '.join(map(str, worths))}"
 
 
 def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
-    """The low and high values of cards that give a total, with at most one high value.
+    """Find the low and high values of cards that give a total, with at most one high value.
 
     >>> sorted(_worths_making(4, 1, 1, 11))
     [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]
@@ -170,7 +169,7 @@ def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int
 
 
 def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which only the dealer's hands have different totals."""
+    """Changes that give only the dealer's hands different totals from those expected."""
     target, rule = mismatch.book.model.rules.target, ("cards", "ranks")
     if mismatch.expected is None or mismatch.expected.person not in mismatch.dealers:
         return
@@ -182,7 +181,7 @@ def _other_values_of_dealer(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_chance(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the cards or the cuts come from a different source."""
+    """Changes that take the cards or the cuts from a different source."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return

@@ -42,7 +42,7 @@ KINDS = {
 
 
 def other_texts(text: str) -> Iterator[str]:
-    """The formulas that differ from this one in one place, or in every occurrence of a product.
+    """List the formulas that differ from ``text`` in one place, or in every occurrence of a product.
 
     >>> list(other_texts("a < 20"))[:4]
     ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
@@ -81,7 +81,7 @@ def other_texts(text: str) -> Iterator[str]:
 
 
 def other_limits(text: str) -> Iterator[str]:
-    """The formulas in which a comparison uses a number one higher or lower.
+    """List the formulas that result if a number in a comparison is one higher or one lower.
 
     >>> list(other_limits("2 * a if count >= 30 else a"))
     ['2 * a if count >= 29 else a', '2 * a if count >= 31 else a']
@@ -93,7 +93,7 @@ def other_limits(text: str) -> Iterator[str]:
 
 
 def condition_meant(text: str, other: str) -> str:
-    """The comparison in ``other`` that differs from ``text``, if it is the only difference.
+    """Return the comparison in ``other`` that differs from ``text``, if it is the only difference.
 
     >>> condition_meant("2 * a if count >= 2 and b else a", "2 * a if count > 2 and b else a")
     'count > 2'
@@ -122,7 +122,7 @@ def _parts(text: str) -> Iterator[str]:
 def other_formulas(
     mismatch: Mismatch, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
 ) -> Iterator[Change]:
-    """Small changes to the formulas in these sections, except the dealer's rule, which is a chart."""
+    """Changes that modify one formula in these sections, except the dealer's rule, which is a chart."""
     for path in sorted(mismatch.book.rules.checked.expressions, key=str):
         text = look(mismatch.variants.base, path)
         if isinstance(text, dict):  # of words

@@ -17,7 +17,7 @@ FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
     "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
 }
-"""Maps each form to its message, and to the function that converts a string."""
+"""Maps each form to its message, and to the function that converts a string to the form."""
 
 FIELD = re.compile(r"(\{[^{}]*\})")
 
@@ -26,7 +26,7 @@ WORDS = frozenset(("name", "say", "victory", "ask"))
 
 
 def other_forms(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which all messages are in a form in which the line is as expected."""
+    """Changes that convert all messages to a form that makes the expected line match."""
     expected, actual = mismatch.differing[1].partition("\n")[0], mismatch.text.line(mismatch.differing[0])
     for name, (message, form) in FORMS.items():
         if actual == form(expected) != expected:
@@ -47,7 +47,6 @@ def _put_all(mismatch: Mismatch, form: Callable[[str], str], data: Data) -> None
 
 
 def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
-    """Convert the messages in a part of a ruleset to a form."""
     for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
         if key == "answers":  # people type these
             continue

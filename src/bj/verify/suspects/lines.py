@@ -18,14 +18,14 @@ from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import lists_cards
 
 MOST_EXTRA = 200
-"""The most consecutive lines that may come from outside the game."""
+"""The maximum number of consecutive lines that may come from outside the game."""
 
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
 
 
 def missing_part(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which part of a message of several lines is missing."""
+    """Changes that omit part of a message of several lines."""
     event = mismatch.expected
     said = None if event is None else mismatch.reference.checked.texts.get(event.key)
     lines = [] if said is None else _lines(said)
@@ -42,7 +42,7 @@ def missing_part(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _lines(template: Template) -> list[list[str | TemplateField]]:
-    """The pieces of each line of a template."""
+    """Split a template into lines of pieces."""
     lines: list[list[str | TemplateField]] = [[]]
     for piece in template.pieces:
         first, *others = piece.split("\n") if isinstance(piece, str) else [piece]
@@ -52,7 +52,7 @@ def _lines(template: Template) -> list[list[str | TemplateField]]:
 
 
 def missing_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the line is never printed, or only sometimes."""
+    """Changes that omit the line, always or sometimes."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS:
         return
@@ -79,7 +79,7 @@ def missing_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which some shuffles and their cuts have no line."""
+    """Changes that omit the lines of some shuffles and their cuts."""
     if mismatch.expected is not None and mismatch.expected.key == "shuffle":
         rule, message = mismatch.book.output(mismatch.expected), "no line shows a shuffle"
         leeway = _overlooking("shuffle", "cut")
@@ -87,7 +87,7 @@ def silent_shuffles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def extra_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the line is printed in addition to the expected ones."""
+    """Changes that add the line to the expected lines."""
     if mismatch.at_end:
         return
     rule: KeyPath = ("output",) if mismatch.shown is None else mismatch.book.output(mismatch.shown)
@@ -103,7 +103,7 @@ def extra_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which several lines from outside the game precede the expected line, or come at the end."""
+    """Changes that add several lines from outside the game, before the expected line or at the end."""
     text, language, at, extra = mismatch.text, mismatch.reference.language, mismatch.halt.at, set[str]()
     expected = mismatch.halt.expected
     for _ in range(MOST_EXTRA):
@@ -122,13 +122,13 @@ def _extra_lines(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def blank_lines(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which blank lines are missing."""
+    """Changes that omit blank lines."""
     if "\n\n" in f"\n{mismatch.halt.expected}":
         yield _without_blank_lines()
 
 
 def moved_line(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the expected line is printed elsewhere."""
+    """Changes that print the expected line elsewhere."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "shuffle", "cut"):
         return
@@ -144,7 +144,7 @@ def moved_line(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _comes_next(mismatch: Mismatch) -> bool:
-    """Whether the expected text follows the next line, so that two lines are swapped."""
+    """Return whether the expected text follows the next line, so that two lines are swapped."""
     text = mismatch.text
     return text.content.startswith(mismatch.halt.expected, text.after_line(mismatch.halt.at))
 
@@ -154,10 +154,8 @@ def _without_blank_lines() -> Change:
 
 
 def _overlooking(*keys: str) -> Leeway:
-    """Allow events of these kinds to have no line."""
     return Leeway(loose={(key, "") for key in keys})
 
 
 def _silencing(key: str) -> Leeway:
-    """Leeway for an event of players and dealers to have no line."""
     return Leeway(texts={f"{role}_{key}": None for role in (PLAYER, DEALER)})

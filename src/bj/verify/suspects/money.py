@@ -39,7 +39,7 @@ TOGETHER = (
     ("dealer_wins", "lost_by_bust"),
     ("dealer_wins", "lost_by_bust", "push"),
 )
-"""Groups of events that a program may pay wrongly together."""
+"""Groups of events that a program may pay incorrectly together."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
@@ -61,7 +61,7 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 
 
 def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which amounts have trailing zeros, or fractions of the smallest coin."""
+    """Changes that print amounts with trailing zeros, or with fractions of the smallest coin."""
     path: KeyPath = ("money", "decimals")
     if not PARTS.search(mismatch.line):
         return
@@ -74,7 +74,7 @@ def other_decimals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_money(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the last hand was paid incorrectly; with several players, any of the last hands."""
+    """Changes that pay the last hand incorrectly; with several players, any of the last hands."""
     keys = [event.key for event in reversed(mismatch.before) if event.key in OUTCOMES]
     if mismatch.expected is not None and mismatch.expected.key in OUTCOMES:
         keys.insert(0, mismatch.expected.key)
@@ -105,7 +105,7 @@ def other_money(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_house(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the house starts with the wrong bankroll."""
+    """Changes that start the house with the wrong bankroll."""
     event, shown, path = mismatch.expected, mismatch.shown, ("dealer", "bankroll")
     begins = look(mismatch.variants.base, path)
     if event is None or shown is None or event.key != "dealer_standing" or not isinstance(begins, int):
@@ -118,7 +118,7 @@ def _other_house(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
-    """Changes in which an outcome is paid incorrectly; the house's money, if shown, may be right."""
+    """Changes that pay an outcome incorrectly. If the house's money is shown, it may be correct."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "the payout is wrong"
     shows_house = "dealer_standing" in mismatch.reference.checked.texts
@@ -142,7 +142,7 @@ def _other_payouts(mismatch: Mismatch, key: str) -> Iterator[Change]:
 
 
 def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a player starts a round with a different bankroll than after the last hand."""
+    """Changes that alter a player's bankroll between the last hand and the start of a round."""
     shown, view = mismatch.shown, View(mismatch.compiled.program, mismatch.table)
     if shown is None or shown.key != "hand" or shown.bankroll is None or view.hand_number != 1:
         return
@@ -160,7 +160,7 @@ def other_bankroll(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the wrong side wins, or a tie is a win or a loss."""
+    """Changes that let the wrong side win, or that turn a tie into a win or a loss."""
     if not mismatch.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
     if _is_said_too(mismatch):
@@ -199,7 +199,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _is_said_too(mismatch: Mismatch) -> bool:
-    """Whether the line only repeats, in different words, the result of a hand that is already settled."""
+    """Return whether the line only repeats the result of a settled hand in different words."""
     expected, shown = mismatch.expected, mismatch.shown
     if shown is None or expected is None or without_role(expected.key) not in NEXT:
         return False
@@ -208,7 +208,7 @@ def _is_said_too(mismatch: Mismatch) -> bool:
 
 
 def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a tie is a push, with a line that the rules do not have."""
+    """Changes that turn a tie into a push, with a line that the rules do not have."""
     event, path, line = mismatch.expected, ("payouts", "tie"), mismatch.lines_there
     if "push" in mismatch.reference.checked.texts or mismatch.shown is not None or not line.strip():
         return
@@ -220,7 +220,7 @@ def _ties_that_push(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _reacting_when_lost(mismatch: Mismatch) -> Callable[[Data], None] | None:
-    """An edit that lets players react to a bust when the hand is lost; None if no player reacts."""
+    """Make an edit that lets players react to a bust when the hand is lost; None if no player reacts."""
     model = mismatch.book.model
     reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
     return (
@@ -240,7 +240,7 @@ def _react_when_lost(target: int, data: Data) -> None:
 
 
 def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the dealer's natural beats hands with its total, with an ordinary message."""
+    """Changes that let the dealer's natural beat hands with its total, announced by an ordinary message."""
     rule, said = ("rules", "dealer_natural"), mismatch.reference.checked.texts
     if look(mismatch.variants.base, rule) or "dealer_wins" not in said:
         return
@@ -251,7 +251,7 @@ def _dealer_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_limits(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which hands bust at a total other than the target, without further effects."""
+    """Changes that bust hands at a total other than the target, but that change nothing else."""
     rule, message = ("rules", "target"), WRONG_LIMIT
     for name, (_, dealer) in LIMITS.items() if "busts" in mismatch.keys else ():
         limit = Change(name, "rule", rule, message, vary=move_limit(dealer), leeway=Leeway(hooks={name}))

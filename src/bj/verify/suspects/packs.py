@@ -19,11 +19,11 @@ MOST_HANDS = 100
 """The number of hands from which the order is inferred."""
 
 FEWEST = 13
-"""The fewest cards with known places."""
+"""The minimum number of cards with known places."""
 
 
 def other_packs(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the cards of a new pack are in a different order."""
+    """Changes that put the cards of a new pack in a different order."""
     fresh = View(mismatch.compiled.program, mismatch.compiled.table).coming
     places = {card: place for place, card in enumerate(fresh)}
     found = _learn(mismatch, places) if len(places) == len(fresh) else {}
@@ -38,9 +38,9 @@ def other_packs(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
-    """Maps places in a new pack to the cards there, if known; empty if lines contradict each other.
+    """Map places in a new pack to the cards there, if known; empty if lines contradict each other.
 
-    For each card of the rules' shoe, the program has the card from the same place in its pack.
+    When the rules deal a card, the program deals the card from the same place in its own pack.
     """
     as_shown = Change("cards", "shuffle", (), "", leeway=Leeway(cards=True, cuts=True))
     reference = mismatch.variants.make([as_shown], mismatch.text.effort)
@@ -67,9 +67,9 @@ def _learn(mismatch: Mismatch, places: Mapping[int, int]) -> dict[int, int]:
 
 
 def _orders(fresh: Sequence[int]) -> Iterator[list[int]]:
-    """Common orders of a whole pack: by suit or by rank, ranks up or down, the ace high or low.
+    """List common orders of a whole pack: by suit or by rank, ranks up or down, the ace high or low.
 
-    Others have two adjacent ranks swapped.
+    Further orders swap two adjacent ranks.
     """
     suits, ranks = ([*dict.fromkeys(map(part, fresh))] for part in (suit_of, rank_of))
     cards = {(suit_of(card), rank_of(card)): card for card in fresh}

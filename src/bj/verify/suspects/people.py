@@ -66,7 +66,7 @@ WRONG_WAYS = {
 
 
 def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes in which a player counts the wrong cards or tags, or keeps the count across a shuffle."""
+    """Changes that make a player count the wrong cards or tags, or keep the count across a shuffle."""
     for name, strategy in mismatch.book.model.strategies.items():
         if strategy.count is None or look(mismatch.variants.base, ("strategies", name, "count")) is None:
             continue
@@ -83,7 +83,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which some ranks have an unlikely tag: neither none nor an adjacent one."""
+    """Changes that give some ranks an unlikely tag: neither none nor an adjacent one."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
@@ -96,7 +96,7 @@ def far_counts(mismatch: Mismatch) -> Iterator[Change]:
 def _other_tags(
     name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Changes in which some ranks have no tag or an adjacent one or, if ``are_far``, any other tag."""
+    """Changes that give some ranks no tag or an adjacent tag or, if ``are_far``, any other tag."""
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
@@ -117,7 +117,7 @@ def _other_tags(
 
 
 def other_people(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which members have a different bankroll, strategy or reactions."""
+    """Changes that give members the wrong bankroll, strategy or reactions."""
     base = mismatch.variants.base
     yield from other_strategies(mismatch)
     yield from missing_reactions(base)
@@ -127,7 +127,7 @@ def other_people(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the line's person brings a different bankroll, or plays by the wrong strategy."""
+    """Changes that give the person in the line the wrong bankroll or strategy."""
     base = mismatch.variants.base
     yield from brought_bankrolls(mismatch)
     about = mismatch.names
@@ -140,13 +140,13 @@ def other_strategies(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _people(base: Data) -> list[KeyPath]:
-    """The paths of members and players."""
+    """List the paths of members and players."""
     members: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
     return [*members, *(("players", index) for index in range(len(look(base, ("players",)) or [])))]
 
 
 def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a person brings the bankroll shown in the line."""
+    """Changes that give a person the bankroll shown in the line."""
     bankroll = mismatch.shown.bankroll if mismatch.shown is not None else None
     for path in _people(mismatch.variants.base) if bankroll is not None else ():
         message, own = "{shown} begins with the wrong bankroll", (*path, "bankroll")
@@ -154,14 +154,14 @@ def brought_bankrolls(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_seats(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a different member of a team plays or deals."""
+    """Changes that let the wrong member of a team play or deal."""
     if mismatch.book.model.tournament is not None:
         yield from _other_orders(mismatch)
         yield from _other_teams(mismatch.variants.base)
 
 
 def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the members of a team play in the order of the transcript, unnamed members last."""
+    """Changes that put the members of a team in the order of the transcript, unnamed members last."""
     shown = events_from(mismatch.reference, mismatch.text, 0, MOST_LINES)
     seen = dict.fromkeys(event.person for event in shown if event.person is not None)
     model, compiled = mismatch.book.model, mismatch.compiled
@@ -176,7 +176,7 @@ def _other_orders(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
-    """Changes in which a different member is kicked out."""
+    """Changes that kick out the wrong member."""
     steps = look(base, ("procedure", "round")) or []
     for index, step in enumerate(steps):
         if isinstance(step, dict) and "else" in step:
@@ -191,7 +191,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
 
 
 def kept_wagers(base: Data) -> Iterator[Change]:
-    """Changes in which a wager that the strategy has raised is never reset."""
+    """Changes that never reset a wager that the strategy has raised."""
     for name, strategy in (look(base, ("strategies",)) or {}).items():
         choice = CHOICE.fullmatch(str(strategy.get("wager")))
         if choice is not None:
@@ -210,7 +210,7 @@ def _keep_wager(name: str, raised: str, condition: str, usual: str, data: Data) 
 
 
 def missing_reactions(base: Data) -> Iterator[Change]:
-    """Changes in which a reaction or a power is missing."""
+    """Changes that omit a reaction or a power."""
     for path, index in _reactions(base):
         entry = look(base, (*path, index))
         rule = ("powers", entry) if isinstance(entry, str) else path
@@ -226,13 +226,13 @@ def missing_reactions(base: Data) -> Iterator[Change]:
 
 
 def _occasion(reaction: object) -> str:
-    """When a reaction should have happened, to follow a verb."""
+    """Describe when a reaction should have happened, to follow a verb."""
     on = str(reaction.get("on")) if isinstance(reaction, dict) else ""
     return f" {OCCASIONS[on].words[0].lower()}{OCCASIONS[on].words[1:]}" if on in OCCASIONS else ""
 
 
 def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
-    """The lists of reactions and powers of members, strategies and the dealer, with each index."""
+    """List the reactions and powers of members, strategies and the dealer, each with its index."""
     holders = [(table, name) for table in ("members", "strategies") for name in look(base, (table,)) or {}]
     for holder in (*holders, ("dealer",)):
         for key in ("reactions", "powers"):
@@ -240,7 +240,7 @@ def _reactions(base: Data) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
-    """Changes in which a reaction or a power comes on a different occasion, or has a different effect."""
+    """Changes that give a reaction or a power the wrong occasion or the wrong effect."""
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     places += [(*path, index) for path, index in _reactions(base) if path[-1] == "reactions"]
     for place in places:
@@ -252,7 +252,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
 
 
 def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which persons do not react to a hand that busts with its first cards."""
+    """A change that suppresses reactions to a hand that busts with its first cards."""
     if mismatch.expected is None or mismatch.expected.phrase is None or len(mismatch.held) != 2:
         return
 
@@ -268,7 +268,7 @@ def unnoticed_busts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a power retakes a hand with a different number of cards."""
+    """Changes that let a power retake a hand with the wrong number of cards."""
     rule: KeyPath = ("powers", mismatch.power_before)
     for more in (1, -1, 2, -2) if mismatch.power_before else ():
         message = "a power takes the wrong number of cards"
@@ -276,7 +276,7 @@ def other_retakes(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which one or all reactions or powers of a member are copied to other members."""
+    """Changes that copy one or all reactions or powers of a member to other members."""
     base = mismatch.variants.base
     names = mismatch.names.union(name for name in mismatch.compiled.persons if name in mismatch.line)
     spoken = mismatch.spoken, mismatch.spoken_next
@@ -300,7 +300,7 @@ def _given_reactions(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _unconditional(power: str, members: Data) -> Change:
-    """All members have the powers of a holder of this power, which comes in every case."""
+    """Drop the condition of a power, and give all its holder's powers to all members."""
     holder = next((name for name in members if power in members[name].get("powers", ())), "")
     rule: KeyPath = ("powers", power, "when")
 

@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, other_words
 
 
 def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a person says something else in the same line."""
+    """Changes that make a person say something else in the same line."""
     event = mismatch.expected
     if event is None or event.phrase is None or mismatch.shown is not None:
         return
@@ -39,7 +39,7 @@ def other_phrases(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which one of the ruleset's own lines is reworded."""
+    """Changes that reword one of the ruleset's own lines."""
     event, expected = mismatch.expected, mismatch.halt.expected
     if event is None or event.key != LINE or event.line is None or mismatch.shown is not None:
         return
@@ -52,6 +52,6 @@ def other_sayings(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def in_other_words(text: str, expected: str, actual: str) -> str:
-    """The template that prints ``actual`` where ``text`` prints ``expected``."""
+    """Make the template that prints ``actual`` where ``text`` prints ``expected``."""
     old, new = other_words(expected, actual)
     return text.replace(old, new) if "{" in text else actual.replace("{", "{{").replace("}", "}}")

@@ -16,7 +16,7 @@ from bj.verify.wording_differences import is_like, reworded
 
 
 def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a question, or the reply to an answer, is reworded."""
+    """Changes that reword a question, or the reply to an answer."""
     said = mismatch.halt.expected
     if mismatch.expected is not None or not said or mismatch.shown is not None:
         return
@@ -29,7 +29,7 @@ def other_prompts(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _asked(mismatch: Mismatch) -> list[str]:
-    """The possible questions in the line; its last word is omitted if it may be the answer."""
+    """List the possible questions in the line. Its last word is omitted if it may be the answer."""
     there, said = mismatch.lines_there, mismatch.halt.expected
     bare = said.rstrip()
     ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
@@ -37,7 +37,7 @@ def _asked(mismatch: Mismatch) -> list[str]:
 
 
 def _other_options(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which an action is offered in different words."""
+    """Changes that offer an action in different words."""
     prompts, said = mismatch.book.model.prompts.action, mismatch.halt.expected
     for action in dict.fromkeys(prompts.answers.values()):
         before, is_there, after = said.partition(prompts.option(action))
@@ -48,7 +48,7 @@ def _other_options(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a wager above the bankroll is reduced to it, or accepted against the rules."""
+    """Changes that reduce a wager above the bankroll to the bankroll, or accept it against the rules."""
     if mismatch.expected is None or "bets" in mismatch.keys:
         has_credit = look(mismatch.variants.base, ("rules", "credit"))
         name = "" if mismatch.player is None else mismatch.compiled.persons[mismatch.player]
@@ -63,7 +63,7 @@ def large_wagers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_answers(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which an answer that the rules accept is refused, and the question is repeated."""
+    """A change that refuses an answer that the rules accept, and repeats the question."""
     if mismatch.shown is not None:
         return
     rule = mismatch.book.question_in(mismatch.line_before) or ("prompts", "wager")

@@ -22,7 +22,7 @@ EVENTS = SETTLED | {"side_bet"}
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a side bet has a different cost, payout or condition, or is not made."""
+    """Changes that give a side bet the wrong cost, payout or condition, or that omit it."""
     for number, name in enumerate(look(mismatch.variants.base, ("side_bets",)) or {}):
         path: KeyPath = ("side_bets", name)
         events = [event for event in (*mismatch.before, mismatch.expected) if event is not None]
@@ -36,7 +36,7 @@ def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
-    """Changes in which the bet costs the wrong amount, or is not made."""
+    """Changes that let the bet cost the wrong amount, or that omit the bet."""
     shown = mismatch.shown
     if shown is not None and shown.key == "side_bet" and shown.amount is not None:
         message = "a side bet costs the wrong amount"
@@ -54,7 +54,7 @@ def _other_stakes(mismatch: Mismatch, path: KeyPath) -> Iterator[Change]:
 
 
 def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
-    """Changes in which the bet pays different odds, or lacks a row of its pay table."""
+    """Changes that pay the bet at the wrong odds, or that omit a row of its pay table."""
     table: list[Any] = look(mismatch.variants.base, path) or []
     for index, row in enumerate(table):
         pays, message = Fraction(str(row["pays"]).replace(":", "/")), "a side bet pays the wrong amount"
@@ -68,7 +68,7 @@ def _other_pay_tables(mismatch: Mismatch, path: KeyPath, bets: list[Event]) -> I
 
 
 def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
-    """The amounts that the bet paid too much, according to the transcript, per unit staked."""
+    """Return the excess payments for the bet in the transcript, per unit staked."""
     event, shown, stake = mismatch.expected, mismatch.shown, _stake(bets)
     found = set()
     if event is not None and shown is not None and stake:
@@ -79,5 +79,5 @@ def _learned(mismatch: Mismatch, bets: list[Event]) -> set[Fraction]:
 
 
 def _stake(bets: list[Event]) -> int:
-    """The latest stake on a side bet."""
+    """Return the latest stake on a side bet."""
     return next((event.amount or 0 for event in reversed(bets) if event.key == "side_bet"), 0)

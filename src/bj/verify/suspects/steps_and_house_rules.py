@@ -35,7 +35,7 @@ from bj.verify.reference_game import NONE, Leeway
 LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
-"""Maps steps to kinds of findings about a missing or misplaced step."""
+"""Maps steps to the kinds of findings about a missing or misplaced step."""
 
 CONDITIONS = {
     "hit": ("cards == 2", {"doubled": True}, "total < 20"),
@@ -54,14 +54,14 @@ NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
 
 NEAR = 3
-"""The number of places by which a step is moved; a shuffle is moved by any number."""
+"""The maximum number of places by which a step is moved. A shuffle may be moved further."""
 
 LONGEST_DEAL = 4
-"""The most cards in a deal for which all orders are tried."""
+"""The maximum number of cards in a deal for which all orders are tried."""
 
 
 def other_steps(base: Data) -> Iterator[Change]:
-    """Changes in which a step is left out, or comes earlier or later."""
+    """Changes that omit a step, or move it earlier or later."""
     for name in LISTS:
         steps = look(base, ("procedure", name)) or []
         for index, step in enumerate(steps):
@@ -90,13 +90,13 @@ def other_steps(base: Data) -> Iterator[Change]:
 
 
 def dealer_first() -> Iterator[Change]:
-    """Changes in which the dealer plays before the players, which no ruleset can express."""
+    """A change that lets the dealer play before the players, which no ruleset can express."""
     rule, message = ("procedure", "hand"), "the dealer plays before the players"
     yield Change(message, "order", rule, message, vary=play_dealer_first())
 
 
 def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a hand continues although it is a natural."""
+    """Changes that continue a hand although it is a natural."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
     naturals = [
@@ -125,7 +125,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a house rule is missing, or applies when it should not."""
+    """Changes that drop a house rule, or apply it when they should not."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]
@@ -146,7 +146,7 @@ def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_plays(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the dealer plays although no hand is left, or does not play."""
+    """Changes that let the dealer play although no hand is left, or that prevent the dealer's play."""
     path = ("dealer", "plays")
     is_always = look(mismatch.variants.base, path) == "always"
     yield other_rule(path, "when needed" if is_always else "always", "dealer")
@@ -160,7 +160,7 @@ def other_plays(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _peek(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the dealer peeks for a natural before players act, or does not."""
+    """Changes that add or omit the dealer's peek for a natural before players act."""
     steps = look(mismatch.variants.base, ("procedure", "hand")) or []
     names = [*map(_name, steps)]
     if "peek" in names:
@@ -178,7 +178,7 @@ def _peek(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_stands(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which hands with the target total stand automatically, or do not."""
+    """Changes that make hands with the target total stand automatically, or prevent that."""
     path: KeyPath = ("rules", "stand_on_target")
     stands = other_rule(path, not look(mismatch.variants.base, path))
     yield stands
@@ -192,7 +192,7 @@ def other_stands(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def stand_from(least: int, data: Data) -> None:
-    """Make hands with this total or more stand automatically."""
+    """Make hands with at least this total stand automatically."""
     rules = data.setdefault("rules", {})
     written = Rules.model_validate(rules)
     for key in ("hit", "double"):
@@ -202,7 +202,7 @@ def stand_from(least: int, data: Data) -> None:
 
 
 def other_offers(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a hand is offered an action that it should not have, or lacks one."""
+    """Changes that offer a hand an action against the rules, or withhold a legal action."""
     base = mismatch.variants.base
     yield from _peek(mismatch)
     yield from other_stands(mismatch)
@@ -223,7 +223,7 @@ def other_offers(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which doubling adds the amount in the line to the wager, with or without enough money."""
+    """Changes that add the amount in the line to a doubled wager, with or without enough money."""
     shown = mismatch.shown
     bets = [event.wager for event in mismatch.halt.before if event.key == "player_bets" and event.wager]
     if shown is None or shown.key != "player_doubles" or not shown.wager or not bets:
@@ -241,7 +241,7 @@ def _other_doubles(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which naturals beat other hands with the same total, or do not."""
+    """Changes that let naturals beat other hands with the same total, or prevent that."""
     for key in ("dealer_natural", "player_natural"):
         yield other_rule(("rules", key), not look(mismatch.variants.base, ("rules", key)))
     if look(mismatch.variants.base, ("rules", "dealer_natural")):
@@ -251,7 +251,7 @@ def other_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a hand that reaches the target later is paid as a natural, then or when it wins."""
+    """Changes that pay a hand of three or more cards as a natural, when it reaches the target or wins."""
     words, pays = look(mismatch.variants.base, NATURALS_SAID), mismatch.book.model.payouts.natural
     for cards in ("cards == 3", "cards > 2") if words else ():
         when = f"total == {mismatch.book.model.rules.target} and {cards}"
@@ -267,7 +267,7 @@ def _late_naturals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_deals(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the first cards are dealt in a different order."""
+    """Changes that deal the first cards in a different order."""
     own = mismatch.book.model.procedure.deal
     for deal in _other_deals(own):
         other = other_rule(("procedure", "deal"), deal, "order")
@@ -278,12 +278,12 @@ def other_deals(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _receivers(deal: Sequence[str]) -> list[str]:
-    """The receiver of each of the first cards."""
+    """Return the receiver of each of the first cards."""
     return [card.partition(" ")[0] for card in deal]
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
-    """All other orders of the first cards, and the same order with one card turned over."""
+    """List all other orders of the first cards, and the same order with one card turned over."""
     if len(deal) <= LONGEST_DEAL:
         yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
     for index, card in enumerate(deal):
@@ -300,7 +300,7 @@ def other_rule(path: KeyPath, value: Any, kind: str = "rule") -> Change:
 def _steps(
     name: str, what: str, kind: str, message: str, change: Callable[..., None], *places: int | str
 ) -> Change:
-    """A change of a list of steps; ``change`` gets the list and the places."""
+    """A change of a list of steps. ``change`` receives the list and the places."""
     remake = partial(_change_steps, name, change, places)
     return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
 
@@ -315,5 +315,5 @@ def _move(steps: list[Any], index: int, place: int) -> None:
 
 
 def _name(step: Any) -> str:
-    """The name of a step in the ruleset's notation."""
+    """Return the name of a step in the ruleset's notation."""
     return step if isinstance(step, str) else str(step.get("step", ""))

@@ -30,7 +30,7 @@ NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand", "cut"))
 
 
 def other_wording(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the line is a rewording of the expected one."""
+    """Changes that reword the expected line as in the transcript."""
     event = mismatch.expected
     if event is None or event.key not in EVENTS or _shows_otherwise(mismatch):
         return
@@ -67,7 +67,7 @@ def other_wording(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _with_other_spaces(mismatch: Mismatch, event: Event) -> Change:
-    """Lines of an event may have any amount of white space."""
+    """A change that allows any amount of white space in the lines of an event."""
     key = without_role(event.key)
     rule, message = mismatch.book.output(event), "the spaces in the line differ from the rules"
     return Change(f"spaces of {key}", WORDING, rule, message, leeway=Leeway(spaced={key}), group="spaces")
@@ -86,7 +86,7 @@ def _with_any_numbers(ours: Template, template: Template) -> Template:
 
 
 def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
-    """Give the event the wager shown in the line, if chance may have chosen it."""
+    """Give the event the wager shown in the line, if chance may have chosen the wager."""
     numbers = NUMBER.findall(actual)
     is_chance = (
         event.person in mismatch.reference.chance_bounds or event.person in mismatch.reference.leeway.free
@@ -97,7 +97,7 @@ def _as_shown(mismatch: Mismatch, event: Event, actual: str) -> Event:
 
 
 def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a person has the wrong name in all lines."""
+    """Changes that give a person the wrong name in all lines."""
     expected, names = mismatch.differing[1], mismatch.reference.script.persons
     line = mismatch.text.line(mismatch.differing[0])
     for name, called in zip(mismatch.compiled.persons, names, strict=True):
@@ -109,7 +109,7 @@ def renamed_persons(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_names(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which an outcome always has the message of a different outcome, but the right payment."""
+    """A change that gives an outcome the message of a different outcome, but pays correctly."""
     event, shown = mismatch.expected, mismatch.shown
     said = mismatch.reference.checked.texts
     if event is None or shown is None or not {event.key, shown.key} <= OUTCOMES.keys() & said.keys():
@@ -124,12 +124,12 @@ def other_names(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def lists_cards(template: Template) -> bool:
-    """Whether a template contains a list of cards, which is recorded card by card."""
+    """Return whether a template contains a list of cards, which is recorded card by card."""
     return "cards" in template.fields
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """The changed messages, if all differ at the start, at the end, or in the same words."""
+    """Return the changed messages, if all differ at the start, at the end, or in the same words."""
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
         heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
@@ -152,9 +152,9 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
 
 
 def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
-    """Copy the pieces in which ``ours`` and ``other`` differ to the messages of all events.
+    """In all messages, replace the pieces in which ``ours`` differs from ``other`` by those of ``other``.
 
-    Events that lack a field of the other keep their message.
+    Events that lack a field of ``other`` keep their message.
     """
     before, after = ours.pieces, other.pieces
     head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
@@ -172,19 +172,19 @@ def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dic
 
 
 def _is_said_again(mismatch: Mismatch, actual: str) -> bool:
-    """Whether a line that is not an event, but resembles the expected line, appears more than once."""
+    """Return whether a line that resembles the expected line, but is not an event, appears more than once."""
     lines = f"{actual}\n"
     is_another = mismatch.shown is None and is_like(mismatch.halt.expected, actual)
     return is_another and mismatch.text.content.find(lines, mismatch.halt.at + len(lines)) >= 0
 
 
 def _goes_on(mismatch: Mismatch, at: int) -> bool:
-    """Whether the game continues at an offset, or the transcript ends."""
+    """Return whether the game continues at an offset, or the transcript ends."""
     return at >= mismatch.text.end or bool(mismatch.reference.language.events_at(mismatch.text, at))
 
 
 def _shows_otherwise(mismatch: Mismatch) -> bool:
-    """Whether the line belongs to the game: as the same event with different values, or a different event."""
+    """Return whether the line shows the expected event with different values, or a different event."""
     event = mismatch.expected
     if event is None or mismatch.spoken or _shows_another(event, mismatch.shown):
         return event is not None
@@ -194,7 +194,7 @@ def _shows_otherwise(mismatch: Mismatch) -> bool:
 
 
 def _shows_another(event: Event, shown: Event | None) -> bool:
-    """Whether a line is the same event with different numbers, or an event of a different kind."""
+    """Return whether a line is the same event with different numbers, or an event of a different kind."""
     if shown is None:
         return False
     if shown.key == event.key:
@@ -207,7 +207,7 @@ def _shows_another(event: Event, shown: Event | None) -> bool:
 
 
 def misprint(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a number is misprinted, but this has no consequences."""
+    """A change that only misprints numbers."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is None or not wrong or not NUMBERS.issuperset(wrong):
         return
@@ -218,7 +218,7 @@ def misprint(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which a card is misprinted in one hand or in all, but this has no consequences."""
+    """Changes that only misprint a card, in one hand or in all hands."""
     event, wrong = mismatch.expected, _misprinted(mismatch)
     if event is not None and wrong == ["card"]:
         rule, message = mismatch.book.output(event), "the printed card is not the one that was dealt"
@@ -228,7 +228,7 @@ def misprinted_card(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _misprinted(mismatch: Mismatch) -> list[str]:
-    """The fields of the expected event that differ in the line; empty if the line is a different event."""
+    """Return the fields of the expected event that differ in the line; empty if it is a different event."""
     event, shown = mismatch.expected, mismatch.shown
     if event is None or shown is None or shown.key != event.key or shown.person not in (None, event.person):
         return []

@@ -42,7 +42,7 @@ DECIDED = {
     "natural",
     "doubles",
 }
-"""Events around a decision, without the role."""
+"""Events that accompany a decision, without the role."""
 
 LOWEST, HIGHEST = 3, 21
 
@@ -52,7 +52,7 @@ USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
 
 
 def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
-    """Changes in which the person to act plays a hand differently: one of the USUAL hands, or any other."""
+    """Changes that misplay a hand of the person to act: one of the USUAL hands, or any other."""
     if not mismatch.keys & DECIDED:
         return
     both = (event.person for event in (mismatch.expected, mismatch.shown) if event is not None)
@@ -67,7 +67,7 @@ def other_decisions(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
 
 
 def other_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the person to act follows a rule under a different condition, or never."""
+    """Changes that make the person to act follow a rule under a different condition, or never."""
     event = mismatch.expected
     if event is None or event.person is None or not mismatch.keys & DECIDED:
         return
@@ -83,21 +83,21 @@ def other_rules(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def _actions(mismatch: Mismatch) -> tuple[int, ...]:
-    """The actions that the transcript may show instead of the right one."""
+    """Return the actions that the transcript may show instead of the right action."""
     shown = {without_role(event.key) for event in mismatch.readings} or {"hand"}
     return (*((HIT,) if shown & (DRAWING | SHOWN) else ()), *((STAND,) if shown - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
-    """Hard and soft totals on which mistakes are common, or all others."""
+    """List the hard and soft totals on which mistakes are common, or all others."""
     totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
     return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
 
 
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
-    """The edits that take the decisions of a person who broke a rule several times from the transcript.
+    """If a person broke a rule several times, take the person's decisions from the transcript.
 
-    They replace the edits found for the rule. None if no rule was broken that often.
+    Return the other edits and that one, or None if no rule was broken that often.
     """
     free = next(decides_freely(mismatch), None)
     if free is None:
@@ -114,7 +114,7 @@ def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Chang
 
 
 def decides_freely(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes in which the decisions of the person to act or wager are taken from the transcript."""
+    """Changes that take the decisions of the person to act or wager from the transcript."""
     event, book = mismatch.expected, mismatch.book
     if event is None or event.person is None:
         return
@@ -144,9 +144,9 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 
 
 def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """The edits that take the actions of persons who broke a rule from the transcript.
+    """If a wager differs, take the actions of persons who broke a rule from the transcript.
 
-    Empty unless the difference is a wager.
+    Empty if the difference is not a wager.
     """
     if mismatch.keys != {"bets"}:
         return ()
@@ -159,7 +159,7 @@ def freed_apart(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, 
 
 
 def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
-    """Changes in which a player misreads the chart for all hands."""
+    """Changes that make a player misread the chart for all hands."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     message = "the strategy looks at the hole card"
     yield Change(PEEKS, "action", rule, message, leeway=Leeway(hooks={PEEKS}))
@@ -174,7 +174,7 @@ def _other_charts(mismatch: Mismatch, person: int) -> Iterator[Change]:
 
 
 def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Iterator[Change]:
-    """Changes in which a player draws or stands against the chart."""
+    """Changes that make a player draw or stand against the chart."""
     rule = mismatch.book.strategy(mismatch.compiled.persons[person], "chart")
     for upcard in (None,) if mismatch.upcard is None else (None, mismatch.upcard):
         for cell in _cells(usual=usual):
@@ -182,7 +182,7 @@ def _player(mismatch: Mismatch, person: int, action: int, *, usual: bool) -> Ite
 
 
 def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]:
-    """Changes in which a dealer draws or stands against the rule."""
+    """Changes that make a dealer draw or stand against the rule."""
     rule = DEALERS_RULE
     person = mismatch.dealers[0]  # they share one chart
     cells = _cells(usual=usual)
@@ -194,7 +194,7 @@ def _dealer(mismatch: Mismatch, action: int, *, usual: bool) -> Iterator[Change]
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
-    """Sets of hands, soft ones or all, on which a dealer draws up to a total or stands from a total on."""
+    """List sets of hands, soft hands or all, on which a dealer draws up to a total or stands from it on."""
     for total in range(12, HIGHEST + 1):
         totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
         for kinds in ((True,), (False, True)):
@@ -212,7 +212,6 @@ SAID = {
 def _decision(
     rule: KeyPath, person: int, cells: list[tuple[int, bool]], action: int, upcard: int | None = None
 ) -> Change:
-    """A change of a decision about these hands."""
     is_dealer = rule == DEALERS_RULE
     columns = () if upcard is None else ([upcard],)
     return Change(
