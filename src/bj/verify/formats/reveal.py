@@ -11,8 +11,8 @@ from bj.verify.findings import WORDING, BrokenRule, Report
 Reveal: TypeAlias = Literal["none", "rule", "actual", "diff"]
 """How much a report reveals; each value adds to the one before.
 
-``none`` reveals the verdict. ``rule`` adds the broken rules and their places. ``actual`` adds the lines of the
-transcript. ``diff`` adds the expected lines.
+``none`` reveals the verdict. ``rule`` adds the broken rules and their places. ``actual`` adds the lines of
+the transcript. ``diff`` adds the expected lines.
 """
 
 
