@@ -44,20 +44,21 @@ class HandPosition(NamedTuple):
     offers: Mapping[str, float]
     """Maps the answers to offers before the first action, such as insurance, to their values."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value with the best play after it, in initial wagers; the best one first.
+    """Maps each legal action to its value, in initial wagers, if the best play follows.
 
-    The values assume that all offers have been declined. Empty if the hand always ends before an action.
+    The best action comes first. The values assume that all offers have been declined. Empty if the hand
+    always ends before an action.
     """
     strategies: StrategyClass
     """The class of strategies for the rest of the hand."""
     is_exact: bool
-    """Whether the values are exact for this class of strategies."""
+    """Whether the values are exact for ``strategies``."""
     note: str = ""
-    """A note on money that the values exclude; may be empty."""
+    """A note on money that the values exclude, or an empty string."""
 
 
 class Positions:
-    """Values the hands of a game, one after another; results are kept for later hands."""
+    """Finds the values of hands of one game, and caches what it computes for later hands."""
 
     def __init__(self, game: ExactGame, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
@@ -68,17 +69,18 @@ class Positions:
 
     @property
     def _search(self) -> Search:
-        """Searches hands of games that are not one hand against one dealer."""
+        """The search for games of more than one hand against one dealer."""
         if self._known is None:
             self._known = new_search(self._game, self._engine, self._progress, ("received",), chosen=True)
         return self._known
 
     def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> HandPosition:
-        """Find the values of all legal actions with a hand of ``cards``: the dealt ones, then the drawn ones.
+        """Find the value of each legal action with a hand.
 
-        The dealer's ``shown`` cards are face up; ``others`` are the first cards of the other hands from a
-        split. The player of the game decides. Raises UsageError if the hand is impossible or has no decision,
-        and if hands from a split depend on each other.
+        ``cards`` lists the dealt cards, then the drawn ones. ``shown`` lists the dealer's face-up cards.
+        ``others`` lists the first cards of the other hands from the same split. The player of the game
+        decides. Raises UsageError if the hand is impossible or has no decision, and if hands from a split
+        depend on each other.
         """
         game = self._game
         kinds = kinds_named(game, [*cards, *shown, *others])
@@ -111,12 +113,12 @@ class Positions:
     def _from(
         self, solution: HandSolution, own: Sequence[int], up: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """The values of offers and actions, looked up in the solution of the game."""
+        """Look up the values of offers and actions in the solution of the game."""
         offers, actions, question = solution.position(own, up, others)
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Maps names of answers to values per initial wager, the best one first."""
+        """Maps names of answers to values per initial wager, the best answer first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -124,7 +126,7 @@ class Positions:
         return dict(sorted(named.items(), key=lambda item: -item[1]))
 
     def _search_for(self, own: Sequence[int], up: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
-        """The values of offers and actions, found by a search through all possible results."""
+        """Find the values of offers and actions by a search through all possible results."""
         game = self._game
         dealer = DealFinder(game, self._search)
         try:
@@ -141,7 +143,7 @@ class Positions:
             raise explain_end(game, [self._search], error) from None
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """The value of each answer at these tables, the best one first."""
+        """The value of each answer at these tables, the best answer first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
@@ -152,7 +154,7 @@ class Positions:
 
 
 def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
-    """The kinds of cards given as ranks or codes; a rank may have any suit that is left.
+    """The kinds of cards given as ranks or codes. A rank may have any suit still in the shoe.
 
     Raises UsageError for an invalid card, and for more cards than the shoe has.
     """
@@ -188,7 +190,7 @@ def _kinds_of_card(game: ExactGame, card: str) -> list[int]:
 
 
 def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
-    """The tables that ask about the first of the ``wanted`` cards, and how many of these were dealt."""
+    """Deal the first of the ``wanted`` cards. Return the tables at the decision, and the number dealt."""
     for deal in dealer.deals(First(tuple(wanted), tuple(up))):
         dealt = len(deal.first.hand)
         if deal.sights and dealt <= len(wanted) and len(deal.first.shown) == len(up):
@@ -197,7 +199,7 @@ def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tupl
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:
-    """Parse a list of cards in ``text``: codes, or ranks of any suit. Raises UsageError."""
+    """Parse a list of codes, or of ranks of any suit. Raises UsageError."""
     found: list[int] = []
     for word in text.split():
         try:

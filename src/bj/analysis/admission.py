@@ -23,7 +23,7 @@ HISTORY = frozenset(
 """Names of values that depend on earlier hands."""
 
 FUNCTIONS = frozenset(("min", "max", "abs", "ceil", "floor", "holds", "rank", "suit"))
-"""The functions of expressions that an analysis supports."""
+"""The functions that exact analysis supports in expressions."""
 
 POWER_KEYS = frozenset(
     (
@@ -32,10 +32,9 @@ POWER_KEYS = frozenset(
         *(key for effect in EFFECTS.values() if effect.analysed for key in effect.keys),
     )
 )
-"""The keys of powers and reactions that an analysis supports."""
+"""The keys of powers and reactions that exact analysis supports."""
 
 SHUFFLES = frozenset(("shuffle", "reshuffle"))
-"""The steps that shuffle."""
 
 SIMULATE = "use `bj simulate`"
 
@@ -45,8 +44,8 @@ def refuse_history(
 ) -> None:
     """Raise UsageError if the value of a hand depends on earlier hands, or on its own randomness.
 
-    Also raise it for any step, occasion, effect, name, function or key of powers whose row is not marked as
-    analysed.
+    Also raise it for a step, occasion, effect, name, function or key of powers that exact analysis does not
+    support.
     """
     model = checked.model
     if model.tournament is not None:
@@ -89,7 +88,7 @@ def refuse_history(
 
 
 def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
-    """The names whose values may come from the previous hand, because the shoe is shuffled later."""
+    """The names that may still have values from the previous hand in the expression at ``path``."""
     steps = [{step.step, step.else_} for step in model.procedure.hand]
     dealt = next((place for place, names in enumerate(steps) if "deal" in names), len(steps))
     if path == RESHUFFLING:
@@ -105,7 +104,6 @@ def _names_from_before(model: Ruleset, path: KeyPath) -> set[str]:
 
 
 def _not_followed(model: Ruleset) -> Iterator[str]:
-    """Names of the steps and powers that exact analysis does not support."""
     for step in model.procedure.steps_named():
         if not STEPS[step].analysed:
             yield f"a game with the step `{step}`"

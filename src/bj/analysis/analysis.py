@@ -31,11 +31,12 @@ def analyze(
     progress: Progress | None = None,
     **named: object,
 ) -> Analysis:
-    """Find the exact values of a ruleset in any form; its arguments are words or a dict of typed values.
+    """Find the exact values of a ruleset in any form.
 
-    Strategies play as the ruleset defines them. A human player gets the best play, at a ``wager`` in smallest
-    units. With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
-    Raises RulesetError, GameError, and UsageError if hands depend on each other.
+    Its arguments are words or a dict of typed values. Strategies play as the ruleset defines them. A human
+    player gets the best play, at a ``wager`` in smallest units. With ``fresh``, every hand is dealt from a
+    fresh shoe. The plain and the compiled engine give the same numbers. Raises RulesetError, GameError, and
+    UsageError if hands depend on each other.
     """
     checked, values = prepare(ruleset, arguments, named, call=analyze)
     return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
@@ -60,7 +61,7 @@ def analyze_checked(
 def make_analysis(
     explored: Explored, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
 ) -> Analysis:
-    """Make the analysis of an explored game."""
+    """Convert an explored game to an analysis."""
     game = explored.game
     model = game.checked.model
     strategies = strategies_of(model, values)
@@ -114,7 +115,7 @@ def first_hands(explored: Explored) -> list[FirstHand]:
 
 
 def mean_of(parts: Sequence[tuple[float, float]]) -> float:
-    """The mean of values weighted by probability; a single value is returned unrounded."""
+    """The mean of values weighted by probability. A single value is returned unrounded."""
     if len(parts) == 1:
         return parts[0][1]
     return sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts)

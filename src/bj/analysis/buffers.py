@@ -36,13 +36,13 @@ class Buffers(Protocol):
         """Convert the first ``count`` numbers to a list, because Python reads lists faster."""
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """Copy the entries of the ``old`` memo into one with room for this many ``more``."""
+        """Copy the ``old`` memo into a memo with room for ``more`` additional entries."""
 
     def size_of(self, memo: Memo) -> int:
         """The size of a memo, in numbers."""
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """The size of a memo with room for this many ``more`` entries, in numbers."""
+        """The size of a memo with room for ``more`` additional entries, in numbers."""
 
     def copied(self, memo: Memo) -> Memo:
         """Copy a memo."""
@@ -64,15 +64,15 @@ class PlainBuffers:
     room = 0
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """A list of integers."""
+        """Return a list of integers."""
         return [*numbers, *([0] * room)]
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """A list of floating-point numbers."""
+        """Return a list of floating-point numbers."""
         return [*numbers, *([0.0] * room)]
 
     def part(self, numbers: Any, count: int, room: int) -> Any:
-        """A list with the first numbers."""
+        """Return a list of the first ``count`` numbers."""
         return [*numbers[:count], *([0] * room)]
 
     def carry(self, target: Any, source: Any, count: int) -> None:
@@ -89,15 +89,15 @@ class PlainBuffers:
         return numbers
 
     def memo(self, old: Memo | None, more: int) -> Memo:
-        """A memo that is never full."""
+        """Return a memo that is never full."""
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Zero, which means unlimited: the plain engine runs out of time before it runs out of memory."""
+        """Return 0, which means unlimited: the plain engine runs out of time before it runs out of memory."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Zero, which means unlimited (see ``size_of``)."""
+        """Return 0, which means unlimited (see ``size_of``)."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:

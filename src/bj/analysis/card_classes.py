@@ -19,7 +19,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
-"""The size of the largest hands that are all compared if rules read single cards."""
+"""The most cards in a hand for which every combination is compared, if rules read single cards."""
 
 
 def classes_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[CardKind]:
@@ -68,7 +68,7 @@ class _Distinctions:
         return self._alike[rank], self._ranks[rank], suit, card in self._named
 
     def _first_alike(self, rank: int, ranks: Sequence[int]) -> int:
-        """The first of the ``ranks`` equivalent to this one; a rank that a rule names is distinct."""
+        """The first of the ``ranks`` equivalent to this one. A rank that a rule names has no equivalent."""
         if ANY_OF_RANK + rank in self._named:
             return rank
         others = [each for each in ranks if ANY_OF_RANK + each not in self._named]
@@ -109,7 +109,7 @@ class _Distinctions:
         return tuple(fold(each, known, 1) for each in self._expressions)
 
     def _are_one(self, rank: int, other: int, by_hand: Mapping[tuple[int, ...], object], number: int) -> bool:
-        """Whether rules treat hands with a card of either rank the same."""
+        """Whether the rules treat hands with either rank the same, if the other cards are equal."""
         if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
             return False
         return all(
@@ -132,7 +132,7 @@ def cards_named(expressions: Iterable[Expression]) -> frozenset[int]:
 
 
 def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
-    """Whether the first card of a pair matters, as in a chart with a row for jacks alone."""
+    """Whether the first card of a pair matters, as in a chart with a separate row for jacks."""
     ranks = {rank_of(card) for kind in kinds for card in kind.cards}
     columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
     distinctions = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}

@@ -6,7 +6,7 @@ FIRST_TOTAL = 100
 """The first column for hard totals; lower numbers are ranks."""
 
 FIRST_SOFT = 1000
-"""The first column for soft totals."""
+"""The first column for soft totals. Lower columns from FIRST_TOTAL are hard totals."""
 
 
 def column_of(total: int, *, is_soft: bool) -> int:

@@ -11,7 +11,7 @@ from bj.engine.search.chart_cells import ChartRequest, Weighed
 from bj.engine.search.nodes import Decision
 
 Chart = Mapping[int, str]
-"""Maps cells to codes. For values, other cells get the best play; for chances, every play."""
+"""Maps cells to codes. A cell without a code gets the best play for values, and every play for chances."""
 
 
 class ChartEvaluator:
@@ -43,7 +43,11 @@ class ChartEvaluator:
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell: ``values`` decides later play, ``chances`` frequencies."""
+        """The value of each code in each cell.
+
+        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
+        is reached.
+        """
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
@@ -59,16 +63,14 @@ class ChartEvaluator:
         return chances
 
     def _weigh(self, chances: Floats) -> None:
-        """Find the value of every code from the known values and the chances of nodes."""
         worths = self._search.zeros(chart_cells.worths_size())
         self._weights = self._weights._replace(chances=chances, worths=worths)
         self._want(ChartRequest.WEIGH, self._count, len(chart_cells.CODES))
 
     def _follow(self, chart: Chart) -> None:
-        """Use this chart from now on."""
+        """Make this chart the one that the engine follows."""
         for cell, code in enumerate(chart_cells.chart_of(chart)):
             self._weights.chart[cell] = code
 
     def _want(self, wanted: ChartRequest, first: int, second: int = 0) -> int:
-        """Send a request to the engine."""
         return self._search.weigh(self._weights, wanted, first, second)

@@ -1,4 +1,4 @@
-"""The dealer's draws: every way to a final hand, found once by driving the engine, and the payoffs."""
+"""The dealer's draws: every way to a final hand, found once by driving the engine, with the payoffs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
 
 MOST_TRIED = 4
-"""The most ends of hands that are tried to find the dealer's draws."""
+"""The most ends of players' hands that are tried in the search for the dealer's draws."""
 
 
 class Final(NamedTuple):
@@ -22,7 +22,7 @@ class Final(NamedTuple):
     group: int
     """The group of the hidden cards."""
     kind: int
-    """Identifies the value of the hand in comparisons, and the other facts that rules read."""
+    """Identifies what rules read of the hand, such as its value in comparisons."""
     value: int
 
 
@@ -45,7 +45,7 @@ class Draws:
     finals: dict[Final, int] = field(default_factory=dict)
     """Maps each class of final hands to its index."""
     paths: list[tuple[Hidden, tuple[int, ...]]] = field(default_factory=list)
-    """An example of each class: the hidden cards and the drawn cards."""
+    """An example of each class: the hidden cards, then the drawn cards."""
     orders: dict[tuple[int, ...], dict[int, int]] = field(default_factory=dict)
     """Maps a hand's cards, in ascending order, to the number of orders in which they lead to each class."""
 
@@ -74,7 +74,7 @@ class Draws:
         return found
 
     def take(self, other: Draws) -> None:
-        """Add the final hands of other groups."""
+        """Add the final hands found for other groups."""
         first = len(self.finals)
         for final, number in other.finals.items():
             self.finals[final] = first + number
@@ -90,7 +90,7 @@ class DealerDraws:
     def __init__(
         self, game: ExactGame, search: Search, shown: Shown, copies: Sequence[int], kinds: Sequence[int]
     ) -> None:
-        """``kinds`` are the cards that the dealer can draw, ``copies`` the number of each."""
+        """``kinds`` are the cards that the dealer can draw, and ``copies`` their numbers."""
         self._search, self._shown, self._copies, self._kinds = search, shown, copies, kinds
         self._is_endless = game.is_endless
         self._reads_hand = game.reads.paid
@@ -144,7 +144,7 @@ class DealerDraws:
         return draws
 
     def _start(self, end: HandEnd | Dealt, hidden: Hidden) -> Turn:
-        """The next stop of the engine after an end, for the given hidden cards of the dealer."""
+        """The next stop of the engine after an end, if the dealer has these hidden cards."""
         if isinstance(end, Dealt):
             return end.members[hidden]
         situation = end.situation
@@ -155,7 +155,7 @@ class DealerDraws:
     def payoffs(self, draws: Draws, source: RowSource, size: int) -> Mapping[int, Sequence[float]]:
         """The payoffs of an end for each kind of final hand, ``size`` numbers each.
 
-        Raises UnfitError if the dealer does not draw as after other ends.
+        Raises UnfitError if the dealer draws differently than after other ends.
         """
         if source.groups not in self._paths:
             self._paths[source.groups] = draws.paths_of(source.groups)
@@ -169,7 +169,7 @@ class DealerDraws:
         return dict(sorted(found.items()))
 
     def _follow(self, path: DrawPath, turn: Turn, found: dict[int, Sequence[float]]) -> None:
-        """From a stop, deal the cards that lead to final hands, and find the payoffs."""
+        """From a stop, deal the cards of every path to a final hand, and add the payoffs to ``found``."""
         if turn.status == Stop.ENOUGH:
             found |= dict.fromkeys(path.finals, turn.payoffs)
             return

@@ -1,4 +1,4 @@
-"""The dealer's final hands: every way to draw to an upcard while the players stand."""
+"""The dealer's final hands: all sequences of cards that the dealer can draw while the players stand."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ class Drawn(NamedTuple):
     """A final hand of the dealer."""
 
     cards: tuple[int, ...]
-    """The kinds of the cards, in an order that is the same for all hands with these cards."""
+    """The kinds of the cards. Hands that differ only in the order of their cards have the same tuple."""
     total: int
     is_soft: bool
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""Maps the cards drawn so far, in any order, to a chance, the table or the final hand, and the remaining
-cards.
+"""Maps the cards drawn so far, in any order, to three things:
+
+a chance, the table or the final hand, and the remaining cards.
 """
 
 
@@ -41,10 +42,10 @@ class DealerTotals:
     upcard: str
     """The upcard; empty for the average over all upcards."""
     totals: Mapping[int, float]
-    """Maps each final total to its chance, without naturals."""
+    """Maps each final total to its chance. Naturals are not included."""
     natural: float
     bust: float
-    """The chance of a bust; ``totals`` has each busted total."""
+    """The chance of a bust. ``totals`` lists each total over the target as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class DealerReport:
 def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
     """The dealer's final totals for an ``upcard`` (a kind), or for every upcard, if the players stand.
 
-    Only the upcard and cards seen earlier are removed from the shoe, not the players' cards.
+    Only the upcard and cards seen earlier are missing from the shoe, not the players' cards.
     """
     draws = DealerHands(game)
     copies = [kind.copies for kind in game.kinds]
@@ -86,7 +87,6 @@ def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTot
 
 
 def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> DealerTotals:
-    """The chances of all totals, computed from the chances of hands."""
     rules = game.checked.model.rules
     has_naturals = rules.has(DEALER_NATURAL)
     totals: dict[int, float] = {}
@@ -101,7 +101,7 @@ def _totals(game: ExactGame, upcard: str, hands: Mapping[Drawn, float]) -> Deale
 
 
 class DealerHands:
-    """Lets the dealer draw every possible card; the engine decides when to stop."""
+    """Finds the dealer's hands by drawing every possible card. The engine decides when the dealer stops."""
 
     def __init__(self, game: ExactGame) -> None:
         """Raises UsageError for a game without an upcard."""
@@ -117,9 +117,8 @@ class DealerHands:
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
         """The dealer's final hands and their probabilities, given the upcard and the copies of each kind.
 
-        ``copies`` includes the upcard.
-
-        Raises UsageError if a player cannot stand, and GameError if the engine stops.
+        ``copies`` includes the upcard. Raises UsageError if a player cannot stand, and GameError if the
+        engine stops.
         """
         left = list(copies)
         left[upcard] -= not self._game.is_endless

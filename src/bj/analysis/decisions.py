@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame
 
 VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
-"""Questions about hands whose answers have values."""
+"""Questions about hands that have a value for each answer."""
 
 
 class Values(NamedTuple):

@@ -1,4 +1,4 @@
-"""A game that can be analysed: one hand, from its first card. Other games are refused with the reason."""
+"""A game that can be analysed: one hand, from its first card. Other games are refused with a reason."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ class ExactGame:
     reads: Reads
     """The facts about hands that the rules read."""
     is_by_hand: bool
-    """Whether only one hand is dealt and no rule reads two of its split hands, so that their values add up.
+    """Whether the values of split hands can be added up: one hand is dealt, and no rule reads two of its
+    split hands.
     """
     mixed: MixedStrategy | None
     """The random choices in the observer's strategy, if any."""
@@ -98,7 +99,7 @@ class ExactGame:
 
     @property
     def moves_money(self) -> bool:
-        """Whether a power of a player or the dealer moves money. Values exclude that money."""
+        """Whether a power of a player or the dealer moves money that the values exclude."""
         return moves_money(self.compiled.program, self.table)
 
     @property
@@ -107,12 +108,12 @@ class ExactGame:
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
-        """The column, in a chart by totals, for these face-up cards of the dealer."""
+        """The column for these face-up cards of the dealer, in a chart by totals."""
         facts = facts_of(self.program, self.table, [self.rank_of(self.kinds[kind]) for kind in shown])
         return column_of(facts["total"], is_soft=bool(facts["soft"]))
 
     def sees_hidden(self, person: int | None) -> bool:
-        """Whether ``person``'s face-down cards are known; in a game without decisions, all are."""
+        """Whether the face-down cards of ``person`` are known. In a game without decisions, all cards are."""
         return self.observer in (None, person)
 
     def explain(self, status: int, table: list[int]) -> str:
@@ -134,7 +135,7 @@ def make_game(
 ) -> ExactGame:
     """Prepare the game of a ruleset, with its arguments filled in.
 
-    With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. A game to be ``solved``
+    With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. A game that is ``solved``
     asks its only player instead of a strategy. Cards ``seen`` earlier are not in the shoe. Side bets are left
     out. Raises UsageError if hands depend on each other, and GameError if a rule demands something
     impossible.
@@ -201,7 +202,7 @@ def without_side_bets(checked: Checked) -> Checked:
 
 
 def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKind, ...]:
-    """Remove the cards that were ``seen`` from their kinds. Raises UsageError if the shoe has fewer."""
+    """Remove the cards that were ``seen`` from their kinds. Raises UsageError if the shoe lacks any."""
     left = []
     for kind in kinds:
         copies = kind.copies - sum(card in kind.cards for card in seen)
@@ -212,9 +213,9 @@ def without_seen(kinds: Sequence[CardKind], seen: Sequence[int]) -> tuple[CardKi
 
 
 def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
-    """Whether one hand is dealt, and the results of its split hands add up.
+    """Whether one hand is dealt, and the results of its split hands can be added up.
 
-    They do if no player reacts, and only the rule for splitting reads the number of hands.
+    That requires that no player reacts, and that only the rule for splitting reads the number of hands.
     """
     if not deals_one_hand(table) or any(True for _ in checked.model.all_reactions()):
         return False

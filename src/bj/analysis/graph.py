@@ -14,7 +14,7 @@ Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
 
 
 class Graph:
-    """The nodes that can be reached from the roots, each after its own successors."""
+    """The nodes that can be reached from the roots. Successors precede the nodes that lead to them."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
@@ -25,7 +25,7 @@ class Graph:
             self._add(read, root)
 
     def _add(self, read: Callable[[int], Node], root: int) -> None:
-        """Add a new node and all nodes below it; ignore a known one."""
+        """Add a node and all nodes below it, unless it is known."""
         waiting = [(root, False)]
         while waiting:
             at, is_seen = waiting.pop()
@@ -40,7 +40,7 @@ class Graph:
             waiting += [(to, False) for to in leads if to not in self.nodes]
 
     def values(self, choose: Choice) -> dict[int, Vector]:
-        """The value of every node, with ``choose`` for decisions."""
+        """The value of every node. ``choose`` computes the value of a decision."""
         found: dict[int, Vector] = {}
         for at, node in self.nodes.items():
             if node.decision is not None:
@@ -62,7 +62,7 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """Choose the action whose vector has the highest number at this index; among equals, the first."""
+    """Choose the action whose vector has the highest number at this index. Of several, take the first."""
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
         return of_actions[max(sorted(of_actions), key=lambda action: of_actions[action][place])]

@@ -1,4 +1,4 @@
-"""The first cards for hand graphs: all deals, with the continuation for each of the dealer's hidden cards."""
+"""The first cards for hand graphs: all deals, with the states that follow for the dealer's hidden cards."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class WantedCards(NamedTuple):
-    """The first cards to consider; None accepts any."""
+    """The first cards to consider. None accepts any cards."""
 
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
     own: tuple[int, ...] | None = None
-    """The player's cards, in order; the dealt cards are the first of these."""
+    """The player's cards, in order. A deal must match the first of them."""
     first: frozenset[int] | None = None
     """The classes that the player's first card may have."""
 
@@ -49,7 +49,7 @@ def first_cards(
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
     """Maps the player's first cards and the dealer's shown cards to the states that may follow.
 
-    These depend on the dealer's hidden cards.
+    There is one state for each combination of the dealer's hidden cards.
     """
     found: dict[tuple[tuple[int, ...], ...], dict[Hidden, Turn]] = {}
     step = search.facts(search.start).step
@@ -94,7 +94,7 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """Group the dealer's hidden cards: those of one group are indistinguishable until the dealer plays."""
+    """Group the dealer's hidden cards. Cards of one group are indistinguishable until the dealer plays."""
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
 

@@ -35,7 +35,7 @@ class HandFinder:
         shoe: CardsLeft,
         fixed: int,
     ) -> None:
-        """``fixed`` is the number of first cards of a hand whose order the rules read."""
+        """``fixed`` is the number of first cards of a hand that keep the order in which they were dealt."""
         self._game, self._search, self._buffers, self._room = game, search, buffers, room
         self._size, self._place = len(measures), measures.index("received")
         self._shoe, self._fixed = shoe, fixed
@@ -49,8 +49,8 @@ class HandFinder:
     ) -> HandsAgainstUpcard:
         """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
 
-        Hands are numbered as in the ``other`` graph, if there is one. Raises UnfitError, StoppedError and
-        OutOfMemoryError.
+        If there is an ``other`` graph, hands have the same numbers as there. Raises UnfitError, StoppedError
+        and OutOfMemoryError.
         """
         shoe, buffers, room = self._shoe, self._buffers, self._room
         left = shoe.without(cards)
@@ -78,7 +78,7 @@ class HandFinder:
     def _deals(
         self, cards: tuple[int, ...], dealt: Mapping[tuple[int, ...], Members], rules: HandRules
     ) -> tuple[list[HandDeal], dict[tuple[int, ...], int]]:
-        """The deals of the player, and the rule of each hand."""
+        """The player's deals, and the rule for each hand."""
         chance_of_shown = chance_of(self._shoe, cards)
         left = self._shoe.without(cards)
         deals: dict[tuple[tuple[int, ...], int], HandDeal] = {}
@@ -100,7 +100,7 @@ class HandFinder:
         rules: HandRules,
         split_rules: HandRules,
     ) -> tuple[Opposition, PayoffRows]:
-        """Find the dealer's draws and the payoffs of all ends; put the rows of payoffs into the rules."""
+        """Find the dealer's draws and the payoffs of all ends, and write the payoff rows into the rules."""
         buffers = self._buffers
         kinds = [kind for kind, other in enumerate(left.alike) if kind == other]
         dealer = DealerDraws(self._game, self._search, shown, left.joined(), kinds)
@@ -132,7 +132,7 @@ class HandFinder:
         return opposition, payoffs
 
     def _drop_twins(self, rules: HandRules, split_rules: HandRules, payoffs: PayoffRows) -> None:
-        """Drop the counterparts of hands from splits if their payoffs differ."""
+        """Clear twins of hands from splits if their payoffs differ, and all twins in an infinite shoe."""
         for rule in split_rules.rules:
             if rule.twin:
                 stands = [

@@ -1,4 +1,4 @@
-"""A hand graph for either engine: its nodes, and their values given the cards that are left."""
+"""A graph of hands for either engine: its nodes, and their values given the cards that are left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CardsLeft(NamedTuple):
     """The cards that can still be dealt."""
 
     copies: tuple[int, ...]
-    """The number of cards of each class before the hand; in an infinite shoe, their relative frequency."""
+    """The number of cards of each class before the hand. In an infinite shoe, their relative frequencies."""
     alike: tuple[int, ...]
     """For each class, the first class of the same value."""
     is_endless: bool
@@ -50,7 +50,7 @@ class FinalChances:
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
         self.numbers = buffers.floats([], 0)
-        """The numbers at their current address, which changes when there are more hands."""
+        """The numbers at their current address. The address changes when hands are added."""
 
     def make_room(self, size: int) -> None:
         """Make room for ``size`` numbers. Raises OutOfMemoryError."""
@@ -158,7 +158,7 @@ class HandGraph:
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """The node for a rule and the cards of a hand.
+        """Return the node for a rule and the cards of a hand, and add it with all that follows if it is new.
 
         Raises GameError if the hand has no end, and OutOfMemoryError. A closed graph cannot grow.
         """
@@ -174,7 +174,7 @@ class HandGraph:
         return node
 
     def _hand_of(self, cards: Sequence[int]) -> int:
-        """The index of the hand with these cards. Raises OutOfMemoryError."""
+        """The index of the hand with these cards, which is added if it is new. Raises OutOfMemoryError."""
         hand = hand_graph_data.NO_CARDS
         for kind in cards:
             while hand_graph_data.needs_room(found := self._serve(GraphRequest.HOLD, hand, kind)):
@@ -194,7 +194,7 @@ class HandGraph:
         self._is_closed = True
 
     def give_up_places(self) -> None:
-        """Release the index of nodes by hand, which only hands from splits use."""
+        """Release the index of nodes by hand. Only hands from splits use it."""
         if self._owner is not self:
             self._room.take(-len(self.graph.places))
             self.graph = self.graph._replace(places=self._buffers.ints([], 0))
@@ -240,7 +240,6 @@ class HandGraph:
         self.take_hands()
 
     def _make_room(self) -> None:
-        """Make room for a larger graph. Raises OutOfMemoryError."""
         most_hands, most_nodes, most_edges = map(max, hand_graph_data.more_room(self.graph), LEAST_ROOM)
         wanted = hand_graph_data.make_room(self.graph, (most_hands, most_nodes, most_edges))
         buffers = (self.graph.hands, self.graph.vertices, self.graph.edges)
@@ -255,7 +254,7 @@ class HandGraph:
         self._fit_places()
 
     def take_hands(self) -> None:
-        """Refresh the pointer to the cards of hands, because they move when another graph grows."""
+        """Refresh the pointer to the cards of hands, which move when another graph grows."""
         self.use_hands(self._owner.graph.hands)
 
     def use_hands(self, hands: Ints) -> None:
@@ -269,7 +268,6 @@ class HandGraph:
             self.graph = self.graph._replace(**buffers)
 
     def _serve(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> int:
-        """Send a request to the engine."""
         return self._buffers.serve_hands(self.graph, int(wanted), first, second)
 
 
@@ -292,14 +290,13 @@ class HandValues:
 
     @property
     def _graph(self) -> Hands:
-        """The graph, with the current addresses of the hands' cards and of the chances of final hands."""
         hands, finals = self._of.hands, self._of.finals
         if self._known.hands is not hands or self._known.finals is not finals:
             self._known = self._known._replace(hands=hands, finals=finals)
         return self._known
 
     def draw(self, only: int = 0) -> None:
-        """Find the chances of the dealer's final hands against every hand, or only against one."""
+        """Find the chances of the dealer's final hands against every hand, or only against ``only``."""
         self._of.take_hands()
         while hand_graph_data.needs_room(self._want(GraphRequest.DRAW, only, self._gone)):
             self._of.make_room_for_hands()
@@ -319,7 +316,7 @@ class HandValues:
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Copy the decisions of the same hands before the split; leave decisions of other hands open."""
+        """Copy the decisions for the same hands before the split. Leave decisions of other hands open."""
         self._known = self._graph._replace(
             before_places=before._of.places,
             before_vertices=before._graph.vertices,
@@ -329,7 +326,7 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Compute the chances of all nodes from the given ones; if ``is_open``, follow every answer."""
+        """Compute the chances of all nodes from the given ones. If ``is_open``, follow every answer."""
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance
@@ -347,7 +344,7 @@ class HandValues:
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add up the chance of the decisions in each cell, and the value of each code there."""
+        """Add up the chance of the decisions in each cell, and the value of each code in that cell."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
@@ -363,7 +360,7 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """The decision after these cards, or 0; if a hand ``is_dealt``, its first card counts as a hit."""
+        """The decision after these cards, or 0. If a hand ``is_dealt``, its first card counts as a hit."""
         for number, kind in enumerate(kinds):
             if number or is_dealt:
                 if self.rule(node).kind != RuleKind.DECISION:
@@ -384,7 +381,7 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """Maps each answer to a decision to the next node."""
+        """Maps each answer to a decision to the node that follows."""
         return hand_graph_data.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
@@ -406,5 +403,4 @@ class HandValues:
         return self._nodes - 1
 
     def _want(self, wanted: GraphRequest, first: int = 0, second: int = 0) -> Any:
-        """Send a request to the engine."""
         return self._buffers.serve_hands(self._graph, int(wanted), first, second)

@@ -1,7 +1,7 @@
 """The rules of hands against the cards that the dealer shows, found by driving the engine.
 
-No rule is repeated here. The engine plays every card and every action once for all indistinguishable hands;
-the cards left make no difference to it.
+No rule is repeated here. The engine plays every card and every action once for all indistinguishable hands.
+The cards left in the shoe do not affect the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The number that means that there is no rule."""
+"""The index that means that there is no rule."""
 
 
 class UnfitError(Exception):
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
     cards: tuple[int, ...]
     """The classes of the shown cards."""
     groups: Mapping[Hidden, int]
-    """Maps hidden cards to their group: cards of one group look alike until the dealer plays."""
+    """Maps hidden cards to their group. Cards of one group look alike until the dealer plays."""
 
 
 class HandEnd(NamedTuple):
@@ -118,7 +118,7 @@ class HandRules:
         return self._add(("fork", *parts), HandRule(RuleKind.FORK, dict(enumerate(parts))))
 
     def _rule_of_open(self, members: Mapping[Hidden, Turn]) -> int:
-        """The rule for first cards, if nothing depends on the hidden cards from then on."""
+        """The rule for first cards after which nothing depends on the dealer's hidden cards."""
         groups = frozenset(self._shown.groups[hidden] for hidden in members)
         representative = min(members)
         situation = members[representative].situation
@@ -167,7 +167,10 @@ class HandRules:
         before: HandRules,
         dealt: Mapping[tuple[int, ...], int],
     ) -> int:
-        """The rule for a hand from a split before its second card, based on the rules of ``dealt`` hands."""
+        """The rule for a hand from a split before its second card.
+
+        ``before`` holds the rules before the split. ``dealt`` maps dealt hands to their rules.
+        """
         is_joined = self._search.facts(root).is_joined
         self._search.deal(root)
         number = self._add((root, groups, "root", first), HandRule(RuleKind.CARD, is_joined=is_joined))
@@ -178,7 +181,7 @@ class HandRules:
         return number
 
     def decision_after(self, rule: int, groups: frozenset[int]) -> int:
-        """The decision about an action after all offers of the deal were declined."""
+        """The decision about an action once all offers of the deal have been declined."""
         for _ in range(len(self.rules)):
             each = self.rules[rule]
             if each.kind == RuleKind.DECISION and each.question == DecisionKind.ACTION:
@@ -209,7 +212,7 @@ class HandRules:
         )
 
     def _decision(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> HandRule:
-        """The rule for a decision, without its continuations."""
+        """The rule for a decision, without the rules that follow."""
         facts = self._search.facts(situation)
         cell = cell_of(facts.question, facts.row, facts.upcard)
         row = self._row(("mask", groups), Mask(groups))
@@ -237,14 +240,14 @@ class HandRules:
         return self._known[key]
 
     def _add(self, key: object, rule: HandRule) -> int:
-        """The index of a rule, which is added if it is new."""
+        """The index of a rule. A new rule is added."""
         if key not in self._known:
             self._known[key] = len(self.rules)
             self.rules.append(rule)
         return self._known[key]
 
     def _row(self, key: object, source: RowSource) -> int:
-        """The index of a row of payoffs, which is added if it is new."""
+        """The index of a row of payoffs. A new row is added."""
         if key not in self._row_numbers:
             self._row_numbers[key] = len(self.rows)
             self.rows.append(source)
@@ -257,7 +260,7 @@ def is_over(search: Search, turn: Turn) -> bool:
 
 
 def parts_of(search: Search, members: Mapping[Hidden, Turn]) -> list[dict[Hidden, Turn]]:
-    """Split tables that differ in the dealer's hidden cards into groups by what the player has seen."""
+    """Group tables that differ in the dealer's hidden cards by what the player has seen."""
     found: dict[object, dict[Hidden, Turn]] = {}
     for hidden, turn in members.items():
         key = None if is_over(search, turn) else turn.seen
@@ -286,7 +289,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """Maps the second cards that allow another split of a hand to the situations after that split."""
+    """Maps the second cards with which a hand can be split again to the situations after that split."""
     found = {}
     facts = search.facts(situation)
     search.deal(situation)

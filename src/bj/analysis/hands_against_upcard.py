@@ -31,7 +31,7 @@ class HandsAgainstUpcard:
         rules: tuple[Sequence[HandRule], Sequence[HandRule]],
         graph: HandGraph,
     ) -> None:
-        """``rules`` holds the rules of dealt hands, and those of hands from splits."""
+        """``rules`` holds the rules of dealt hands, then those of hands from splits."""
         self.deals, self.splits, self.split_graphs = deals, splits, split_graphs
         self._payoffs = payoffs
         self.rules, self.graph = rules, graph
@@ -40,7 +40,7 @@ class HandsAgainstUpcard:
         """The value of the best play while the graph holds its decisions; otherwise None."""
 
     def value(self, way: Way) -> float:
-        """The value of all deals, weighted by their chances, when decisions are made in this way."""
+        """The value of all deals, weighted by their chances, if decisions are made in this ``way``."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:
@@ -57,7 +57,7 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Compute the chances of all hands under the last decisions; if ``is_open``, follow every answer."""
+        """Compute the chances of all hands under the last decisions. If ``is_open``, follow every answer."""
         chances: dict[int, float] = {}
         for deal in self.deals:
             chances[deal.node] = chances.get(deal.node, 0.0) + deal.chance
@@ -93,11 +93,11 @@ class HandsAgainstUpcard:
 
     @cached_property
     def _split_nodes(self) -> list[tuple[int, int]]:
-        """The nodes at which hands are split, with the indices of the splits."""
+        """The nodes at which hands are split, each with the index of its split."""
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
-        """The mean of each of ``size`` counted quantities; ``square`` is the place of a squared sum."""
+        """The mean of each of ``size`` counted quantities. ``square`` is the index of a squared sum."""
         payoffs = self._payoffs
         met = buffers.floats([], len(payoffs.paid))
         for values in self.spread():
@@ -116,7 +116,7 @@ class HandsAgainstUpcard:
         return totals
 
     def open_node(self, node: int) -> int:
-        """The node where the hand continues if the dealer's hidden cards allow it; 0 if they never do."""
+        """The node where the hand continues if the dealer's hidden cards allow it, or 0 if they never do."""
         values = self.values
         if values.rule(node).kind != RuleKind.FORK:
             return node
@@ -124,7 +124,7 @@ class HandsAgainstUpcard:
         return next((after for after, kind in kinds.items() if kind != RuleKind.END), 0)
 
     def decision(self, node: int) -> tuple[float, Mapping[int, float]]:
-        """The chance that the player acts after declining all offers, and the values of the actions.
+        """The chance that the player acts after declining all offers, and the value of each action.
 
         The player does not act if the dealer's natural ends the hand.
         """
@@ -138,7 +138,7 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of the answers to offers and to actions for a hand, and the question of the offers.
+        """The values of the answers to offers, the values of the actions, and the question of the offers.
 
         ``others`` are the first cards of the other hands from the same split.
         """

@@ -16,7 +16,6 @@ INFINITE_SHOE = "an infinite shoe"
 WITHOUT_POWERS = "the values exclude money that powers move: `bj simulate` reports it"
 
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
-"""Maps actions to their names."""
 
 
 METHODS: Mapping[StrategyClass, str] = {
@@ -25,11 +24,10 @@ METHODS: Mapping[StrategyClass, str] = {
     StrategyClass.AS_BEFORE_SPLIT: "the best composition-dependent play, unchanged by a split (CDZ-)",
     StrategyClass.ALL_CARDS: "the best play by the cards of all hands from a split",
 }
-"""Maps classes of strategies to their names."""
 
 
 def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
-    """Describe the valued strategies, and anything that the values exclude."""
+    """Describe the class of strategies that was valued, and anything that the values exclude."""
     who = "the best play" if game.decides and game.is_endless else METHODS[strategies]
     return f"{who}; {WITHOUT_POWERS}" if game.moves_money else who
 
@@ -62,7 +60,7 @@ def code_of(game: ExactGame, kind: int) -> str:
 
 
 def code_of_card(game: ExactGame, card: int) -> str:
-    """The code of a card: its rank alone if the rules treat all cards of that rank alike."""
+    """The code of a card, or only its rank if the rules treat all cards of that rank alike."""
     rank = rank_of(card)
     kinds = {game.kind_of[each] for each in game.deck if rank_of(each) == rank}
     return game.code(card) if len(kinds) > 1 else game.checked.pack.codes[rank]

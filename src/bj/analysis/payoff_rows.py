@@ -11,10 +11,10 @@ class PayoffRows:
     def __init__(
         self, found: Iterable[Mapping[int, Sequence[float]]], finals: int, drawn: Set[int], place: int
     ) -> None:
-        """``drawn`` are the final hands with drawn cards; ``place`` is the place of the money in a payoff."""
+        """``drawn`` holds the final hands with drawn cards. ``place`` is the index of money in payoffs."""
         self.rows: list[Mapping[int, Sequence[float]]] = []
         self.row_of: list[int] = []
-        """The index of the row for each of the ``found`` payoffs; equal ones share a row."""
+        """The index of the row for each of the ``found`` payoffs. Identical payoffs share a row."""
         numbers: dict[object, int] = {}
         for row in found:
             number = numbers.setdefault(tuple(row.items()), len(numbers))

@@ -26,7 +26,7 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """Draw the best chart in a format of matplotlib: hard, soft and pairs.
+    """Draw the best chart, with panels for hard totals, soft totals and pairs, in a format of matplotlib.
 
     Cells are paler if the difference is small. The same numbers give the same bytes with the same version of
     matplotlib.
@@ -58,14 +58,13 @@ def draw_chart(found: Solution, form: str) -> bytes:
 
 
 def _rows(plays: Sequence[BestPlay]) -> list[str]:
-    """The hands of a panel, from the lowest to the highest."""
     return list(dict.fromkeys(play.hand.partition(" ")[2] for play in plays))
 
 
 def _draw_panel(
     axes: Any, kind: str, rows: Sequence[str], plays: Sequence[BestPlay], columns: Sequence[str]
 ) -> None:
-    """Draw one grid: a row for each hand, the highest at the top, and a column for each upcard."""
+    """Draw one panel: a row for each hand, the highest at the top, and a column for each upcard."""
     for play in plays:
         x, y = columns.index(play.upcard), rows.index(play.hand.partition(" ")[2])
         strength = PALEST + (1 - PALEST) * min(1.0, play.margin / FULL)

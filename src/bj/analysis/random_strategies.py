@@ -1,4 +1,4 @@
-"""Mixed strategies, which choose at random between a hit and a stand."""
+"""Mixed strategies, which choose between a hit and a stand at random."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MixedStrategy:
         ]
 
     def choose(self) -> Choice:
-        """Compute the value of a decision as the mean over its actions."""
+        """Return the function that computes the value of a decision as the mean over its actions."""
         shares = cache(self._shares)
 
         def mean(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
@@ -71,7 +71,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """The mixed strategy of the only player; None if chance decides more than a hit or a stand."""
+    """The only player's mixed strategy of hits and stands, or None if chance decides anything else."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

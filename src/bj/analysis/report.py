@@ -35,7 +35,7 @@ BY_COMPOSITION = (
 )
 
 MOST_COLUMNS = 14
-"""The most columns side by side; further columns go below."""
+"""The most columns of a table. Further columns follow in another table below."""
 
 DIGITS = 6
 """The decimals of a percentage that is exact or marked as approximate."""
@@ -45,12 +45,11 @@ APPROXIMATE = "approximate, as if hands from a split shared only the dealer's fi
 
 
 def _exactness(is_exact: bool) -> str:
-    """A word for the exactness of numbers."""
     return "exact" if is_exact else "approximate"
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """Render an analysis, ending with a line break; with ``hands``, a table lists every first hand."""
+    """Render an analysis, ending with a line break. With ``hands``, a table lists every first hand."""
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -95,13 +94,12 @@ def render_comparison(found: ExactComparison, form: Format) -> str:
 
 
 def _side(label: str, found: Analysis) -> list[str]:
-    """One side of a comparison."""
     content = " ".join(f"{name} {value}" for name, value in found.arguments.items())
     return wrap(make_visible(f"{found.title}; {content}; {found.shoe}; {found.method}"), label, " " * 7)
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
-    """Render the best play, ending with a line break; the chart is coloured by action."""
+    """Render the best play, ending with a line break. The chart is coloured by action."""
     if form == "json":
         content = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -177,7 +175,7 @@ def render_effects(found: RuleValues, form: Format) -> str:
 
 
 def render_position(found: HandPosition, form: Format) -> str:
-    """Render the value of each offer and each legal action with a hand, the best one first."""
+    """Render the value of each offer and each legal action with a hand, the best first."""
     if form == "json":
         content = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         if not found.note:
@@ -226,7 +224,6 @@ def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
 
 
 def _head(found: Analysis | Solution) -> list[str]:
-    """The lines that describe the analysed game."""
     content = " ".join(f"{name} {value}" for name, value in found.arguments.items())
     return [
         *wrap(make_visible(found.title)),
@@ -241,7 +238,6 @@ def _label(player: ExactPlayer) -> str:
 
 
 def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
-    """The expected values."""
     rows: list[Row] = [["Expected value", _exactness(is_exact)]]
     rows.append([" per initial wager"])
     rows += [[_label(player), percent(player.edge, DIGITS)] for player in players]
@@ -256,7 +252,7 @@ def _values(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
-    """The average wager, and the standard deviation of results."""
+    """The average wager of each player, and the standard deviation of the results."""
     rows: list[Row] = [["Wagers and spread", "average wager", "std. deviation", "in wagers"]]
     rows += [
         [
@@ -275,12 +271,12 @@ def _spread(players: Sequence[ExactPlayer], *, is_exact: bool) -> list[str]:
 
 
 def _known(deviation: float | None) -> str:
-    """A standard deviation as text, if it is known."""
+    """A standard deviation as text, or a placeholder if it is unknown."""
     return NONE if deviation is None else number(deviation, DIGITS)
 
 
 def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
-    """How often hands are won, pushed and lost, and in which ways."""
+    """The shares of hands with each outcome."""
     names = ("won", "pushed", "lost", "naturals", "busts", "doubles")
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]
@@ -295,7 +291,6 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
 
 
 def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
-    """The value of every first hand against every upcard."""
     upcards = list(dict.fromkeys(each.upcard for each in sorted(hands, key=lambda each: each.hand)))
     upcards.sort(key=_by_rank([each.upcard for each in hands]))
     values = {(each.hand, each.upcard): each.value for each in hands}

@@ -38,10 +38,12 @@ class StrategyClass(StrEnum):
     """The best play, except that hands from a split are played like the same cards before it.
 
     They do not depend on the cards of other hands. If they are paid differently, or cannot occur before a
-    split, they have their own best play, as if only the pair had been dealt.
+    split, they have their own best play, computed as if only the pair had been dealt.
     """
     ALL_CARDS = "all cards"
-    """The best play, where hands from a split may depend on the cards of earlier ones."""
+    """The best play. A hand from a split may be played according to the cards of earlier hands from that
+    split.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,10 @@ class ExactPlayer:
     insurance: float
     """The part of the edge from insurance."""
     deviation: float | None
-    """Standard deviation of the result of a hand with its split hands, in money; None if unknown.
+    """The standard deviation of the result of a hand with its split hands, in money. None if unknown.
 
-    If hands are split from packs, it is an approximation: they share only the dealer's final hand."""
+    If hands are split from packs, it is an approximation, as if they shared only the dealer's final hand.
+    """
     deviation_per_wager: float | None
     """Standard deviation of the result of a hand, in initial wagers."""
     average_wager: float
@@ -85,21 +88,21 @@ class FirstHand:
     value: float
     """Net win per unit initially wagered."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value if the best play follows; empty without a decision.
+    """Maps each legal action to its value if the best play follows. Empty if there is no decision.
 
-    If the dealer shows more cards, these and the value are means over them.
+    If the dealer shows more cards than the upcard, all values are means over the others.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class SideBetValue:
-    """The value of a side bet, which the values of hands do not include."""
+    """The value of a side bet. The values of hands do not include it."""
 
     name: str
     edge: float | None
-    """Net win per unit staked; None if unknown."""
+    """Net win per unit staked, or None if it is unknown."""
     why: str
-    """Why the edge is unknown; empty if it is known."""
+    """Why the edge is unknown, or an empty string if it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +126,15 @@ class Analysis:
     strategies: StrategyClass
     """The class of strategies that the values belong to."""
     is_exact: bool
-    """Whether the values are exact for these strategies; those of side bets always are."""
+    """Whether the values are exact for these strategies. Values of side bets are always exact."""
     is_deviation_exact: bool = True
-    """Whether the standard deviations are exact; see ``ExactPlayer.deviation``."""
+    """Whether the standard deviations are exact (see ``ExactPlayer.deviation``)."""
 
     def __hash__(self) -> int:
         return hash((self.title, self.states))
 
     def frame_columns(self) -> dict[str, list[Any]]:
-        """The first hands as columns of a data frame; an illegal action has no value."""
+        """The first hands as columns of a data frame. Illegal actions have no value."""
         names = list(dict.fromkeys(name for each in self.first_hands for name in each.actions))
         return {
             **{
@@ -200,12 +203,12 @@ class BestPlay:
     chance: float
     """The average number of such decisions per hand."""
     margin: float
-    """The cost of choosing the second-best action, in initial wagers; 0 if there is only one."""
+    """The cost of choosing the second-best action, in initial wagers. 0 if there is only one action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A play of a strategy that is not the best."""
+    """A play of a strategy that is not the best play."""
 
     hand: str
     upcard: str
@@ -225,11 +228,11 @@ class Solution:
     arguments: Mapping[str, str]
     shoe: str
     by_totals: float
-    """The value of the best chart, with one play for each total, softness and upcard; per initial wager."""
+    """The value of the best chart, per initial wager. It has one play for each total, softness and upcard."""
     by_composition: float
     """The value of the best play that may depend on every card of the hand."""
     columns: Sequence[str]
-    """The upcards; only `any` if the dealer shows no card."""
+    """The upcards, or only `any` if the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
     """Maps the rows of the best chart to their codes."""
     plays: Sequence[BestPlay]
@@ -245,7 +248,7 @@ class Solution:
     is_exact: bool
     """Whether the values are exact for their classes of strategies."""
     against: str = ""
-    """The strategy that was compared; may be empty."""
+    """The strategy that was compared, or an empty string."""
     against_value: float | None = None
     """The value of the compared strategy, per initial wager."""
     deviations: Sequence[Deviation] = ()
@@ -282,7 +285,7 @@ class ExactDifference:
 
     @property
     def deviation_per_wager(self) -> float | None:
-        """The difference of the standard deviations, in initial wagers; None if either is unknown."""
+        """The difference of the standard deviations, in initial wagers, or None if either is unknown."""
         left, right = self.left.deviation_per_wager, self.right.deviation_per_wager
         return None if left is None or right is None else right - left
 
@@ -296,7 +299,7 @@ class ExactComparison:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the values of both sides are exact, and so their difference."""
+        """Whether the values of both sides are exact."""
         return self.left.is_exact and self.right.is_exact
 
     @property

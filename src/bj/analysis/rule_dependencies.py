@@ -1,7 +1,7 @@
-"""The dependencies of the rules: the only differences between two hands that matter.
+"""The facts about hands that the rules of a game read. Hands with the same facts are indistinguishable.
 
-They consist of the expressions evaluated during a hand, the hands whose single cards these read, and
-everything else that the search needs to know.
+The facts derive from the expressions evaluated during a hand, the hands in which these expressions read
+single cards, and everything else that the search needs to know.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ASKED = ("wager", "rules", "reactions", "powers", "insurance")
 
 
 def read_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
-    """The expressions that are evaluated during a hand, each with its place."""
+    """The expressions that are evaluated during a hand, with their places in the ruleset."""
     model = checked.model
     playing = [name for name in strategies_of(model, values) if name]
     own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
@@ -54,7 +54,7 @@ def names_of(expression: Expression) -> set[str]:
 
 
 def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) -> int:
-    """The size of the largest hand whose single cards are read; 0 if none are."""
+    """The size of the largest hand in which expressions read single cards, or 0 if they read none."""
     reading = [each for each in of_hands if CARDS_READ & names_of(each)]
     return max(
         (
@@ -69,7 +69,7 @@ def most_cards_read(of_hands: Iterable[Expression], known: Mapping[str, int]) ->
 # --- the hands whose cards are read ------------------------------------------------------------------------
 
 Bits: TypeAlias = Sequence[int]
-"""Maps each value of a hand (twice its total, plus 1 if soft) to numbers of cards, as bits."""
+"""Maps each value of a hand (twice its total, plus 1 if soft) to card counts, as a bit mask."""
 
 EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 
@@ -82,15 +82,15 @@ class CardsRead(NamedTuple):
     closed: Bits = EVERY
     """Hands after their turn, if their single cards are read."""
     number: Bits = EVERY
-    """Hands that differ, after their turn, from a hand with the same value and one card fewer."""
+    """Hands after their turn that differ from a hand with the same value and one card fewer."""
 
 
 def cards_read_of(
     of_hands: Sequence[Expression], paid: Sequence[Expression], from_split: int, always: int
 ) -> CardsRead:
-    """Find which cards expressions read during a hand (``of_hands``) or when it is ``paid``.
+    """Find the hands whose cards matter to expressions, during the hand or when it is ``paid``.
 
-    The bits of ``always`` are numbers of cards that are always distinguished from lower ones.
+    The bit mask ``always`` holds the card counts that are always distinguished from lower ones.
     """
     known = {"from_split": from_split}
     of_hands, paid = ([fold(each, known, 1) for each in of] for of in (of_hands, paid))
@@ -140,7 +140,7 @@ BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
 """The names for the cards that the dealer shows; when hands are paid, for the dealer's whole hand."""
 
 TWO = 3
-"""Two cards, as a bit: it always matters whether a hand has more."""
+"""The bits of hands with one and two cards. Rules always distinguish them from larger hands."""
 
 
 def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
@@ -190,7 +190,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
 
 
 def compared(expressions: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
-    """The numbers with which names are compared; empty if the names are also used in other ways."""
+    """The numbers with which expressions compare ``names``. Empty if names are also used in other ways."""
     bounds: set[int] = set()
     others = 0
     for node in (each for expression in expressions for each in tree.walk(expression)):

@@ -1,4 +1,4 @@
-"""The value of each rule of a ruleset: analyses the game with one change at a time."""
+"""The value of each rule of a ruleset, found by analysing the game with one change at a time."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class RuleValue:
     difference: float
     """The value of the changed game minus the value of the original one."""
     is_exact: bool
-    """Whether both values are exact (see ``Analysis``)."""
+    """Whether both values are exact (see ``Analysis.is_exact``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleValues:
-    """A ruleset, and what each rule change is worth to the first player."""
+    """The value of each rule change to the first player."""
 
     base: Analysis
     effects: Sequence[RuleValue]
@@ -79,9 +79,9 @@ class RuleValues:
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Changes of a ruleset with their names: common ones, and each switch of ``[rules]`` flipped.
+    """The changes of a ruleset, with their names: common ones, and each switch of ``[rules]`` flipped.
 
-    A detail changes only if the action's rule is a table or the default: otherwise, the change would legalise
+    A detail changes only if the action's rule is a table or the default. Otherwise, the change would legalise
     an action that is never legal, or replace a condition.
     """
     rules = checked.model.rules
@@ -107,9 +107,9 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """Find the exact difference that each change makes alone; changes without a difference are left out.
+    """Find the exact difference that each change makes by itself. Omit changes that make none.
 
-    Strategies stay the same; a human player plays the best play of each changed game. Raises UsageError and
+    Strategies stay the same. A human player plays the best play of each changed game. Raises UsageError and
     GameError if the ruleset itself cannot be analysed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))

@@ -1,4 +1,4 @@
-"""Searches, whose buffers grow up to a memory limit."""
+"""A search through one hand. Its buffers grow up to a memory limit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TURN = 512
 """The memory for one stored turn and the tables after it, in numbers."""
 
 SHARE, LEAST_SHARE = 4, 64
-"""A sequence grows by at most 1/SHARE of the room left, and at least 1/LEAST_SHARE of its own size."""
+"""A sequence grows by at most 1/SHARE of the memory left, and by at least 1/LEAST_SHARE of its own size."""
 
 EVENTS = 1 << 10
 """The room for events between two cards."""
@@ -93,20 +93,22 @@ class Search:
         self._payoffs: dict[Sequence[int], search_state.Payoffs] = {}
         """Caches payoffs, keyed by the indices and numbers that they were read from."""
         self._dealt: set[int] = set()
-        """The situations whose cards are all among the turns."""
+        """The situations for which the results of all cards are stored."""
         self._facts: dict[int, search_state.Facts] = {}
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(SearchRequest.ENTER)
-        """The situation before the first card; later ones are distinguished by all cards of all hands."""
+        """The situation before the first card. Until ``join_situations``, all cards of all hands distinguish
+        situations.
+        """
 
     def join_situations(self) -> None:
-        """Restart the search, distinguishing situations only by what rules read."""
+        """Restart the search, and distinguish situations only by what rules read."""
         search_state.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
     def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
-        """Copy the search with all its results; the copy continues independently.
+        """Copy the search with all its results. The copy continues independently.
 
         It reuses a ``spare`` sequence of situations, because clearing a fresh one takes as long as the
         search.
@@ -143,7 +145,7 @@ class Search:
         return other
 
     def give_up_situations(self) -> Ints:
-        """Release the sequence of situations for another search; this one keeps its results but is over."""
+        """Release the sequence of situations for another search. This one keeps its results but is over."""
         space, store = self._space, self._store
         work, _, nodes, values = search_state.used(space.work)
         before = self._size()
@@ -172,7 +174,7 @@ class Search:
         return search_state.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
-        """The result of a card of a kind, or of an answer, in a situation. Raises StoppedError."""
+        """The result of a card, or of an answer, in a situation. Raises StoppedError."""
         found = self._turns.get((situation, index))
         if found is None:
             self._reserve(1)
@@ -199,7 +201,7 @@ class Search:
         self._count(len(self._turns) - before)
 
     def _count(self, turns: int) -> None:
-        """Count new results, and the room that they take."""
+        """Count new results and the memory that they take."""
         self.steps += turns
         self._room.take(TURN * turns)
 
@@ -236,11 +238,10 @@ class Search:
         return self._other(SearchRequest.ALONE, situation, place)
 
     def hide(self, situation: int, place: int, kind: int) -> int:
-        """Copy a situation with a card of a different kind at a ``place`` among the dealer's hidden cards."""
+        """Copy a situation, with a card of this ``kind`` at a ``place`` among the dealer's hidden cards."""
         return self._other(SearchRequest.HIDE, situation, place * self.classes + kind)
 
     def _other(self, wanted: SearchRequest, situation: int, index: int) -> int:
-        """Copy a situation. Raises StoppedError."""
         found = self._others.get((wanted, situation, index))
         if found is None:
             self._reserve(1)
@@ -251,7 +252,7 @@ class Search:
         return found
 
     def _reserve(self, count: int) -> None:
-        """Make sure that there is room for ``count`` results of cards and answers, or copies."""
+        """Make room for the results of ``count`` cards, answers or copies."""
         if self._reserved < count:
             self._reserved = max(TURNS, count)
             self._make_room(self._reserved)
@@ -295,7 +296,7 @@ class Search:
                 self._progress(self.steps)
 
     def reader(self, first: int = 0) -> Callable[[int], Node]:
-        """A function that reads the nodes found so far, numbered from ``first``."""
+        """A function that reads the nodes found up to now, numbered from ``first``."""
         space = self._space
         work, _, nodes, values = search_state.used(space.work)
         return partial(
@@ -309,7 +310,7 @@ class Search:
         )
 
     def weights(self) -> Weights:
-        """The data for evaluating charts on the nodes found so far."""
+        """The data for evaluating charts on all nodes found up to now."""
         ints, space = self._store.ints, self._space
         most = chart_cells.most_nodes(space.work)
         return Weights(
@@ -334,7 +335,6 @@ class Search:
         return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: SearchRequest, first: int = 0, second: int = 0) -> int:
-        """Send a request to the search."""
         return self._store.serve(self._space, int(wanted), first, second)
 
     def _make_room(self, sights: int) -> None:
@@ -360,7 +360,7 @@ class Search:
         return found
 
     def _grow(self, name: str, needed: int) -> None:
-        """Enlarge a sequence to the size needed. Raises OutOfMemoryError if that is too large."""
+        """Enlarge a sequence to the size needed. Raises OutOfMemoryError if the memory limit is exceeded."""
         size = len(getattr(self._space, name))
         if needed > size:
             more = needed - size + self._room.share(needed)

@@ -18,7 +18,8 @@ Look: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
-"""Identifies deals with the same continuation: by their situations, or by their look if the hand is over."""
+"""Identifies deals that continue in the same way: by their situations, or by their look if the hand is over.
+"""
 
 
 class First(NamedTuple):
@@ -82,7 +83,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The place, in the look, of the person who gets the next card, or None."""
+        """The index in the look of the person who gets the next card, or None."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
@@ -101,12 +102,12 @@ class _Situation:
         )
 
     def _seen(self, held: Held, person: int) -> int:
-        """The kind of one of ``person``'s cards, -1 if the observer does not see it."""
+        """The kind of one of ``person``'s cards, or -1 if the observer does not see it."""
         game = self._game
         return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
 
     def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
-        """The kinds of a player's cards, in the order of dealing if rules read that order."""
+        """The kinds of a player's cards, in ascending order unless rules read the order of dealing."""
         reads = self._game.reads
         fixed = len(kinds) if reads.last else int(reads.first[0])
         return (*kinds[:fixed], *sorted(kinds[fixed:]))
@@ -123,16 +124,16 @@ class DealFinder:
         self._players = view.players
         self._step = view.step
         self._own = slice(0, 1)
-        """The places of the observer's hands in a look."""
+        """The indices of the observer's hands in a look."""
         if game.observer is not None:
             first = hands_before(view, game.observer)
             self._own = slice(first, first + len(view.hands(game.observer)))
 
     def deals(self, named: First | None = None) -> list[Deal]:
-        """Every deal that the observer can distinguish; their probabilities add up to 1.
+        """Every deal that the observer can distinguish. The probabilities add up to 1.
 
-        If first cards are ``named``, only those are dealt, in this order, with the matching part of their
-        probability.
+        If first cards are ``named``, only these are dealt, in this order. The probabilities then add up to
+        their chance.
         """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
@@ -170,7 +171,7 @@ class DealFinder:
         return question is not None and question.kind != Kind.ACTION
 
     def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-        """The tables at the next decision after an offer is declined; on the others, the hand is over."""
+        """Decline an offer. Return the tables at the next decision, without those where the hand is over."""
         declined = []
         for sight in sights:
             turn = self._search.turn(sight.situation, 0)
@@ -179,7 +180,7 @@ class DealFinder:
         return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
-        """Add a finished deal, merging deals of the same cards in different orders."""
+        """Add a finished deal. Deals of the same cards in different orders are merged."""
         look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
@@ -201,7 +202,7 @@ class DealFinder:
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
-        """The possible results of the next card, grouped by what the observer sees: chances and tables."""
+        """The possible results of the next card, grouped by what the observer sees, each with its chance."""
         situation = self._situation(sights[0])
         hidden = situation.is_hidden
         total = sum(sight.weight * sum(sight.left) for sight in sights)
@@ -218,7 +219,7 @@ class DealFinder:
                 yield sum(each.sight.weight for each in group) / total, group
 
     def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
-        """The kind of the next card if it is one of the ``named`` first cards; otherwise None."""
+        """The kind of the next card if it is one of the ``named`` first cards, otherwise None."""
         place, look = situation.place, situation.look
         if place == len(look) - 1:
             shown = sum(kind >= 0 for kind in look[-1])

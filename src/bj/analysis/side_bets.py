@@ -68,7 +68,7 @@ class _SideBet:
         self._refuse()
 
     def _refuse(self) -> None:
-        """Raise UsageError if a bet depends on anything but the first cards and the dealer's cards."""
+        """Raise UsageError if a bet depends on anything but the first cards and the dealer's hand."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
         if self._bet.jackpot is not None:
             raise UsageError("its payout depends on its jackpot")
@@ -105,7 +105,7 @@ class _SideBet:
         return total
 
     def _slots(self) -> list[str]:
-        """The cards that are dealt one by one."""
+        """The names of the cards that are dealt one by one, in the order of dealing."""
         wanted = {*self._bet.cards} - {"dealer"}
         if "player 2" in wanted:
             wanted.add("player 1")
@@ -133,11 +133,10 @@ class _SideBet:
         return pays[0] / pays[1] if pays else -1.0
 
     def _groups(self) -> dict[object, Drawn]:
-        """One hand of the dealer for each group that the pay table distinguishes."""
+        """Maps the facts that the pay table reads about a dealer's hand to an example of such a hand."""
         return {self._group(drawn): drawn for drawn in self._hands(())}
 
     def _group(self, drawn: Drawn) -> object:
-        """The facts about a dealer's hand that the pay table reads."""
         if "dealer" in self._bet.cards:
             return drawn
         read = {"dealer_total": drawn.total, "dealer_cards": len(drawn.cards)}
@@ -164,7 +163,6 @@ class _SideBet:
         return found
 
     def _distinguishes_suits(self) -> bool:
-        """Whether the pay table distinguishes suits."""
         return bool(self._names & BY_SUIT) or self._names_suits()
 
     def _names_suits(self) -> bool:
@@ -180,8 +178,8 @@ class _SideBet:
     def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
         """Every way to deal ``count`` cards, with its probability.
 
-        Cards that the pay table does not distinguish count as one. If it names no suits or colours, suits
-        that have not come up yet are alike.
+        Cards that the pay table does not distinguish are treated as one card. If it names no suits or
+        colours, suits that have not come up are interchangeable.
         """
         copies, endless = self._copies, self._game.is_endless
         by_suits = self._distinguishes_suits()

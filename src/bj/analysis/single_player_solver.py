@@ -1,4 +1,4 @@
-"""Solves a game of one player against one dealer: hands weighted by the cards that are left."""
+"""Solves a game of one player against one dealer, where hands are weighted by the cards that are left."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class HandSolution:
     ) -> None:
         """Only hands with the ``wanted`` first cards are found.
 
-        Raises UnfitError if a rule needs more than one hand against one dealer, StoppedError and
+        Raises UnfitError if a rule involves more than one hand against one dealer, StoppedError and
         OutOfMemoryError.
         """
         self.game = game
@@ -82,12 +82,12 @@ class HandSolution:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """True: each hand from a split is played by its own cards."""
+        """Return True, because each hand from a split is played by its own cards."""
         return True
 
     @property
     def over(self) -> float:
-        """Zero, because the evaluators cover every deal."""
+        """Return 0, because the evaluators cover every deal."""
         return 0.0
 
     @property
@@ -100,7 +100,7 @@ class HandSolution:
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """The mean of every counted quantity, with the best play or the game's strategy."""
+        """The mean of every counted quantity, under the best play or the game's strategy."""
         self.find_best()
         square = self._measures.index("squares") if "squares" in self._measures else None
         totals = [0.0] * len(self._measures)
@@ -141,7 +141,7 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of the answers to offers and to actions for a hand, and the question of the offers.
+        """The values of the answers to offers, the values of the actions, and the question of the offers.
 
         ``others`` are the first cards of the other hands from the same split.
         """
@@ -154,7 +154,7 @@ class HandEvaluator:
     """Evaluates charts on all hands against the dealer's shown cards, for one column or for many."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """All cells are in ``column``; if it is None, in the columns of their upcards."""
+        """All cells are in ``column``. If it is None, each cell is in the column of its upcard."""
         self._buffers, self._column = buffers, column
         self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
@@ -173,7 +173,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """The value of a hand under a chart; empty cells get the best play."""
+        """The value of a hand under a chart. Empty cells get the best play."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -181,9 +181,10 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of every code in every cell: ``values`` decides later play, ``chances`` frequencies.
+        """The value of each code in each cell.
 
-        In empty cells of ``chances``, every action counts.
+        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
+        is reached. In empty cells of ``chances``, every action is followed.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())

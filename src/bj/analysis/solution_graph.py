@@ -27,19 +27,19 @@ from bj.session.engines import Speed, choose_engine, compiled_engine
 T = TypeVar("T")
 
 APART = 1 << 40
-"""The distance between the node numbers of two searches."""
+"""The offset between the node numbers of two searches."""
 
 FIRST = -1
-"""The index of the search that deals the first cards."""
+"""The number of the search that deals the first cards."""
 
 SOON = 0.01
 """Seconds between two attempts to stop a search."""
 
 MOST_NUMBERS = 1 << 29
-"""The memory limit of all searches together, in numbers: four gigabytes."""
+"""The memory limit of all searches together, in numbers. It is four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
-"""If a deal has more hands than this, some were split."""
+"""A deal with more hands than this contains split hands."""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take any number of cards, so its exact value cannot be computed",
@@ -69,7 +69,7 @@ class SolutionGraph:
 
     @cached_property
     def roots(self) -> Sequence[int]:
-        """The nodes of the deals in the graph; 0 for deals that end the hand."""
+        """The nodes of the deals in the graph. Deals that end the hand have 0."""
         roots = [0] * len(self.deals)
         for number, (_, found) in enumerate(self.parts):
             for index, root in found.items():
@@ -86,7 +86,7 @@ class SolutionGraph:
         return graph
 
     def values(self, choose: Choice) -> list[Vector]:
-        """The value of every deal, with ``choose`` for decisions."""
+        """The value of every deal. ``choose`` computes the value of a decision."""
         found = self.graph.values(choose)
         return [
             found[root] if root else deal.value for deal, root in zip(self.deals, self.roots, strict=True)
@@ -94,17 +94,17 @@ class SolutionGraph:
 
     @property
     def is_by_own_cards(self) -> bool:
-        """False: hands from a split see each other's cards."""
+        """Return False, because hands from a split see each other's cards."""
         return False
 
     @property
     def totals(self) -> Sequence[int]:
-        """No columns: charts use the upcard."""
+        """Return no columns, because charts use the upcard."""
         return ()
 
     @cached_property
     def evaluators(self) -> Sequence[ChartEvaluator]:
-        """The evaluators of charts, one for each search."""
+        """The evaluators of charts, one per search."""
         found = []
         for search, nodes in self.parts:
             roots = dict.fromkeys(nodes.values(), 0.0)
@@ -121,7 +121,7 @@ class SolutionGraph:
 
     @cached_property
     def _found(self) -> dict[int, Vector]:
-        """Maps all nodes to their values, with the best play or the game's strategies."""
+        """Maps all nodes to their values, under the best play or the game's strategies."""
         mixed = self.game.mixed
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
@@ -167,9 +167,9 @@ def explore_graph(
     *,
     chosen: bool = False,
 ) -> SolutionGraph:
-    """Play a hand in every possible way; with ``chosen``, keep only the best action of each decision.
+    """Play a hand in every possible way. With ``chosen``, keep only the best action of each decision.
 
-    Each rank of the upcard has its own search; they run in parallel. Raises UsageError if the engine
+    Each rank of the upcard has its own search. The searches run in parallel. Raises UsageError if the engine
     is not installed, and GameError if a rule demands something impossible, if a hand has no end, or if memory
     runs out.
     """
@@ -203,7 +203,7 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """The rank of a deal's upcard, or -1; its suit does not change the result."""
+    """The rank of a deal's upcard, or -1. The suit of the upcard does not change the result."""
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
@@ -235,10 +235,11 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """Call ``find`` for all upcards, in threads if searches release Python's lock; return the results.
+        """Call ``find`` for all upcards, and return the results.
 
-        The slowest upcards should come first: an ace, which may make a natural, and then low cards.
-        The first failure, or an interrupt, ends all ``searches``.
+        If searches release Python's lock (``is_free``), they run in threads. The slowest upcards should come
+        first: an ace, which may make a natural, and then low cards. The first failure, or an interrupt, ends
+        all ``searches``.
         """
         if not is_free:
             return [find(number, upcard) for number, upcard in enumerate(upcards)]
@@ -268,7 +269,6 @@ class Shares:
             return [each.result() for each in running]
 
     def _end(self, searches: Sequence[Search]) -> None:
-        """Stop all searches as soon as they can."""
         self._is_over = True
         for search in list(searches):
             search.stop()
@@ -317,7 +317,7 @@ def explain_end(
 
 
 def _smaller(game: ExactGame) -> str:
-    """Advise on a change after which the game has fewer hands to distinguish."""
+    """Suggest a change that leaves the game fewer hands to distinguish."""
     if any(game.checked.model.all_reactions()):
         return "remove all powers and reactions"  # with them, every card of a hand counts
     fewer = "use a pack with fewer different cards"
@@ -325,7 +325,7 @@ def _smaller(game: ExactGame) -> str:
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """Buffers of a search for the plain or compiled engine. Raises UsageError for any other engine."""
+    """The buffers of a search for the plain or compiled engine. Raises UsageError for any other engine."""
     if choose_engine(engine) == "plain":
         return PlainBuffers()
     compiled_engine()

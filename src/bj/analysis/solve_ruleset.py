@@ -42,10 +42,10 @@ def solve(
 ) -> Solution:
     """Find the best play of the only player of a ruleset in any form.
 
-    ``against`` is a strategy of the ruleset; each play of its chart is compared with the best one. The best
-    strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset; no file is
-    written. It extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises RulesetError,
-    UsageError if hands depend on each other, and GameError.
+    ``against`` is a strategy of the ruleset. Each play of its chart is compared with the best one. The best
+    strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset. No file is
+    written. The text extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises
+    RulesetError, UsageError if hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, named, call=solve)
     if against != "":
@@ -125,7 +125,7 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """The code of a chart for a cell; for a pair that may not be split, the code of its total."""
+    """The code of a chart for a cell. A pair that may not be split has the code of its total."""
     if cell.kind == INSURANCE:
         return NO
     decision = solver.decisions[cell]
@@ -142,9 +142,10 @@ def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
 
 
 def with_second_choice(code: str, otherwise: str, rules: Rules) -> str | None:
-    """A code for the actions of ``code`` and, where these are illegal, of ``otherwise``; None if none exists.
+    """A code for the actions of ``code`` and, where they are illegal, of ``otherwise``.
 
-    A pair that may not be split comes from a split: actions that such a hand may not take are left out.
+    Return None if there is no such code. A pair that may not be split comes from a split. Actions that such a
+    hand may not take are left out.
     """
     wanted = [*PLAYS[code].actions, *PLAYS[otherwise].actions]
     if ACTIONS["split"] in wanted:
@@ -168,7 +169,7 @@ def first_choices(*actions: Action) -> tuple[Action, ...]:
 
 
 def insured_against(game: ExactGame, codes: Mapping[Cell, str]) -> list[str]:
-    """The conditions for the upcards or the dealer's totals against which every hand is insured."""
+    """The conditions for the upcards, or the dealer's totals, against which every hand is insured."""
     columns = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
     return [condition_of_column(game, column) for column in columns]
 
@@ -203,8 +204,8 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[BestPlay]:
 def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviation]:
     """The suboptimal plays of a chart, the most expensive first.
 
-    Each play is corrected alone; everything else follows the chart. A pair may come again after its split, so
-    its cost is the difference of both charts.
+    Each play is corrected by itself, and the chart is followed everywhere else. A pair may come again after
+    its split, so the cost of its play is the difference between the values of the two charts.
     """
     names = names_of_columns(solver)
     value = solver.value(compared)

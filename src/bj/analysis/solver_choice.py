@@ -25,7 +25,7 @@ from bj.session.plan import refuse_uncallable
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Suspend garbage collection: a search makes none, and the collector would reread all results."""
+    """Suspend garbage collection. A search makes no garbage, and the collector would reread all results."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -42,14 +42,18 @@ class Evaluator(Protocol):
         """Maps the cells that decisions use to one of their decisions."""
 
     def value(self, chart: Chart) -> float:
-        """The value of a chart; empty cells get the best play."""
+        """The value of a chart. Empty cells get the best play."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """The value of every code in every cell: ``values`` decides later play, ``chances`` frequencies."""
+        """The value of each code in each cell.
+
+        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
+        is reached.
+        """
 
 
 class Explored(Protocol):
-    """A game with what its exploration found."""
+    """A game and the results of its exploration."""
 
     @property
     def game(self) -> ExactGame:
@@ -61,15 +65,15 @@ class Explored(Protocol):
 
     @property
     def is_by_own_cards(self) -> bool:
-        """Whether each hand from a split is played by its own cards alone."""
+        """Whether each hand from a split is played by its own cards."""
 
     @property
     def totals(self) -> Sequence[int]:
-        """The columns of the dealer's totals, if charts use them instead of the upcard."""
+        """The columns of the dealer's totals, or none if charts use the upcard."""
 
     @property
     def evaluators(self) -> Sequence[Evaluator]:
-        """The evaluators of charts; the value of a chart is the sum of their values."""
+        """The evaluators of charts. The value of a chart is the sum of their values."""
 
     @property
     def over(self) -> float:
@@ -90,10 +94,10 @@ def explore_game(
     *,
     chosen: bool = False,
 ) -> Explored:
-    """Find the value of all hands of a game; with ``chosen``, keep only the best action of each decision.
+    """Find the value of all hands of a game. With ``chosen``, keep only the best action of each decision.
 
-    Raises UsageError if the engine is not installed, and GameError if a rule asks for something
-    impossible, if a hand has no end, or if memory runs out.
+    Raises UsageError if the engine is not installed, and GameError if a rule demands something impossible, if
+    a hand has no end, or if memory runs out.
     """
     refuse_uncallable(progress)
     found = explore_hands(game, engine, progress, measures)
@@ -108,7 +112,7 @@ def explore_hands(
     measures: Sequence[str],
     wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
-    """Solve a game of one hand against one dealer; None if the rules involve more.
+    """Solve a game of one hand against one dealer. Return None if the rules involve more.
 
     Only hands with the ``wanted`` first cards are found.
     """
@@ -138,14 +142,14 @@ def explore_hands(
 
 
 def is_one_against_one(game: ExactGame) -> bool:
-    """Whether the ruleset has one hand play against one dealer, as far as is known."""
+    """Whether the ruleset appears to be one hand against one dealer. The search may still find more."""
     return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
 
 
 def runs_out(game: ExactGame, hands: int) -> bool:
     """Whether this many hands and the dealer's hand could need more cards than the shoe has.
 
-    Before its last card, no hand is above the target.
+    No hand exceeds the target before its last card.
     """
     if game.is_endless:
         return False

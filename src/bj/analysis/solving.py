@@ -12,7 +12,7 @@ from bj.engine.search.chart_cells import NO, YES, Weighed
 from bj.engine.search.nodes import Decision, DecisionKind
 
 LEAST_GAIN = 1e-13
-"""The difference, in wagers, up to which two plays count as equal."""
+"""The largest difference, in wagers, at which two plays count as equally good."""
 
 MOST_ROUNDS = 100
 
@@ -52,18 +52,18 @@ class Solver:
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
-        """Maps cells of a chart to one of their decisions."""
+        """Maps each cell of a chart to one of its decisions."""
         self._cells: list[dict[int, Cell]] = []
-        """For each evaluator, maps the numbers that it uses for decisions to cells."""
+        """For each evaluator, maps its numbers of cells to cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
             self.decisions |= {cell_of(decision): decision for decision in decisions.values()}
 
     def codes(self, cell: Cell) -> list[str]:
-        """The codes for a cell; of equivalent codes, only the simplest.
+        """The codes for a cell. Of equivalent codes, only the simplest is included.
 
-        Only pairs are split, and every code includes an action for pairs that may not be split.
+        Only pairs are split. Every code for a split includes an action for pairs that may not be split.
         """
         if cell.kind == INSURANCE:
             return [NO, YES]
@@ -77,7 +77,7 @@ class Solver:
     def value(self, codes: Codes) -> float:
         """The value of a hand under a chart, per initial wager.
 
-        A hand without a code has the best play for its own cards.
+        In a cell without a code, each hand gets its own best play.
         """
         values = (
             evaluator.value(chart_of(cells, codes))
@@ -93,7 +93,7 @@ class Solver:
         """Find the best chart: no change of a single cell improves it.
 
         The first chart has the best play of each cell if the player chooses among legal actions with equal
-        chances. It is then improved cell by cell, with its own chances and values.
+        chances. It is then improved cell by cell, based on its own chances and values.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -103,10 +103,9 @@ class Solver:
         return codes
 
     def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
-        """Put the best play in every cell of a chart.
+        """Put the best play in every cell of a chart. Return whether anything changed.
 
-        Return whether anything changed. Hands that the chart never reaches count as if all actions were
-        followed.
+        For hands that the chart never reaches, chances are found as if all actions were followed.
         """
         anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
@@ -121,8 +120,8 @@ class Solver:
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
         """The value of each play in each cell, per initial wager.
 
-        One chart decides the rest of the play, the other the chances. In empty cells, the best play follows,
-        and all actions have a chance.
+        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
+        is reached. In empty cells, the best play follows, and every action has a chance.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
@@ -143,12 +142,12 @@ class Solver:
 
 
 def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
-    """A chart with the numbers that an evaluator uses for cells."""
+    """A chart keyed by the numbers that an evaluator uses for cells."""
     return {number: codes[cell] for number, cell in cells.items() if cell in codes}
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
-    """The code of a chart for a total; if it has no decision there, the code of the next higher total."""
+    """The code of a chart for a total. A total without a decision has the code of the next higher total."""
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
         if Cell(kind, number, column) in codes:

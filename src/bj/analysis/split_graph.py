@@ -1,4 +1,4 @@
-"""The graph of all hands from splits of related pairs, such as all pairs of a rank."""
+"""The graph of all hands from splits of related pairs, such as all pairs of one rank."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LABELS = ("first", "second", "extra")
 
 
 class SplitGraph:
-    """Hands from splits before their second card, and all that follows, for any removed cards."""
+    """Hands from splits before their second card, and all that follows, for any set of removed cards."""
 
     def __init__(self, rules: HandRules) -> None:
         self.rules = rules
@@ -24,14 +24,17 @@ class SplitGraph:
         """Maps the kind and first card of hands before their second card to their rules."""
         self._nodes: dict[tuple[str, int], int] = {}
         self._values: dict[tuple[int, ...], HandValues] = {}
-        """Maps removed cards of other hands to the values of the graph."""
+        """Maps the removed cards of other hands to the values of the graph."""
 
     def fits(self, split: PairSplit) -> bool:
         """Whether the engine plays the hands from a split in the same way as the hands of this graph."""
         return all(self._situations.get(key, root) == root for key, root in split.roots.items())
 
     def add(self, split: PairSplit, before: HandRules, dealt: Mapping[tuple[int, ...], int]) -> None:
-        """Add the hands from a split; ``before`` holds the rules of ``dealt`` hands."""
+        """Add the hands from a split.
+
+        ``before`` holds the rules before the split. ``dealt`` maps dealt hands to their rules.
+        """
         for (label, kind), root in split.roots.items():
             self._situations[label, kind] = root
             rule = self.rules.rule_of_part(root, split.groups, kind, before, dealt)
@@ -40,7 +43,7 @@ class SplitGraph:
     def grow(
         self, buffers: Buffers, room: Room, rules: RuleNumbers, against: Opposition, before: HandGraph
     ) -> None:
-        """Find all hands of the graph."""
+        """Add all hands that can follow the hands of the graph."""
         self._alike = against.shoe.alike
         self._graph = HandGraph(buffers, room, rules, against, before)
         self.is_joined = any(rules.rules[rule].is_joined for rule in self._roots.values())
@@ -69,12 +72,12 @@ class SplitGraph:
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
-        """Prepare the values for a shoe from which more cards are removed."""
+        """Create the values for a shoe without these ``removed`` cards."""
         if removed not in self._values:
             self._values[removed] = self._graph.with_cards(removed)
 
     def values(self, removed: tuple[int, ...]) -> HandValues:
-        """The values for a shoe from which more cards are removed, with the same decisions."""
+        """The values for a shoe without these ``removed`` cards, with unchanged decisions."""
         if removed not in self._values:
             self.prepare(removed)
             self._values[removed].value(Way.KEEP)
@@ -88,7 +91,7 @@ class SplitGraph:
     def value(self, way: Way, before: HandValues | None) -> None:
         """Compute the values of all hands.
 
-        Decisions are those of the same hands ``before`` the split. Other decisions are made as if only the
+        Hands are played like the same hands ``before`` the split. Other decisions are made as if only the
         first pair had been dealt.
         """
         base = next(iter(self._values.values()))
@@ -112,10 +115,10 @@ class SplitGraph:
 def split_graphs(
     before: HandRules, rules: HandRules, dealt: Mapping[tuple[int, ...], int]
 ) -> tuple[list[SplitGraph], list[SplitGraph]]:
-    """Make the graphs of all splits; return them and the graph of each split.
+    """Make the graphs of all splits. Return them, and the graph of each split.
 
-    The ``rules`` of their hands are added to those ``before``, of ``dealt`` hands. Pairs of the same cards in
-    other suits share a graph, and so the values with the same cards removed.
+    The ``rules`` of their hands are added to those ``before`` the split, of ``dealt`` hands. Pairs of the
+    same cards in other suits share a graph, and with it the values after the same cards are removed.
     """
     graphs: list[SplitGraph] = []
     of_splits: list[SplitGraph] = []

@@ -1,4 +1,4 @@
-"""The hands from one split: their weights, and their values after the others' cards are removed."""
+"""The hands from one split: their weights, and their values after the other hands' cards are removed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from bj.catalogue.actions import SPLIT
 Terms: TypeAlias = dict[tuple[int, tuple[int, ...]], tuple[float, float]]
 """Maps each hand before its second card (a node and the removed cards of other hands) to two factors.
 
-One factor is for the value with any second card, the other for the part in which that card splits the hand
-again.
+One factor is for the value with any second card. The other is for the part of the value in which that card
+splits the hand again.
 """
 
 
@@ -35,7 +35,7 @@ class SplitHands:
         self.split, self.graph = split, graph
 
     def weigh(self, shoe: CardsLeft) -> None:
-        """Compute the weight of each hand, and prepare the values of the graph once all graphs have grown."""
+        """Once all graphs have grown, compute the weight of each hand, and prepare the graph's values."""
         split, graph = self.split, self.graph
         first, second = graph.class_of(split.first), graph.class_of(split.second)
         copies = graph.copies(shoe)
@@ -48,7 +48,7 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands with these first cards, and their weights; the cards ``gone`` are removed as well."""
+        """The hands with these first cards, and their weights. The cards ``gone`` are removed too."""
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
@@ -67,7 +67,6 @@ class SplitHands:
         return self._sum_of(self._terms)
 
     def _sum_of(self, terms: Terms) -> float:
-        """The sum of the values of these hands."""
         total = 0.0
         for (node, removed), (whole, part) in terms.items():
             values = self.graph.values(removed)
@@ -81,8 +80,8 @@ class SplitHands:
     def position(self, cards: Sequence[int], others: Sequence[int]) -> dict[int, float]:
         """The value of each answer for a hand from the split, given the first cards of the other hands.
 
-        After one more split, the others can be split less often, so that value includes their loss. Empty if
-        there is no decision.
+        After one more split, the other hands can be split less often. The value of that split includes their
+        loss. Empty if there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -102,7 +101,7 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """The first nodes of the hands from a split, each with its chance and the cards removed before it."""
+        """The first nodes of the hands from the split, with the cards removed before each and its chance."""
         for (node, removed), (whole, part) in self._terms.items():
             yield removed, node, chance * whole
             for share, after in self._again_at(self.graph.values(removed), node) if part else ():
@@ -113,9 +112,9 @@ class SplitHands:
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
-        """The mean sum of products of the results of different hands, which share the dealer's final hand.
+        """The mean sum of the products of the results of any two hands, which share the dealer's final hand.
 
-        It is exact for an infinite shoe; with packs, it ignores the cards of other hands.
+        It is exact for an infinite shoe. With packs, it ignores the cards of other hands.
         """
         paid, finals = payoffs.paid, payoffs.finals
         values = self.graph.values(self._base)
@@ -160,10 +159,10 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """The first card of a hand and the known cards of the others, with their chances.
+    """The first card of a hand and the known cards of the other hands, with their chances.
 
-    ``start`` lists the first cards of the hands at the split. Of the cards in ``left``, ``alike`` split hands
-    again.
+    ``start`` lists the first cards of the hands at the split. ``left`` counts the cards in the shoe that
+    split a hand again. ``alike`` is the number of such cards that were dealt.
     """
     found: dict[tuple[int, tuple[int, ...]], float] = {}
     if label != EXTRA:

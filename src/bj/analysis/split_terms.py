@@ -1,7 +1,7 @@
-"""The hands from splits: their number, and what each knows about the others' cards.
+"""The hands from splits: their number, and what each hand knows about the others' cards.
 
-Every hand is played by its own cards. So, by linearity, only the second cards of the others matter: cards
-that split a hand again are known; of the rest, it is known only that they do not. Source: E. Farmer,
+Every hand is played by its own cards. So, by linearity, only the second cards of the others matter. Cards
+that split a hand again are known. Of the rest, it is known only that they do not. Source: E. Farmer,
 "Blackjack: computing the expected value of splitting pairs", generalised.
 """
 
@@ -12,14 +12,16 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 EXTRA = -1
-"""The index for hands from further splits; the first hands are numbered from 0."""
+"""The index for hands from further splits. The first hands are numbered from 0."""
 
 MOST_PAIRS = 1000
-"""The number of pairs whose terms are cached: most pairs differ only in their rank."""
+"""The number of pairs whose terms are cached. It is small because most pairs differ only in their rank."""
 
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
-"""Maps final hands to their chances: first, hands whose second card did not split them; then, hands that
-could not be split.
+"""Maps final hands to their chances.
+
+The first tuple holds the hands whose second card did not split them, the second those that could not be
+split.
 """
 
 
@@ -88,10 +90,10 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """Maps what is known of the others' cards to the factors of the hands from a split.
+    """Maps what is known of the others' cards to two factors for the hands from a split.
 
-    Each has two factors: for its value with any second card, and for the part in which that card could split
-    it again.
+    One factor is for the value with any second card. The other is for the part of the value in which that
+    card could split the hand again.
     """
 
     @cache
@@ -134,5 +136,5 @@ def removals(
 
 
 def means_product(means: Sequence[float]) -> float:
-    """The sum of the products of every two different means."""
+    """The sum of the products of every two different ``means``."""
     return sum(means) ** 2 - sum(mean * mean for mean in means)

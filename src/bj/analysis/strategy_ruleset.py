@@ -29,7 +29,7 @@ Rows = Mapping[str, Sequence[str]]
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Maps names of columns of a chart to the dealer's ``totals``, if any, or to the ranks of upcards.
+    """Maps names of columns of a chart to the dealer's ``totals`` if given, otherwise to ranks of upcards.
 
     There is only one column if the dealer shows no card.
     """
@@ -39,7 +39,7 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """Maps the codes of ranks to ranks; indistinguishable ranks have only one code."""
+    """Maps the codes of ranks to ranks. Indistinguishable ranks share a code."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -70,7 +70,7 @@ def rows_of(game: ExactGame, codes: Mapping[Cell, str], totals: Sequence[int]) -
 
 
 def _pairs(game: ExactGame, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
-    """The rows of pairs, one row for all pairs that are played alike."""
+    """The rows of pairs. Pairs that are played alike share a row."""
     alike: dict[tuple[str, ...], list[str]] = {}
     names = {rank: name for name, rank in ranks_of(game).items()}
     for pair in sorted({cell.number for cell in codes if cell.kind == "pair"}):
@@ -90,10 +90,10 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
 
 
 REPLACED = ("indices", "chart_by_total", "chart")
-"""The keys of a strategy that would take effect before, or instead of, a written chart."""
+"""The keys of a strategy that would take effect before a written chart, or instead of it."""
 
 NAMELESS = "./ruleset.toml"
-"""A placeholder for the path of a ruleset that was passed as a string or as data."""
+"""The path of a ruleset that was passed as a string or as data."""
 
 
 def write_strategy(
@@ -107,9 +107,9 @@ def write_strategy(
 ) -> str:
     """Write a ruleset that extends another one, and whose player follows a chart.
 
-    It is for ``file``, or for any file next to the other ruleset. A ruleset without a name is NAMELESS. The
-    columns are the dealer's ``totals`` or, without totals, the upcards. ``insured`` lists the conditions
-    under which hands are insured.
+    It is for ``file``, or for any file next to the extended ruleset. A ruleset that is neither a name nor a
+    file is called NAMELESS. The columns are the dealer's ``totals`` or, without totals, the upcards.
+    ``insured`` lists the conditions under which hands are insured.
     """
     model = game.checked.model
     name = strategies_of(model, values)[0]
@@ -136,12 +136,12 @@ def write_strategy(
 
 
 def _shorten(codes: Sequence[str]) -> str:
-    """A row: one code if all columns agree."""
+    """A row as written: a single code if all columns have the same one."""
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
 def _name_from(ruleset: str | Path | None, file: Path | None) -> str:
-    """The name that a ``file`` uses to extend a ruleset. Raises UsageError if it cannot."""
+    """The name by which ``file`` extends a ruleset. Raises UsageError if it cannot."""
     if ruleset is None:
         return NAMELESS
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):
