@@ -21,27 +21,26 @@ HORIZON = 500
 """The most hands of a path."""
 
 POINTS = 100
-"""The most points, not counting the start, at which quantiles are computed."""
+"""The most points at which quantiles are computed. The start is not counted."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
-"""The number of individual games to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPath:
-    """The bankroll of one player, in money, after each of ``Paths.hands``."""
+    """The bankroll of one player, in money, after each number of hands in ``Paths.hands``."""
 
     name: str
     bands: Sequence[Sequence[float]]
-    """Percentiles of the bankroll, one sequence for each percentage in ``BANDS``."""
+    """The percentiles of the bankroll: one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
     """The bankrolls in individual games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The bankrolls of all players; a finished game keeps its final bankrolls."""
+    """The bankrolls of all players. A finished game keeps its final bankrolls."""
 
     games: int
     is_cut: bool
@@ -51,7 +50,7 @@ class Paths:
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play a sample of games and record the bankrolls after every hand. Raises GameError if one fails."""
+    """Play a sample of games and record the bankrolls after every hand. Raises GameError if a game fails."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1

@@ -19,7 +19,7 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The most games per hand of a block; with more, most games have no hand."""
+"""The most games per hand of a block. Beyond that, most games have no hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
@@ -44,12 +44,12 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
 
 @lru_cache(maxsize=4)
 def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
-    """The program of a job, and the table before a block of this size, in the engine's format."""
+    """The program of a job, and its table before a block of this size, in the engine's format."""
     return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
 
 
 def prepare_table(job: Job, size: int) -> list[int]:
-    """Make the table of a job; if games are simulated, with room for the results of ``size`` games."""
+    """Make the table of a job. If games are simulated, it has room for the results of ``size`` games."""
     return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
@@ -69,8 +69,8 @@ def play_block(
 ) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``, batch by batch.
 
-    Events go to ``record``; ``note`` is called when it is full, and at the end. Raises HandError if a game
-    fails.
+    Events go to ``record``. ``note`` is called when the record is full, and at the end. Raises HandError if a
+    game fails.
     """
     program, start = _prepare(job, size, engine)
     table = engine.copy(start)
@@ -93,7 +93,7 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play a batch out of the ``left`` hands or games; return how many remain. Raises GameError."""
+    """Play a batch of the ``left`` remaining hands or games. Return how many remain. Raises GameError."""
     batch = min(job.batch, left)
     if job.unit == "hands":
         want_hands(program, table, left, _games_wanted(job, left), left - batch)

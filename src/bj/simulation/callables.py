@@ -31,7 +31,6 @@ def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
             raise UsageError(f"{name} is a human player without a strategy", "pass one in `strategies`")
 
     def ask(_program: Ints, table: Ints) -> None:
-        """Answer the open question."""
         answer(table, choose_action(State.at_question(plan, compiled, table), strategies))
 
     return asking_engine(ask)

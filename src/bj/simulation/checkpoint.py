@@ -41,9 +41,10 @@ def _unsealed(line: bytes) -> bytes:
 
 
 class Checkpoint:
-    """An open checkpoint file; ``blocks`` maps indices to the blocks it started with, and their sizes.
+    """An open checkpoint file.
 
-    No other process can use the file while it is open. Raises UsageError if it cannot be used for this job.
+    ``blocks`` maps the indices of the blocks that were in the file to their sizes and tallies. No other
+    process can use the file while it is open. Raises UsageError if it cannot be used for this job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -64,7 +65,7 @@ class Checkpoint:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
 
     def _lock(self) -> None:
-        """Lock the file if the system supports it; the lock ends with the process."""
+        """Lock the file if the system supports it. The lock ends with the process."""
         try:
             import fcntl
         except ImportError:  # Windows

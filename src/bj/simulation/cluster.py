@@ -23,18 +23,19 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 PATIENCE = 10
-"""The seconds to wait for the scheduler, and for its first worker."""
+"""Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How many times a block is resubmitted; the scheduler gives up on a block if several workers die."""
+"""The number of times that a block is resubmitted. The scheduler gives up on a block if several workers die.
+"""
 
 RECOUNT = 2.0
-"""The seconds between counts of the workers, because more may join."""
+"""Seconds between counts of the workers. More workers may join."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """Unpack the version and the job on a worker; every block carries the job, but it is unpacked once."""
+    """Unpack the version and the job on a worker. Every block carries the job, but it is unpacked once."""
     version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, which may run anything here
     return version, job
 
@@ -99,7 +100,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """The number of blocks to play at the same time: at least two, so that workers do not wait."""
+        """The number of blocks to play at the same time. It is at least two, so that workers do not wait."""
         if time.monotonic() > self._counted + RECOUNT:
             with suppress(OSError):  # the scheduler is gone: its blocks will fail
                 self._size = sum(self._client.nthreads().values())
@@ -107,7 +108,7 @@ class Cluster:
         return max(2, self._size)
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Start playing a block."""
+        """Start to play a block."""
         future: Future[BlockTally] = Future()
         self._submit(future, index, size, DEATHS)
         return future
@@ -116,7 +117,7 @@ class Cluster:
         """Submit a block to the scheduler, and pass its result to ``future``."""
 
         def finish(done: Any) -> None:
-            """Pass on the worker's result or error; the lock keeps the client open meanwhile."""
+            """Pass on the worker's result or error. The lock keeps the client open in the meantime."""
             with self._open:
                 if self._is_closed or future.cancelled():
                     return

@@ -43,7 +43,7 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The default number of hands or games in a batch, as an upper limit."""
+"""The default number of hands or games in a batch. Short simulations have shorter batches."""
 
 FEWEST_BATCHES = 20
 """The fewest batches for which Student's interval is valid."""
@@ -63,7 +63,7 @@ class Comparison:
     """The number of batches played."""
     is_partial: bool
     key: str
-    """A hash of all counts: equal keys mean equal numbers."""
+    """A hash of all counts. Comparisons with the same key have the same numbers."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -105,11 +105,11 @@ def compare(
 ) -> Comparison:
     """Simulate two rulesets with the same random numbers, and report how much they differ.
 
-    Arguments and ``strategies`` are for both sides, ``left_arguments`` and the like for one side. Each side
-    plays this many ``hands`` or ``games``, or until the standard error of the difference is as small as
-    ``precision``. After every ``batch``, both sides start a new game with the same new seed: short batches
-    keep the cards of both sides alike, long ones include more of long games. Everything else is as for
-    ``simulate``. Raises RulesetError, UsageError and GameError.
+    Arguments and ``strategies`` are for both sides. ``left_arguments``, ``left_strategies`` and so on are for
+    one side. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference
+    is as small as ``precision``. After every ``batch``, both sides start a new game with the same new seed.
+    Short batches keep the cards of both sides alike. Long batches include more of long games. Everything else
+    is as for ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     sides = [
         prepare(ruleset, arguments, named, own, call=compare)
@@ -134,7 +134,7 @@ def make_contest(
 ) -> Contest:
     """Make the job of comparing two rulesets with their arguments filled in.
 
-    Raises UsageError if they have no player in common, or if either needs a human player.
+    Raises UsageError if they have no player in common, or if either ruleset needs a human player.
     """
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
@@ -178,7 +178,7 @@ def _choose_batch(options: RunOptions, batch: int | None) -> int:
 
 
 def run_comparison(contest: Contest, options: RunOptions, progress: Progress | None = None) -> Comparison:
-    """Play a comparison in whole batches. An interrupt gives partial results."""
+    """Play a comparison in whole batches. After an interrupt, the results are partial."""
 
     def spread(tally: BlockTally) -> float:
         """The largest standard error of a difference in value, or in the probability of winning a game."""

@@ -1,8 +1,8 @@
 """The value of a player by D. Schlesinger's measures (Blackjack Attack): DI, SCORE and N0.
 
-DI is 1,000 times the mean win per hand divided by its standard deviation, SCORE is its square, and N0 is the
-number of hands until the expected win equals one standard deviation. For a losing player, SCORE is 0 and N0
-infinite.
+DI is 1,000 times the mean win per hand divided by its standard deviation. SCORE is the square of DI. N0 is
+the number of hands until the expected win equals one standard deviation. For a losing player, SCORE is 0 and
+N0 is infinite.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DI = 1000
 
 
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
-    """DI, estimated from a sample of hands; ``factor`` is as in ``estimate``.
+    """DI, estimated from a sample of hands. ``factor`` is as in ``estimate``.
 
     The error is that of the linearised measure. If m is the mean result of a hand, q the mean of its square
     and s the standard deviation, the residual of a batch is (q * money - m / 2 * squares - m * q / 2 * hands)
@@ -44,7 +44,7 @@ def score(found: Estimate) -> Estimate:
 
 
 def n0(found: Estimate) -> Estimate:
-    """N0, with the interval that follows from that of DI; its upper end may be infinite."""
+    """N0, with the interval that follows from that of DI. Its upper end may be infinite."""
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
@@ -52,6 +52,6 @@ def n0(found: Estimate) -> Estimate:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """The error of a function of DI; None if DI may be 0, because the slope is then meaningless."""
+    """The error of a function of DI, or None if DI may be 0, because the slope is meaningless at 0."""
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

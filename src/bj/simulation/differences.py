@@ -26,7 +26,7 @@ FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
 NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH)
-"""Quantities that are not shares."""
+"""Quantities that are not shares, and so not shown as percentages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class Difference:
 
     quantity: str
     name: str
-    """The player or team on the left; empty for the whole table."""
+    """The player or team on the left, or an empty string for the whole table."""
     right_name: str
     left: Estimate
     right: Estimate
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """The variance with independent runs, as a multiple of the actual variance; infinite if that is 0."""
+    """The variance with independent runs, as a multiple of the actual variance. Infinite if that is 0."""
 
     @property
     def is_share(self) -> bool:
@@ -58,7 +58,7 @@ class Contest:
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair: the name of the quantity, and the names on the left and on the right."""
+    """For each pair of ratios: the name of the quantity, and the names on the left and on the right."""
     is_same: bool
     """Whether both sides are identical."""
     engines: Sequence[Engine] = ()
@@ -66,7 +66,9 @@ class Contest:
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Pair up names: first equal ones, then the rest in order if equally many are left on both sides.
+    """Pair up the names of both sides: identical names first, then the rest in order.
+
+    The rest is paired up only if equally many names are left on both sides.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -136,7 +138,7 @@ def _seats(setting: Setting) -> list[tuple[int, str]]:
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """The differences of all quantities with data, or only of those in ``names``.
+    """The differences of all quantities with data, or only of the quantities in ``names``.
 
     A probability that differed in no game gets the interval of an event that never happened. A job compared
     with itself has a difference of exactly 0.
@@ -163,7 +165,7 @@ def subtract(
     """The ratio on the left, the ratio on the right, their difference, and the gain from pairing.
 
     ``sums`` are those of ``bj.simulation.paired_play``. The residuals of batches from the ratios give the
-    errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); if few batches differ, the
+    errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). If few batches differ, the
     error of the difference is unknown. The gain is the variance for independent sides, as a multiple of the
     variance of the difference.
     """

@@ -25,7 +25,7 @@ FEWEST_VALUES = 20
 """The fewest independent values whose mean gets an interval."""
 
 SKEWED = 25
-"""How many independent values a mean needs to get an interval, per squared skewness."""
+"""The number of independent values that a mean needs to get an interval, per squared skewness."""
 
 MISSED = 10
 """The factor of underestimation above which a variance is not trusted."""
@@ -37,15 +37,15 @@ class Estimate:
 
     value: float
     error: float | None = None
-    """The standard error; None if it is unknown, as for a single hand."""
+    """The standard error, or None if it is unknown, as for a single hand."""
     low: float | None = None
-    """The lower end of the 95% interval; None if the error is unknown."""
+    """The lower end of the 95% interval, or None if the error is unknown."""
     high: float | None = None
-    """The upper end of the 95% interval; None if the error is unknown."""
+    """The upper end of the 95% interval, or None if the error is unknown."""
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The ends of the interval for a picture; twice the value if the interval is unknown."""
+        """The ends of the interval for a picture. If the interval is unknown, both are the value."""
         return (
             self.value if self.low is None else self.low,
             self.value if self.high is None else self.high,
@@ -60,8 +60,8 @@ class Estimate:
 def student(batches: int) -> float:
     """The half width of a 95% interval, in standard errors, for a value from this many batches.
 
-    Student's t, with one degree of freedom less than batches. Source: Abramowitz and Stegun, Handbook of
-    Mathematical Functions (1964), 26.7.5; good to five digits.
+    It is a quantile of Student's t with ``batches - 1`` degrees of freedom, to five digits. Source:
+    Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
     """
     freedom = batches - 1
     if freedom <= len(STUDENT95):
@@ -82,10 +82,10 @@ def student(batches: int) -> float:
 def estimate(
     value: Fraction | float, variance: Fraction | float | None, batches: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """Make an estimate from this many independent batches, with this variance and Student's interval.
+    """Make an estimate from this many independent batches, with their variance and Student's interval.
 
     ``factor`` is the ratio of the actual variance to this one, if known from another source. The error is
-    unknown if the batches missed nine tenths of the variance, or are all equal.
+    unknown if the batches missed nine tenths of the actual variance, or are all equal.
     """
     number = float(value)
     if batches < 2 or not variance or variance < 0 or factor > MISSED:  # always positive for played hands
@@ -111,14 +111,15 @@ def variance(count: int, total: int, squares: int) -> Fraction:
 def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
     """Whether there are too few independent values to trust an interval for their sum.
 
-    At least 20 are needed, and 25 times the square of their skewness. ``squares`` and ``cubes`` are sums over
-    their deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.15.
+    The sum needs at least 20 values, and 25 times the square of their skewness. ``squares`` and ``cubes`` are
+    sums over deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section
+    2.15.
     """
     return count < FEWEST_VALUES or SKEWED * cubes**2 > squares**3
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values, given as counts; without an interval if there are too few.
+    """The mean of independent values, given as counts. If there are too few, it has no interval.
 
     ``factor`` is as in ``estimate``.
     """
@@ -133,15 +134,15 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent batches of several numbers each: the sums of these numbers and of their products."""
+    """Independent batches of several numbers each, as sums of these numbers and of their products."""
 
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """Maps the places of factors, in ascending order, to products; only ``are_few`` needs three factors."""
+    """Maps the indices of factors, in ascending order, to products. Only ``are_few`` needs three factors."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
-        """The variance of the sum of all residuals; a batch's residual is the weighted sum of its numbers."""
+        """The variance of the sum of all residuals. A batch's residual is the weighted sum of its numbers."""
         if self.batches < 2:
             return None
         total = Fraction(0)
@@ -153,7 +154,7 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether there are too few batches for residuals this skewed."""
+        """Whether there are too few batches for residuals as skewed as these."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -164,7 +165,7 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """Make an estimate with the error of the sum of all residuals, which are 0 on average."""
+        """Make an estimate whose error is that of the sum of all residuals, which are 0 on average."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
@@ -185,7 +186,7 @@ class Sample:
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
         """Estimate the ratio of two sums, such as money won per money wagered.
 
-        The variance of a batch is assumed to be about its number at ``weight``, by default at ``bottom``;
+        The variance of a batch is assumed to be about its number at ``weight``, by default at ``bottom``.
         ``factor`` is as in ``estimate``. The error is that of the usual linearisation, which is exact in the
         limit of large samples. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
         """
@@ -196,11 +197,11 @@ class Sample:
         return estimate(value, self.variance(self.ratio_weights(top, bottom)), batches, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
-        """Estimate the share of trials that were hits; trials need not be independent within a batch.
+        """Estimate the share of trials that were hits. Trials need not be independent within a batch.
 
-        The interval is Wilson's with Student's t for the ``effective`` number of batches. As its number of
-        trials, it takes that of independent trials with the variance of the batches; if nothing varies, the
-        trials are divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey
+        The interval is Wilson's with Student's t for the ``effective`` number of batches. Its number of
+        trials is that of independent trials with the variance of the batches. If nothing varies, the trials
+        are divided by the number that may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey
         Methodology 24 (1998), for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
@@ -216,7 +217,7 @@ class Sample:
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
     """Estimate a share of independent trials with E. B. Wilson's interval (1927), which stays within 0 and 1.
 
-    The standard error is the standard one, or that of the interval if it is larger.
+    The standard error is the usual one, or the one that the interval implies if that is larger.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)
@@ -228,5 +229,5 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
 
 
 def proportion(trials: int, hits: int) -> Estimate:
-    """Estimate the probability of an event that happened ``hits`` times in independent trials."""
+    """Estimate the probability of an event from the number of independent trials in which it happened."""
     return wilson(hits / trials, trials)

@@ -53,9 +53,9 @@ NAMED = ["person", "event", "upcard"]
 
 
 class HistoryWriter:
-    """Writes the rows of blocks in order; workers may play them in any order.
+    """Writes the rows of blocks in order, even if workers finish the blocks in a different order.
 
-    When its context ends, the file contains all consecutive blocks; after an error, the file is unchanged.
+    When its context ends, the file contains all consecutive blocks. After an error, the file is unchanged.
     Raises UsageError if the file cannot be written, or is a ruleset.
     """
 
@@ -101,7 +101,7 @@ class HistoryWriter:
         return tally
 
     def _write(self, columns: Columns, hands: int) -> None:
-        """Write the rows of a block as one batch, which is a row group of Parquet."""
+        """Write the rows of a block as one batch, which is a row group in a Parquet file."""
         unit = 10**self.job.decimals
 
         def named(codes: Any, names: pa.Array, kind: pa.DataType, mask: Any = None) -> pa.Array:
@@ -131,12 +131,10 @@ class HistoryWriter:
 
 
 def _begin_arrow(stream: IO[bytes], schema: pa.Schema) -> Any:
-    """Start a file in the Arrow IPC format and return its writer."""
     return ipc.new_file(stream, schema, options=ipc.IpcWriteOptions(compression="lz4"))
 
 
 def _begin_parquet(stream: IO[bytes], schema: pa.Schema) -> Any:
-    """Start a Parquet file and return its writer."""
     return pq.ParquetWriter(
         stream,
         schema,
@@ -162,7 +160,7 @@ def _refusing(file: Path) -> Iterator[None]:
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[LocalCrew]:
-    """Worker threads that write a file. After an error, the file is unchanged."""
+    """Start worker threads that write a file. After an error, the file is unchanged."""
     engine_called(engine)  # once, before the threads do it concurrently
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
         yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

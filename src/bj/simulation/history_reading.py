@@ -50,10 +50,10 @@ ROWS: Mapping[str, str] = {
 """Maps keys of events to the decisions and results that they record."""
 
 WORDS = tuple(dict.fromkeys(ROWS.values()))
-"""The values of the column ``event``."""
+"""All values of the column ``event``."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""Results that move money: 1 if the player gains, -1 if the player loses."""
+"""Maps results that move money to 1 if the player gains, and to -1 if the player loses."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
@@ -82,10 +82,10 @@ _WORDS = [
 
 
 class Columns(NamedTuple):
-    """A row for every decision and every result; -1 for numbers that do not apply."""
+    """A row for every decision and every result. Numbers that do not apply are -1."""
 
     hand: Numbers
-    """The number of the hand at the table, from 0 in the block."""
+    """The number of the hand at the table in this block, from 0."""
     person: Numbers
     event: Numbers
     """An index into ``WORDS``."""
@@ -98,11 +98,11 @@ class Columns(NamedTuple):
     upcard: Numbers
     """The rank of the dealer's upcard."""
     wager: Numbers
-    """The wager after the decision, in smallest units; for insurance, its stake."""
+    """The wager after the decision, in smallest units. For insurance, the stake of the insurance bet."""
     bankroll: Numbers
     """The bankroll after the decision or the result."""
     won: Numbers
-    """The money won by a hand or by insurance, negative for a loss; 0 for decisions."""
+    """The money won by a hand or by insurance. It is negative for a loss, and 0 for decisions."""
 
 
 TYPES = (
@@ -118,7 +118,7 @@ class BlockReader:
     def __init__(self, checked: Checked, engine: Engine, piece: int = PIECE) -> None:
         self._engine = engine
         self.record = engine.copy(_kept(engine, new_record, piece))
-        """The record, for the engine."""
+        """The record of events, in the engine's format."""
         room = len(self.record)
         ranks = [rank_of(card) for card in range(e.CARD_MASK + 1)]
         least = [0] * len(ranks)
@@ -129,7 +129,7 @@ class BlockReader:
         self._pieces: list[Columns] = []
 
     def take(self, events: Ints) -> None:
-        """Read and empty the record, which may be full."""
+        """Read the record and empty it. The record may be full."""
         count = self._engine.read_rows(events, self._reader, self._rows)
         events[POSITION] = FIRST_EVENT
         rows = np.asarray(self._rows).reshape(h.COLUMNS, -1)
@@ -149,7 +149,7 @@ class BlockReader:
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """The rows of ties that the ruleset pays or takes, which the next row shows."""
+    """Find the ties that the ruleset pays or takes. The row after such a tie shows its result."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
@@ -162,5 +162,5 @@ def _zeros(count: int) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
-    """A template of numbers to copy, which is faster for the engine than converting a list."""
+    """A template to copy. For the engine, copying is faster than converting a list."""
     return engine.ints(make(count))

@@ -1,4 +1,4 @@
-"""Jobs: a description of the simulation, in blocks that any worker can play in any order."""
+"""Jobs: descriptions of simulations, in blocks that workers can play in any order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BATCHES = 256
 """The number of batches in a run, if games end often enough."""
 
 LONG_GAMES = 64
-"""The fewest games in a run of hands; games are cut so that there are this many."""
+"""The fewest games in a run of hands. Games are cut so that there are this many."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
@@ -41,7 +41,7 @@ LARGEST_AMOUNT = 10**12
 """The most hands or games in a simulation."""
 
 LONGEST_GAME = 10_000_000
-"""The number of hands after which a game counts as endless, which is an error."""
+"""The number of hands after which a game counts as endless, and raises an error."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,9 +56,11 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """The groups of persons: each person alone, each strategy, both roles of each member, each team."""
+    """The groups of persons: each person, each strategy, both roles of each member, and each team."""
     batch: int
-    """The hands or games in a batch, which ends with a game; for a comparison, exactly this many."""
+    """The number of hands or games in a batch. It is exact for a comparison. Otherwise, a batch ends with a
+    game.
+    """
     longest: int
     """The number of hands after which a game is cut or, if whole games are simulated, counts as endless."""
     against: Job | None = None
@@ -68,7 +70,7 @@ class Job:
 
     @property
     def block(self) -> int:
-        """The number of hands or games in a block; for a comparison, whole batches."""
+        """The number of hands or games in a block. For a comparison, it is a multiple of ``batch``."""
         return BLOCK[self.unit] // self.batch * self.batch if self.against else BLOCK[self.unit]
 
     @property
@@ -77,7 +79,7 @@ class Job:
         return View(list(self.program), list(self.table))
 
     def key(self) -> str:
-        """A hash that identifies this job: jobs with the same key have the same results."""
+        """A hash that identifies this job. Jobs with the same key have the same results."""
         parts: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
             *(self.groups, self.batch, self.longest),
@@ -118,7 +120,7 @@ def make_job(
 ) -> Job:
     """Make the job of simulating a ruleset with its arguments filled in.
 
-    ``rounds`` is the number of rounds if the ruleset asks for another one; ``amount`` is the number of hands
+    ``rounds`` is the number of rounds if the ruleset asks for another one. ``amount`` is the number of hands
     or games, or None if it is unknown. Hands are counted ``by`` an expression instead of the running count.
     Events with the keys in ``recorded`` are recorded if a block has a record. Raises UsageError if the game
     needs a human player, unless it ``has_strategies`` that are Python functions, and GameError if a start
@@ -158,7 +160,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """A message about a question that a player would be asked, and the remedy, or None."""
+    """A message about a question that a player would be asked, with the remedy, or None."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -171,7 +173,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """A different choice of an argument that avoids all questions; may be empty."""
+    """A choice of an argument that avoids all questions, or an empty string if no choice does."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

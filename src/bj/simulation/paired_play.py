@@ -1,10 +1,11 @@
 """Plays the blocks of a comparison: two jobs play each batch with the same seed, so only their rules differ.
 
-Each batch starts with a new seed and a new game on both sides, so it is independent of all others. Compared
-quantities are ratios on both sides, such as net win per unit wagered. A *pair* of ratios has four places in
-the result of ``Side.play``: left top, left bottom, right top and right bottom. Sums over all batches are
-kept: their number, the four values, the products of two and of three of them, and the number of batches that
-differ. They determine the difference of the ratios, its error and the skewness of its residuals.
+Each batch starts with a new seed and a new game on both sides, so it is independent of all other batches.
+Compared quantities are ratios on both sides, such as net win per unit wagered. A *pair* of ratios has four
+indices into the result of ``Side.play``: left top, left bottom, right top and right bottom. Sums over all
+batches are kept: the number of batches, the four values, the products of two and of three of the values, and
+the number of batches that differ. They determine the difference of the ratios, its error and the skewness of
+its residuals.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_repla
 
 
 def place(person: int, what: int) -> int:
-    """The place of a person's number in the outcome of a batch."""
+    """The index of a person's number in the outcome of a batch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
@@ -56,7 +57,7 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """Play the batch ``number`` of ``size`` hands or games; return its numbers at their places.
+        """Play the batch ``number`` of ``size`` hands or games, and return the numbers of its outcome.
 
         Raises GameError if a game fails.
         """
@@ -79,7 +80,6 @@ class Side:
         return found
 
     def _add_results(self, found: list[int]) -> None:
-        """Add the results of the games in the last batch."""
         results = self._reader.results(self._table, self._games)
         self._games += len(results)
         found[TABLE_HANDS] = sum(result.hands for result in results)
@@ -91,7 +91,7 @@ class Side:
                 found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
-        """The tally of all batches together."""
+        """The tally of all batches."""
         return self._recorder.tally(self._table, size)
 
 

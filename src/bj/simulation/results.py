@@ -15,7 +15,7 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count with results of its own."""
+"""The largest running count with its own results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class AtCount:
 
     @property
     def label(self) -> str:
-        """The count with its sign; the labels at both ends include all counts beyond.
+        """The count with its sign. The labels at both ends include all counts beyond.
 
         >>> AtCount(3, 1, 1.0, Estimate(0.0), Estimate(0.0)).label
         '+3'
@@ -47,7 +47,7 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """The results of a player's side bet, which the results of hands do not include."""
+    """The results of a player's side bet. The results of hands do not include them."""
 
     name: str
     made: int
@@ -58,13 +58,13 @@ class SideBetResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or of everyone who has the same strategy or team."""
+    """The results of one seat or member, or of all players with the same strategy or team."""
 
     name: str
     strategy: str
-    """The name of the strategy; empty for a team."""
+    """The name of the strategy, or an empty string for a team."""
     hands: int
-    """The number of dealt hands; hands made by splitting count as one."""
+    """The number of dealt hands. A hand and its split hands count as one."""
     edge: Estimate
     """Net win per unit initially wagered: the expected value in published tables."""
     per_staked: Estimate
@@ -90,36 +90,43 @@ class PlayerResult:
     insured: int
     """The number of hands that were insured."""
     shares: Mapping[str, Estimate]
-    """Shares of settled hands, counting split hands separately: ``won``, ``pushed``, ``lost``, each outcome,
-    ``naturals``, ``busts`` and ``doubles``. Shares of dealt hands: ``splits`` and ``insured``."""
+    """The share of hands with each outcome.
+
+    Settled hands, counting split hands separately, are the base for ``won``, ``pushed``, ``lost``, each
+    outcome, ``naturals``, ``busts`` and ``doubles``. Dealt hands are the base for ``splits`` and ``insured``.
+    """
     insurance: Estimate | None
-    """Net win from insurance per unit staked on it; None if there was no insurance."""
+    """Net win from insurance per unit staked on it, or None if there was no insurance."""
     desirability: Estimate
-    """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
+    """DI: 1000 times the mean win per hand, in standard deviations. Source: D. Schlesinger, Blackjack Attack.
+    """
     score: Estimate
-    """SCORE: DI squared, 0 for a losing player. Source: D. Schlesinger, Blackjack Attack."""
+    """SCORE: the square of DI, or 0 for a losing player. Source: D. Schlesinger, Blackjack Attack."""
     n0: Estimate
-    """N0: hands until the expected win is one standard deviation; infinite for a losing player."""
+    """N0: hands until the expected win equals one standard deviation. Infinite for a losing player.
+
+    Source: D. Schlesinger, Blackjack Attack.
+    """
     by_count: Sequence[AtCount]
-    """The results by running count for a card counter, or by the number that the run was given."""
+    """The results by running count for a card counter, or by the number given to the run."""
     side_bets: Sequence[SideBetResult] = ()
-    """The results of side bets, which all other results exclude."""
+    """The results of side bets. All other results exclude them."""
     spots: int = 1
-    """The number of hands that the seat is dealt in a round; 1 for several seats together."""
+    """The number of hands that the seat is dealt in a round. It is 1 for several seats together."""
     powers_per_hand: Estimate | None = None
     """Money per hand that powers moved to the player: gifts, fines, thefts.
 
     The results of hands exclude it. None if no power moves money and the bank does not rotate.
     """
     side_bets_per_hand: Estimate | None = None
-    """Net win from side bets per hand, which the results of hands exclude.
+    """Net win from side bets per hand.
 
-    None if only wagers move money.
+    The results of hands exclude it. None if only wagers move money.
     """
     bankroll_per_hand: Estimate | None = None
-    """The change of the bankroll per hand: wagers, side bets, powers and the bank together."""
+    """The change of the bankroll per hand, from wagers, side bets, powers and the bank."""
     banker_per_hand: Estimate | None = None
-    """Money won as the banker, per hand of other players against it; None if the bank does not rotate."""
+    """Money won as the banker, per hand played against the banker. None if the bank does not rotate."""
 
     @property
     def per_round(self) -> Estimate:
@@ -165,14 +172,14 @@ class BankrollResult:
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """A member's record in the rounds of a tournament."""
+    """The record of a member in the rounds of a tournament."""
 
     name: str
     team: str
     won: int
     lost: int
     wins: Estimate | None
-    """The probability of winning a round; None for a member who played no round."""
+    """The probability of winning a round, or None if the member played no round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +194,11 @@ class Games:
     lengths: Mapping[int, int]
     """Maps each number of hands, in ascending order, to the number of games."""
     purses: Sequence[BankrollResult]
-    """The bankrolls of the players at the table; empty for tournaments."""
+    """The bankrolls of the players at the table. Empty for tournaments."""
     teams: Mapping[str, Estimate]
-    """Maps each team to its probability of winning; empty without teams."""
+    """Maps each team to its probability of winning. Empty without teams."""
     members: Sequence[MemberResult]
-    """The records of the members of teams; empty without teams."""
+    """The records of the members of teams. Empty without teams."""
 
     def array(self) -> Any:
         """The hands of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
@@ -211,11 +218,11 @@ class Simulation:
     hands: int
     """The number of hands played at the table."""
     players: Sequence[PlayerResult]
-    """The results of every seat, or member of a tournament, that had a hand."""
+    """The results of every seat or tournament member with a hand."""
     strategies: Sequence[PlayerResult]
     """The results of each strategy, over all its players."""
     teams: Sequence[PlayerResult]
-    """The results of each team, over all its members; empty without teams."""
+    """The results of each team, over all its members. Empty without teams."""
     games: Games | None
     """The statistics of whole games, if games were simulated."""
     cut_games: int = 0
@@ -227,11 +234,11 @@ class Simulation:
     blocks: int = 0
     """The number of blocks that were played."""
     key: str = ""
-    """A hash of all counts: equal keys mean equal numbers."""
+    """A hash of all counts. Simulations with the same key have the same numbers."""
     by: str = ""
-    """The expression that groups hands; empty if the running count does."""
+    """The expression that groups hands, or an empty string if the running count does."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """Maps players without a hand to their money: from powers, or won as the banker."""
+    """Maps each player without a hand to money received from powers or won as the banker."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -17,17 +17,17 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""Decides whether the blocks so far are enough."""
+"""Decides whether the blocks in a tally are enough."""
 
 AHEAD = 3
 """The number of blocks per worker at a time: enough to keep it busy, few enough to stop quickly."""
 
 MOST_EARLY = 1_000
-"""The most blocks kept in memory while an earlier one is missing."""
+"""The most blocks kept in memory while an earlier block is missing."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """The index and size of every block; if there is no amount, they never end.
+    """The index and size of every block. Without an amount, the blocks never end.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
@@ -58,13 +58,13 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run; ``tally`` includes all blocks before the first missing one."""
+    """The state of a run. ``tally`` includes all blocks before the first missing one."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
     """The number of blocks in the tally."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """Maps indices to blocks that finished before an earlier one."""
+    """Maps indices to blocks that finished before an earlier block."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
@@ -87,10 +87,10 @@ class SimulationRun:
 
 
 def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
-    """Wait for at least one block to finish, and return all that have.
+    """Wait for at least one block to finish, and return all finished blocks.
 
-    ``concurrent.futures.wait`` is not used: an interrupt may leave its locks held, and the pool would then
-    wait forever.
+    ``concurrent.futures.wait`` is not used: an interrupt may leave its locks held, and the pool would wait
+    forever.
     """
     finished = [arrived.get()]
     with suppress(Empty):
@@ -109,11 +109,11 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[SimulationRun], None] = lambda run: None,
 ) -> None:
-    """Let ``crew`` play until the blocks are enough or ``sizes`` ends; add the results to ``run``.
+    """Let ``crew`` play until the blocks are enough or ``sizes`` ends, and add the results to ``run``.
 
-    Known blocks are not played again; ``keep`` gets all others as soon as they finish. If blocks fail, raises
-    the error of the first one in order, which is the same for any crew. After an error or an interrupt,
-    ``run`` includes all blocks finished before it.
+    ``known`` blocks are not played again. ``keep`` gets all other blocks as soon as they finish. If blocks
+    fail, raises the error of the first one in order, which is the same for any crew. After an error or an
+    interrupt, ``run`` includes all blocks finished before it.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()

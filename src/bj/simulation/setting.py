@@ -20,7 +20,7 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """The strategy of each person, in the order in which the compiler seats them; empty for a dealer."""
+    """The strategy of each person, in the order in which the compiler seats them. Empty for a dealer."""
     if model.tournament is not None:
         entrants = model.entrants(values)
         chosen = [model.members[entrant.member].strategy for entrant in entrants]
@@ -43,7 +43,7 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """The index of each person's team; empty without a tournament."""
+    """The index of each person's team. Empty without a tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
@@ -60,7 +60,7 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """The groups of persons: each person alone, each strategy, both roles of each member, and each team."""
+    """The groups of persons: each person, each strategy, both roles of each member, and each team."""
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)
@@ -80,22 +80,21 @@ class Setting:
     """Maps the ruleset's arguments to descriptions of their values."""
     persons: Sequence[str]
     strategies: Sequence[str]
-    """The strategy of each person; empty for a dealer."""
+    """The strategy of each person, or an empty string for a dealer."""
     starts: Sequence[int]
     """The starting bankroll of each person, in smallest units."""
     smallest_wager: int
     """The smallest wager, in smallest units of money."""
     decimals: int
     teams: Sequence[str] = ()
-    """The names of the teams; empty without a tournament."""
+    """The names of the teams. Empty without a tournament."""
     team_of: Sequence[int] = ()
     """The index of each person's team."""
     spots: Sequence[int] = ()
     """The number of hands that each person is dealt in a round."""
     bets: Sequence[str] = ()
-    """The names of the side bets."""
     by: str = ""
-    """The expression that groups hands; empty if the running count does."""
+    """The expression that groups hands, or an empty string if the running count does."""
     moves_money: bool = False
     """Whether powers or the bank move money."""
     bank_goes_round: bool = False

@@ -41,19 +41,19 @@ from bj.simulation.tallies import BlockTally
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
-"""The number of batches after which the precision is first checked."""
+"""The number of batches before the precision is first checked."""
 
 CHECK_GROWTH = 1.25
 """The factor by which the number of blocks grows between checks of the precision.
 
-A check after every block would often stop when the error is small by chance.
+If it were checked after every block, simulations would often stop when the error is small by chance.
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
 """Receives, at intervals, the number of hands played and the share of the work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
-"""Computes the largest standard error of the main results; infinite while it is unknown."""
+"""Computes the largest standard error of the main results, which is infinite while it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class RunOptions:
 
     unit: Unit = "hands"
     amount: int | None = None
-    """The number of hands or games; None for the default, or for as many as the precision needs."""
+    """The number of hands or games. None means the default, or as many as the precision needs."""
     precision: float | None = None
     """The standard error to reach, as a fraction: 0.0001 for 0.01%."""
     seed: int = 0
     workers: int = 0
-    """The number of workers; 0 for one per processor."""
+    """The number of workers. 0 means one per processor."""
     rounds: int = 0
     """The number of rounds of a game, if the ruleset asks for another one."""
     engine: Speed = "auto"
@@ -95,7 +95,7 @@ class RunOptions:
 
     @property
     def most(self) -> int | None:
-        """The most hands or games to play; None for as many as the precision needs."""
+        """The most hands or games to play, or None for as many as the precision needs."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount
@@ -120,16 +120,17 @@ def simulate(
     progress: Progress | None = None,
     **named: object,
 ) -> Simulation:
-    """Simulate a ruleset in any form; its arguments are words as on a command line, or typed values.
+    """Simulate a ruleset in any form.
 
-    Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
-    (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
-    only on the ruleset, the arguments, the amount and the seed, not on the number of workers (0 for one per
-    processor), the engine, or the machine. Hands are grouped by the value of ``by``, a name or an expression,
-    when the wager is made. ``strategies`` maps names of players to Python functions: each takes the
-    ``bj.State`` in question and returns an action; they need the plain engine, and one worker. ``histories``
-    is a Parquet file, or an Arrow file if its name ends in ``.arrow``, that gets a row for every decision and
-    every result. An interrupt gives partial results. Raises RulesetError, UsageError and GameError.
+    Its arguments are words as on a command line, or typed values. Plays this many ``hands`` or whole
+    ``games``, or until the standard error is as small as ``precision`` (0.0001 for 0.01%). The default is
+    games for tournaments, and hands for all other rulesets. The numbers depend only on the ruleset, the
+    arguments, the amount and the seed. They do not depend on the number of workers (0 for one per processor),
+    the engine, or the machine. Hands are grouped by the value of ``by``, a name or an expression, when the
+    wager is made. ``strategies`` maps names of players to Python functions. Each takes a ``bj.State`` and
+    returns an action. They need the plain engine, and one worker. ``histories`` is a Parquet file, or an
+    Arrow file if its name ends in ``.arrow``. It gets a row for every decision and every result. An interrupt
+    gives partial results. Raises RulesetError, UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, named, call=simulate)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -148,7 +149,7 @@ def simulate(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """The unit of the amount, and the amount if it is given."""
+    """Choose the unit of the amount. Return it with the amount, if given."""
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
             raise UsageError(f"{amount!r} is not a whole number", f"use 1 to {LARGEST_AMOUNT}")
@@ -189,7 +190,7 @@ def simulate_job(
 def _hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
-    """Start workers that write histories; None if none are written.
+    """Start workers that write histories, or return None if none are written.
 
     After an error, the file is unchanged. Raises UsageError if the packages of the extra are missing, or if
     options conflict with histories.
@@ -221,7 +222,7 @@ def _hire_recorders(
 def _simulate(
     job: Job, setting: Setting, options: RunOptions, progress: Progress | None, crew: Crew | None
 ) -> Simulation:
-    """Simulate a job, with its own crew or with the workers that the options ask for."""
+    """Simulate a job with ``crew``, or with the workers that the options ask for."""
 
     def spread(tally: BlockTally) -> float:
         return spread_of(tally, options.unit == "games", bool(setting.teams))
@@ -237,7 +238,7 @@ def play(
     progress: Progress | None = None,
     own_crew: Crew | None = None,
 ) -> tuple[SimulationRun, bool]:
-    """Play a job; return its run, and whether it was interrupted."""
+    """Play a job. Return its run, and whether it was interrupted."""
     refuse_uncallable(progress)
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
@@ -248,7 +249,6 @@ def play(
     checks = PrecisionChecks(spread, options.precision or 0)
 
     def report(run: SimulationRun) -> None:
-        """Report the progress."""
         if progress is not None:
             early = sum(tally.hands for tally in run.early.values())
             progress(run.tally.hands + early, share_done(run, job.block, amount, options.precision, spread))
@@ -295,7 +295,7 @@ class PrecisionChecks:
 def share_done(
     run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
 ) -> float:
-    """The share of the work that is done: a quarter when the error is twice the requested one."""
+    """The share of the work that is done. It is a quarter when the error is twice the requested one."""
     share = 0.0
     if amount is not None:
         share = (run.blocks + len(run.early)) * block / amount
@@ -305,7 +305,7 @@ def share_done(
 
 
 def most_batches(tally: BlockTally) -> int:
-    """The largest number of batches in any group, or in a comparison."""
+    """The largest number of batches in any group or in a comparison."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.batches for group in tally.groups.values()), default=0)

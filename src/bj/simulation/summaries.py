@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Maps names of shares of settled hands to the places of their counts."""
+"""Maps names of shares of settled hands to the indices of their counts."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """Maps each player without a hand to their money: from powers, or won as the banker."""
+    """Maps each player without a hand to money received from powers or won as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -58,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of each team that had a hand; a team that only deals has none."""
+    """The results of each team that had a hand. A team that only deals has no results."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -73,10 +73,10 @@ def sample_of(tally: GroupTally) -> Sample:
 
 
 def unseen(sample: Sample) -> Fraction:
-    """How many times larger the actual variance of the money is than that of the batches, at least 1.
+    """The actual variance of the money as a multiple of the variance of the batches, at least 1.
 
     The variance of the batches is too small until rare events have happened. If the edge of every wager is
-    the same, a hand's result minus that edge is independent of earlier hands. So the squares of these
+    the same, a hand's result minus that edge is independent of earlier hands, and the squares of these
     differences add up to the variance of their sum. If wagers grow after losses, the squares show the
     variance sooner than the batches do, because the high wagers that won might have lost.
     """
@@ -94,7 +94,7 @@ def make_player(
 ) -> PlayerResult:
     """The results of a player with this many ``spots``, or of a group.
 
-    Up to ``alike`` hands of a round may end the same way, because they face the same dealer's cards.
+    Up to ``alike`` hands of a round may end the same way, because they face the same dealer's hand.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
@@ -143,7 +143,7 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """The money of one kind per hand; None if the game has no money of this kind."""
+    """The money of one kind per hand, or None if the game has no such money."""
     cell = tally.by_count.get(kind)
     if cell is None:
         return None
@@ -151,7 +151,6 @@ def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Est
 
 
 def _side_bet(name: str, cell: Sequence[int]) -> SideBetResult:
-    """The results of a side bet."""
     return SideBetResult(name, cell[y.COUNT_HANDS], _sample_at(cell).ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL))
 
 
@@ -162,7 +161,6 @@ def _sample_at(cell: Sequence[int]) -> Sample:
 
 
 def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> AtCount:
-    """The results at one running count."""
     sample = _sample_at(cell)
     hands = cell[y.COUNT_HANDS]
     return AtCount(
@@ -191,7 +189,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
-    """The percentiles: values that these percentages of games did not exceed.
+    """Maps percentages to percentiles: values that these percentages of games did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -208,7 +206,6 @@ def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
 
 
 def _purses(setting: Setting, tally: BlockTally) -> list[BankrollResult]:
-    """The final bankrolls of all players."""
     scale = 10**setting.decimals
     return [
         BankrollResult(
@@ -244,10 +241,10 @@ def _members(setting: Setting, tally: BlockTally) -> list[MemberResult]:
 
 
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
-    """The largest standard error of the main results; infinite while it is unknown.
+    """The largest standard error of the main results, which is infinite while it is unknown.
 
-    For games of a tournament, the main results are the probabilities that each team wins; otherwise the
-    players' edges.
+    For games of a tournament, the main results are the probabilities that each team wins. Otherwise, they are
+    the players' edges.
     """
     if unit_is_games and is_tournament:
         estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]
@@ -259,6 +256,6 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def largest_error(estimates: Sequence[Estimate]) -> float:
-    """The largest of these standard errors; infinite if one is unknown or the list is empty."""
+    """The largest of these standard errors. Infinite if one is unknown or the list is empty."""
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

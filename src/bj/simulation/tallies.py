@@ -1,7 +1,7 @@
 """The counts of blocks, as integers that can be added in any order.
 
 Errors come from *batches*: a few games in a row, or the play of both sides of a comparison with one seed.
-Batches are independent of each other; hands need not be. So the products of the counts of each batch are
+Batches are independent of each other, but hands may not be. So the products of the counts of each batch are
 added up, and no other independence is assumed.
 """
 
@@ -23,10 +23,10 @@ Members: TypeAlias = tuple[int, ...]
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""The places of counts: hands won, hands lost, rounds of a tournament, and settled hands."""
+"""The indices of counts: hands won, hands lost, rounds of a tournament, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
-"""The number of counts of a group; the places above follow those of ``bj.engine.face.tallied_games``."""
+"""The number of counts of a group. The indices above follow those of ``bj.engine.face.tallied_games``."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """The counts reported as shares of all settled hands."""
@@ -52,36 +52,36 @@ CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3
 """The triples of a group's counts whose products are summed, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
-"""The triples of counts at a running count whose products are summed, for the skewness of sums."""
+"""The pairs of counts at a running count whose products are summed over batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The place of the number of batches that had a hand at a running count; the products follow it."""
+"""The index of the number of batches that had a hand at a running count. The products follow it."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys in the same mapping as running counts: money from powers, from side bets, in total, and as the banker.
+"""Keys next to running counts: money from powers, from side bets, in total, and as the banker.
 
 The first exists only if powers or the bank move money, the last only if the bank rotates, and the others only
 if there are side bets or either of these.
 """
 
 PAIR_SIZE = 36
-"""The number of sums of each pair of a comparison."""
+"""The number of sums for each pair of ratios in a comparison."""
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
-    """Add two lists of numbers place by place."""
+    """Add two lists of numbers element by element."""
     return [first + second for first, second in zip(mine, yours, strict=True)]
 
 
 def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) -> None:
-    """Add the numbers of other cells, key by key."""
+    """Add the numbers of other cells to those with the same keys."""
     for count, numbers in others.items():
         cells[count] = add_up(cells[count], numbers) if count in cells else list(numbers)
 
 
 @dataclass(slots=True)
 class GroupTally:
-    """The hands of one person or of several together. Money is in the ruleset's smallest units."""
+    """The hands of one person or of several persons. Money is in the ruleset's smallest units."""
 
     batches: int = 0
     """The number of batches with a hand or a round of the group."""
@@ -121,12 +121,12 @@ class GroupTally:
 
 @dataclass(slots=True)
 class BlockTally:
-    """The tally of one block, or of several together."""
+    """The tally of one block or of several blocks."""
 
     hands: int = 0
     """The number of hands of the table, including those in unfinished games."""
     games: int = 0
-    """The number of finished games; 0 if hands are simulated."""
+    """The number of finished games, or 0 if hands are simulated."""
     cut: int = 0
     """The number of games that were cut because of their length."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class BlockTally:
 
     @property
     def persons(self) -> list[GroupTally]:
-        """The tally of each person alone, in the order of event codes."""
+        """The tally of each person, in the order of event codes."""
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
@@ -190,7 +190,7 @@ class BlockTally:
         return tally
 
     def key(self) -> str:
-        """A hash of all counts: equal keys mean equal numbers.
+        """A hash of all counts. Tallies with the same key have the same numbers.
 
         The last numbers of a group and a pair are left out, because they only decide whether an error is
         known.

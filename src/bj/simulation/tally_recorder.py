@@ -31,7 +31,7 @@ class PersonCounts(NamedTuple):
     by_side_bets: int
     """The money won with side bets."""
     by_powers: int
-    """Money that powers moved to the person."""
+    """The money that powers moved to the person."""
     as_banker: int
     """The money that the person won as the banker."""
 

@@ -17,7 +17,7 @@ MOST_DIGITS = 7
 """The decimals of the most precise number."""
 
 Row = Sequence[str]
-"""The cells of a line; a single cell is a heading."""
+"""The cells of a line. A single cell is a heading."""
 
 
 def width(text: str) -> int:
@@ -169,4 +169,3 @@ WHY_UNKNOWN = [
 ]
 
 HEADS = ["value", "std. error", "95% interval"]
-"""The headings of the cells for an estimate."""

@@ -13,7 +13,7 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""The work limit in units of the engine's budget: a few seconds."""
+"""The work limit in units of the engine's budget. It takes a few seconds."""
 
 
 class TrialGames(NamedTuple):
@@ -24,13 +24,13 @@ class TrialGames(NamedTuple):
     hands: int
     """The number of hands in the games that ended."""
     failing: int | None
-    """The first seed with which a game fails, if one does."""
+    """The first seed with which a game fails, or None."""
 
 
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
     """Play games of a ruleset with the plain engine, each with its own seed, until one fails.
 
-    Play stops after ``most`` hands, or a few seconds of work; an unfinished game does not count.
+    Play stops after ``most`` hands, or a few seconds of work. An unfinished game does not count.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)

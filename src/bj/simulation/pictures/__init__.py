@@ -27,9 +27,10 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Draw all panels that fit the simulation and return the content of a file in this format.
+    """Draw all panels that fit the simulation, and return the content of a file in this format.
 
-    The same numbers give the same bytes with the same version of matplotlib. Raises UsageError without it.
+    The same numbers give the same bytes with the same version of matplotlib. Raises UsageError if matplotlib
+    is missing.
     """
     require_plots()
     from bj.simulation.pictures.figure import render_figure

@@ -13,7 +13,7 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""How many times higher than all others a bar must be to be cut off."""
+"""A bar is cut off if it is this many times higher than all others."""
 
 MOST_PATHS = 8
 """The most players whose paths are drawn in one picture."""
@@ -31,7 +31,6 @@ def draw_final_bankrolls(axes: Any, games: Games) -> None:
 
 
 def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
-    """Draw the distribution of a player's final bankroll."""
     values = list(purse.distribution)
     low, high = _view(purse)
     size = _bar_size(values, low, high)
@@ -67,7 +66,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: everything, or all but an outlying 1%."""
+    """The range to show: all bankrolls, or all but an outlying 1%."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]
@@ -83,7 +82,6 @@ def _bar_size(values: Sequence[float], low: float, high: float) -> float:
 
 
 def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
-    """Draw the quantiles of every player's final bankroll."""
     shown = list(reversed(purses))
     for row, purse in enumerate(shown):
         colour = COLOURS[(len(shown) - 1 - row) % len(COLOURS)]

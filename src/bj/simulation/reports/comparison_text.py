@@ -53,7 +53,6 @@ def render_comparison(found: Comparison) -> str:
 
 
 def _head(found: Comparison) -> list[str]:
-    """The lines that describe the two sides and the amount."""
     amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
     if found.left.games and found.right.games:
         amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"
@@ -72,13 +71,11 @@ def _head(found: Comparison) -> list[str]:
 
 
 def _describe(side: Simulation) -> str:
-    """Describe a side in one line."""
     arguments = ", ".join(f"{name} {value}" for name, value in side.arguments.items())
     return make_visible(f"{side.title}; {arguments}" if arguments else side.title)
 
 
 def _table(quantity: str, differences: Sequence[Difference]) -> list[str]:
-    """The table of differences for one quantity."""
     as_percent = differences[0].is_share
     rows: list[Row] = [[WORDS.get(quantity, quantity.capitalize()), *HEADS]]
     for found in differences:

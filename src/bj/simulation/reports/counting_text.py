@@ -13,11 +13,11 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a losing player",
 )
 RARE, FEW = 0.001, 30
-"""The thresholds for rows of the table: the share of all hands, and the number of hands, at a count."""
+"""The least share of all hands, and the fewest hands, that a count needs for a row in the table."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Whether too few hands had this count for a result."""
+    """Whether too few hands had this count to show a result."""
     return at.share < RARE or at.hands < FEW
 
 

@@ -16,23 +16,24 @@ OPTIONS = ("splits", "insured")
 
 
 class CsvRow(NamedTuple):
-    """A row of the report; fields that do not apply are empty."""
+    """A row of the report. Fields that do not apply are empty."""
 
     side: str
-    """In a comparison, where the number belongs: to the left side, the right side or the difference."""
+    """The part of a comparison: the left side, the right side or the difference."""
     kind: str
     """The kind of subject: a player, a strategy, a team, a member, a pair or the table."""
     name: str
     strategy: str
     quantity: str
     at: str | float
-    """The outcome, running count, percentile or value that the number belongs to."""
+    """The outcome, running count, percentile or value to which the number belongs."""
     value: float | int | None
     error: float | None = None
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """The number of hands, rounds, games or batches; for a share, of those with the outcome or count."""
+    """The number of hands, rounds, games or batches. For a share, the number that had the outcome or count.
+    """
 
 
 def render_csv(found: Simulation | Comparison) -> str:
@@ -160,5 +161,4 @@ Whose = tuple[str, str, str, str]
 def _line(
     whose: Whose, quantity: str, found: Estimate, *, at: str | float = "", number: int | None = None
 ) -> CsvRow:
-    """The row of an estimate."""
     return CsvRow(*whose, quantity, at, found.value, found.error, found.low, found.high, number)

@@ -16,7 +16,7 @@ MONEY = ("powers_per_hand", "side_bets_per_hand", "bankroll_per_hand", "banker_p
 
 
 def render_json(found: Simulation | Comparison) -> str:
-    """Render one JSON object; keys are the names of the fields, and infinite numbers become null."""
+    """Render one JSON object. Keys are the names of fields, and infinite numbers become null."""
     kind = "simulation" if isinstance(found, Simulation) else "comparison"
     report = {"bj": __version__, "report": kind, **to_plain(found)}
     return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

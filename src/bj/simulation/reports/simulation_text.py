@@ -68,7 +68,7 @@ def render_head(found: Simulation) -> list[str]:
 
 
 def describe_arguments(found: Simulation) -> str:
-    """The arguments of the ruleset on one line."""
+    """Describe the arguments of the ruleset on one line."""
     return make_visible(", ".join(f"{name} {value}" for name, value in found.arguments.items()))
 
 
@@ -87,7 +87,7 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
 
 
 def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: bool) -> list[str]:
-    """Render the expected values per initial wager, unit wagered and hand, and per round of several spots.
+    """Render the expected values: per initial wager, unit wagered and hand, and per round of several spots.
 
     Without wagers, only money that moves in other ways has a value.
     """
@@ -111,7 +111,7 @@ def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: b
 
 
 def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
-    """The rows about money that moves without a wager of the player, if there are any."""
+    """The rows for money that the main wagers do not account for, if any."""
     rows: list[Row] = []
     bets = any(player.side_bets for _, player in labelled)
     banks = any(player.banker_per_hand for _, player in labelled)
@@ -133,7 +133,7 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """Render the money of players without a hand; no lines if there are no such players."""
+    """Render the money of players without a hand. There are no lines if every player has a hand."""
     rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
@@ -159,7 +159,7 @@ def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the shares of split and insured hands; no lines if there are no such hands."""
+    """Render the shares of split and insured hands. There are no lines without such hands."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
         return []
@@ -175,7 +175,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the value of each side bet; no lines if there are no side bets."""
+    """Render the value of each side bet. There are no lines without side bets."""
     rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
