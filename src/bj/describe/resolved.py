@@ -21,7 +21,7 @@ INHERITANCE = ("extends", "without")
 
 
 def resolve(file: Path) -> str:
-    """The text of a ruleset that extends nothing and is equivalent to the valid one in ``file``.
+    """Return a ruleset that extends nothing and is equivalent to the valid ruleset in ``file``.
 
     Raises UsageError if the file cannot be read.
     """
@@ -29,7 +29,7 @@ def resolve(file: Path) -> str:
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert merged data to that of a ruleset that extends nothing.
+    """Convert merged data to the data of a ruleset that extends nothing.
 
     Inherited rows and index plays that never apply are left out, because `bj validate` would report them.
     """

@@ -113,7 +113,7 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""The times, relative to steps, at which occasions arise."""
+"""Times at which occasions arise, relative to steps, with the occasions."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -274,10 +274,8 @@ def write_templates() -> Iterator[str]:
 
 
 def _tick(is_known: bool) -> str:
-    """The cell in a table that shows whether a place knows a name."""
     return "yes" if is_known else ""
 
 
 def _title(place: Place) -> str:
-    """The title of the column for a place."""
     return place.value

@@ -13,7 +13,7 @@ SHORT = 4  # entries of a table that still reads well on one line
 
 
 def link(title: str, words: str = "") -> str:
-    """A link to the heading ``title`` in the same document; ``words`` replaces the link text.
+    """A link to the heading ``title`` in the same document. ``words`` replaces the link text.
 
     >>> link("`[shoe.shuffle]`")
     '[`[shoe.shuffle]`](#shoeshuffle)'
@@ -27,7 +27,7 @@ def slug(title: str) -> str:
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table, followed by an empty one."""
+    """The lines of a table, followed by an empty line."""
     yield _row(titles)
     yield _row(["---"] * len(titles))
     yield from map(_row, rows)
@@ -35,7 +35,6 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
 
 
 def _row(cells: Sequence[str]) -> str:
-    """One line of a table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
@@ -76,7 +75,7 @@ def _section(header: str, value: Any) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:
-    """A key with its value; a list of many items has one line for each."""
+    """A key with its value. A list of many items has one line for each item."""
     if isinstance(value, list | tuple) and len(value) > SHORT:
         yield f"{key} = ["
         yield from (f"  {write_value(entry)}," for entry in value)

@@ -29,10 +29,10 @@ from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
-"""For keys that only some places require, maps models to the names of these places."""
+"""Maps models to the note on keys that only some places require."""
 
 FREE = {"ranks": "CODE"}
-"""Maps headers of tables to the placeholder for a key that the author chooses, if it is not NAME."""
+"""Maps headers of tables to the placeholder for a key that the author chooses, unless it is NAME."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
@@ -46,7 +46,7 @@ def write_sections() -> Iterator[str]:
 
 
 def describe_key(path: KeyPath) -> str:
-    """The reference entry for the key at ``path``, without links; may be empty."""
+    """The reference entry for the key at ``path``, without links. Empty if the path has no entry."""
     for model in models_at(path[:-1]):
         for name, field in model.model_fields.items():
             if (field.alias or name) == path[-1]:
@@ -57,12 +57,10 @@ def describe_key(path: KeyPath) -> str:
 
 @cache
 def _describing() -> _Writer:
-    """Make a writer for single keys."""
     return _make_writer()
 
 
 def _make_writer() -> _Writer:
-    """Make a writer with all definitions of the schema."""
     schema = make_schema()
     definitions: dict[str, Schema] = schema["$defs"] | {"Step": schema["$defs"]["GameStep"]}
     return _Writer(definitions | {"Ruleset": schema})
@@ -77,11 +75,11 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""Maps the words that have a table elsewhere to a link to it."""
+"""Maps lists of words that have a table elsewhere to a link to that table."""
 
 
 class _Writer:
-    """Writes sections; each model is written only once."""
+    """Writes sections. Each model is written only once."""
 
     def __init__(self, definitions: dict[str, Schema]) -> None:
         self.definitions = definitions
@@ -92,7 +90,7 @@ class _Writer:
                 self.headings[model] = code(header)
 
     def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:
-        """Write the section at ``path`` and the tables in it."""
+        """Write the section at ``path`` and the tables inside it."""
         model, header = _inner_table(path, field)
         if model is None and depth == TOP:
             yield from (f"### {code(f'[{path}]')}", "", self._introduce(path, field), "")
@@ -126,7 +124,7 @@ class _Writer:
             yield ""
 
     def _introduce(self, path: str, field: FieldInfo, model: type[Section] | None = None) -> str:
-        """Describe a section: whether it is required, how many there may be, and its meaning."""
+        """Describe a section: whether it is required, how many there may be, and what it means."""
         schema = self.definitions["Ruleset"]["properties"][path]
         most = schema.get("maxItems", schema.get("maxProperties"))
         about, sentences = field.description or "", _sentences(model) if model else ""
@@ -135,7 +133,7 @@ class _Writer:
         return " ".join([*words, sentences]).strip()
 
     def key(self, model: type[BaseModel], path: str, field: FieldInfo) -> str:
-        """Describe one key: the values it takes, its default, its meaning, and an example."""
+        """Describe one key: its values, its default, its meaning, and an example."""
         key = path.rpartition(".")[2]
         takes = self._describe(self.definitions[model.__name__]["properties"][key])
         inner, header = _inner_table(path, field)
@@ -150,7 +148,6 @@ class _Writer:
         return f"- **`{key}`** ({values}). {field.description} For example {example}."
 
     def _events(self, keys: dict[str, FieldInfo]) -> Iterator[str]:
-        """Write the events as a table."""
         rows = [
             (code(key), field.description or "", code(str((field.examples or [""])[0])))
             for key, field in keys.items()
@@ -158,7 +155,6 @@ class _Writer:
         yield from table(("event", "when it happens, and its fields", "example"), rows)
 
     def _describe(self, schema: Schema) -> str:
-        """Describe the values that a key takes."""
         if "$ref" in schema or "properties" in schema:
             return "table"
         if "anyOf" in schema and "enum" not in schema and "pattern" not in schema:
@@ -239,7 +235,7 @@ def _change(field: FieldInfo, name: str) -> str:
 
 
 def _sentences(model: type[Section]) -> str:
-    """The sentences in the docstring of a model."""
+    """The docstring of a model on one line."""
     return " ".join((model.__doc__ or "").split()).replace("``", "`")
 
 
@@ -256,7 +252,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
-    """The model and the header of the tables in a value, if there are any."""
+    """The model and the header of the tables in a value, if it has any."""
     for kind in kinds_of(field.annotation):
         if is_model(kind):
             return kind, f"[{path}]"

@@ -1,1 +1,1 @@
-"""Describes the rules of a ruleset in plain English: its rule card, and its differences from another."""
+"""Describes the rules of a ruleset in plain English: its rule card, or how it differs from another."""

@@ -29,7 +29,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def sentence(checked: Checked, key: str) -> str | None:
-    """The rule ``key`` as a sentence; None if no sentence matches its condition exactly."""
+    """The rule ``key`` as a sentence, or None if no sentence matches its condition exactly."""
     rules = checked.model.rules
     written = rules.written(key)
     table, aces = (TABLES[key](), rules.aces) if written is True else (written, rules.aces)
@@ -57,14 +57,13 @@ def sentence(checked: Checked, key: str) -> str | None:
 
 
 def _hit(table: Hit, aces: str, when: str) -> str:
-    """A sentence about the hands that may be hit."""
     which = "A split ace gets one card" if aces == "one card" else "Split aces may be hit like other hands"
     also = ", and a doubled hand may be hit" if table.doubled else ""
     return f"{which}{also}." if not when else f"A hand may be hit{when}. {which}{also}."
 
 
 def _double(table: Double, aces: str, when: str, *, splits: bool) -> str:
-    """A sentence about the hands that may be doubled, in a game that ``splits`` hands or does not."""
+    """A sentence about the hands that may be doubled, in a game with or without ``splits``."""
     cards = "two cards" if table.cards == 2 else "any number of cards"
     totals = f" with {_totals(table.on)}" if table.on is not None else ""
     once = f"up to {NUMBERS[table.times]} times, each time" if table.times > 1 else ""
@@ -90,7 +89,6 @@ def _totals(totals: str) -> str:
 
 
 def _split(table: Split, when: str) -> str:
-    """A sentence about the hands that may be split."""
     alike = "rank" if table.same_rank else "value"
     hands = "any number of" if table.hands == "unlimited" else f"up to {said_number(table.hands, NUMBERS)}"
     hands = "two" if table.hands == 2 else hands
@@ -99,7 +97,7 @@ def _split(table: Split, when: str) -> str:
 
 
 def _surrender(table: Surrender, when: str) -> str | None:
-    """A sentence about the hands that may be surrendered in their turn."""
+    """A sentence about surrender in the player's turn, or None."""
     if not table.late:
         return f"Only a doubled hand may be surrendered{when}." if table.doubled else None
     which = "The first two cards" if table.cards == 2 else "A hand of any number of cards"
@@ -112,7 +110,7 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """The table equivalent to a condition, and the actions for split aces, or None."""
+    """The table equivalent to a condition, with the actions for split aces, or None."""
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
         if frozenset(operands(_parsed(table.condition(aces)), "and")) == wanted:
@@ -156,7 +154,6 @@ def _ranges(condition: Expression) -> Iterator[str]:
 
 
 def _numbers(condition: Expression, name: str) -> list[int]:
-    """The numbers with which a condition compares a name."""
     found = [
         node.right.value
         for node in walk(condition)

@@ -31,10 +31,9 @@ def describe_arguments(checked: Checked) -> HeadedPart:
 
 
 class _Arguments(Rows):
-    """Arguments, one per line, each starting with its meaning."""
+    """A list of arguments. Each line starts with the meaning of the argument."""
 
     def lines(self, width: int) -> list[str]:
-        """One line for each argument."""
         rows = {}
         for name, (takes, default, what) in self.rows.items():
             unless = f" ({'optional' if default == 'none' else f'default {default}'})" if default else ""

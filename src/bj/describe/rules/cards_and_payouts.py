@@ -28,7 +28,7 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
-"""Maps the ranks whose code is their standard value to that value."""
+"""Maps the codes from 2 to 9 to the values that cards with these codes usually have."""
 
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
@@ -38,7 +38,7 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class RankValues(Rows):
-    """The values of ranks, as one sentence; comparisons show them one by one."""
+    """The values of ranks as one sentence. Comparisons show the values one by one."""
 
     def lines(self, width: int) -> list[str]:
         """The sentence, wrapped to a width."""
@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """A fact about the number of cards that count high, if two would fit into a hand."""
+    """Say that only one card counts high, if two such cards would fit into a hand."""
     if fits_two_high(checked):
         yield Fact("one high", "Only one card of a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """A fact about the unit of totals, if it is a half."""
+    """Say that the unit of totals is a half, if it is."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
@@ -94,7 +94,7 @@ def _halves(checked: Checked) -> Iterator[Fact]:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """The code of a rank, with its name if the code alone is unclear."""
+    """The code of a rank, with its name if the code is unclear."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
@@ -119,12 +119,10 @@ def _contents(pack: Pack) -> str:
 
 
 def _size(pack: Pack) -> str:
-    """Describe the number of cards in a pack."""
     return f"{len(pack.cards):,} card{'s' if len(pack.cards) > 1 else ''}"
 
 
 def _worth(rank: Rank) -> str:
-    """Describe the value of a card of a rank."""
     if rank.or_ is None:
         return str(rank.value)
     return f"{rank.value}, or {rank.or_} unless the hand would bust"
@@ -140,7 +138,7 @@ WHEN_EMPTY: Mapping[str, str] = {
 
 
 def describe_shoe(checked: Checked) -> HeadedPart:
-    """Describe the shoe, and how it is shuffled."""
+    """Describe the shoe and how it is shuffled."""
     model = checked.model
     shoe, shuffle = model.shoe, model.shoe.shuffle
     parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(checked))]
@@ -167,7 +165,6 @@ def describe_shoe(checked: Checked) -> HeadedPart:
 
 
 def _packs(checked: Checked) -> str:
-    """Describe the contents of the shoe."""
     shoe, size = checked.model.shoe, _size(checked.pack)
     if shoe.is_infinite:
         what = "rank" if checked.deals_only_spades else "card of a pack"
@@ -193,7 +190,7 @@ TIES: Mapping[str, str] = {
 
 
 def describe_outcome(checked: Checked) -> HeadedPart:
-    """Describe the aim of a hand, and its payouts."""
+    """Describe the aim of a hand and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
     rounding = ROUNDINGS[payouts.rounding]
@@ -213,7 +210,7 @@ def describe_outcome(checked: Checked) -> HeadedPart:
 
 
 def _naturals(checked: Checked) -> Fact:
-    """A fact about the cards of a natural, and its payout."""
+    """Describe the cards of a natural and its payout."""
     model, codes = checked.model, checked.pack.codes
     ranks = ranks_of_naturals(checked)
     if not ranks:
@@ -231,14 +228,14 @@ def _naturals(checked: Checked) -> Fact:
 
 
 def _charlie(model: Ruleset) -> Iterator[Fact]:
-    """Facts about hands that rank above all totals because of their number of cards."""
+    """Describe the hands that rank above all totals because of their number of cards."""
     if model.rules.charlie_cards is not None:
         form = "A player's hand of {} cards without a bust stands and beats all totals."
         yield Fact("charlie", form, str(model.rules.charlie_cards))
 
 
 def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
-    """Facts about ties with special rules, and about a dealer's bust that ties."""
+    """Describe ties with special rules, and a dealer's bust that ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
@@ -255,7 +252,6 @@ def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
 
 
 def _bonuses(checked: Checked) -> Iterator[Fact]:
-    """Facts about hands with bonuses."""
     for name, bonus in checked.model.bonuses.items():
         when = Phrases(checked).when(("payouts", "bonuses", name, "when"))
         wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"

@@ -18,7 +18,7 @@ from bj.ruleset.pack import Pack
 TEN = RANKS.index("T")
 
 Row = Mapping[str, str]
-"""Maps the code of each upcard's rank to the action."""
+"""Maps the code of each upcard's rank to an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ChartTable:
     target: int
     pack: Pack
     origin: str | None = None
-    """The strategy that the chart is inherited from; None if it is not inherited."""
+    """The strategy from which the chart is inherited, or None."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
         """Maps each total that hands can have to its row."""
@@ -49,7 +49,7 @@ class ChartTable:
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
-        """Maps the rank of each pair with a row of its own to that row."""
+        """Maps the rank of each pair with its own row to that row."""
         return {
             first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
@@ -61,15 +61,14 @@ class ChartTable:
         return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """The heading of each column of the table, with the names of the upcards that it covers."""
+        """The heading of each column of the table, with the names of the upcards in that column."""
         return [(column[0], column) for column in self._columns()]
 
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The upcards, and below them the hands with their actions."""
+        """The rows of the table. The first row lists the upcards, each other row a hand and its actions."""
         return self._table(self._heads())
 
     def _table(self, heads: Sequence[tuple[str, list[str]]]) -> list[tuple[str, tuple[str, ...]]]:
-        """The table with these columns."""
         columns = [names for _, names in heads]
         table = [("against", tuple(head for head, _ in heads))]
         for is_soft in (False, True):
@@ -85,7 +84,7 @@ class ChartTable:
         return table
 
     def legend(self) -> str:
-        """Explain the codes of the table, and columns for several upcards."""
+        """Explain the codes of the table, and the columns for several upcards."""
         used = {code for _, codes in self.table()[1:] for code in codes}
         legend = [*(play.legend for code, play in PLAYS.items() if code in used), *self._other_cards()]
         return "; ".join(legend) + "." if legend else ""
@@ -104,7 +103,6 @@ class ChartTable:
         return [*wrap(self.INTRODUCTION, width), *self._drawn(self._heads()), *below]
 
     def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
-        """Draw a table with these columns."""
         table = self._table(heads)
         margin = max(len(name) for name, _ in table)
         size = max((len(code) for _, codes in table[1:] for code in codes), default=1)
@@ -117,7 +115,7 @@ class ChartTable:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One line for each different action, with its hands and upcards.
+        """One line for each action that differs, with its hands and upcards.
 
         Charts that are inherited from the same strategy are compared in that strategy.
         """
@@ -136,7 +134,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Describe the rows in which the same action has changed to another against the same upcards."""
+        """Describe groups of rows in which the same action became another against the same upcards."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():
@@ -148,7 +146,7 @@ class ChartTable:
                 yield rows, f"against {against}: {after} instead of {before}"
 
     def _pairs(self, ranks: list[int]) -> str:
-        """Pairs of these ranks; ten-valued ranks share a name if all of them are included."""
+        """Name the pairs of these ranks. Ten-valued ranks share a name if all of them are included."""
         pack = self.pack
         tens = [rank for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         if set(tens) <= set(ranks):
@@ -173,7 +171,7 @@ class ChartTable:
         return ", ".join(f"{_name(play)} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
-        """The upcards of each column; ten-valued upcards share a column if all their actions agree."""
+        """The upcards of each column. Ten-valued upcards share a column if their actions agree."""
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
@@ -204,7 +202,7 @@ class TotalChartTable(ChartTable):
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """One column for each run of totals against which all hands are played the same."""
+        """One column for each run of totals against which every hand is played in one way."""
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}
@@ -212,7 +210,7 @@ class TotalChartTable(ChartTable):
         return [(run[0] if len(run) == 1 else f"{run[0]}..{run[-1].lstrip('s')}", run) for run in runs]
 
     def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
-        """Draw a table against hard totals, and a table against soft ones."""
+        """Draw a table against hard totals and a table against soft totals."""
         hard, soft = ([each for each in heads if (each[0][0] == "s") == kind] for kind in (False, True))
         between = [""] if hard and soft else []
         return [
@@ -222,18 +220,17 @@ class TotalChartTable(ChartTable):
         ]
 
     def _other_cards(self) -> Iterator[str]:
-        """Return nothing, because the headings name the totals that they cover."""
+        """Return nothing, because each heading names the totals of its column."""
         return iter(())
 
     @property
     def _count(self) -> int:
-        """The number of totals."""
         return sum(len(names) for _, names in self._heads())
 
 
 @dataclass(frozen=True, slots=True)
 class WorthsTable(ChartTable):
-    """The values of hands in a strategy that switches cards."""
+    """The values of hands in a strategy that switches cards between hands."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
     INHERITED: ClassVar = "Switches cards by the values of hands of `{}`."
@@ -251,7 +248,7 @@ class WorthsTable(ChartTable):
         return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One line for each different number."""
+        """One line for each number that differs."""
         yield from ChartTable.compare(self, other)
         if isinstance(other, WorthsTable) and self.origin is other.origin is None:
             mine, theirs = self._words(self.natural), self._words(other.natural)
@@ -265,7 +262,7 @@ def _name(code: str) -> str:
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
-    """The first and last total of each run with the same actions."""
+    """The first and last total of each run of totals with the same actions."""
     if not rows:
         return
     totals = list(rows)
@@ -277,7 +274,6 @@ def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
 
 
 def _hands(is_soft: bool, first: int, last: int) -> str:
-    """Describe the hands with a run of totals."""
     return f"{'soft' if is_soft else 'hard'} {first}" + (f" to {last}" if last > first else "")
 
 

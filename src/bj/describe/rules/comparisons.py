@@ -1,4 +1,4 @@
-"""Describes comparisons of a name with a number: numbers of cards, times and values."""
+"""Describes comparisons of a name with a number: card counts, times and values."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
 
 
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
-    """Describe a comparison of ``name`` with a whole number; None if the name has no special wording.
+    """Describe a comparison of ``name`` with a whole number. Return None if the name has no special wording.
 
     ``worths`` maps each value that only one card has to that card, such as 11 to an ace.
 
@@ -81,7 +81,6 @@ def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) ->
 
 
 def _compare_times(form: str, operator: str, number: int) -> str:
-    """Describe a comparison with a number of times."""
     if operator in ("<", ">"):
         operator, number = ("<=", number - 1) if operator == "<" else (">=", number + 1)
     form = _deny(form) if operator == "!=" or (number == 0 and operator != ">=") else form
@@ -92,13 +91,11 @@ def _compare_times(form: str, operator: str, number: int) -> str:
 
 
 def _deny(form: str) -> str:
-    """Negate a phrase."""
     verb = " has " if " has been " in form else " is "
     return form.replace(verb, f"{verb}not ", 1)
 
 
 def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
-    """Fill a quantity into a phrase."""
     return form.format(
         quantity,
         s="" if is_one else "s",
@@ -109,7 +106,7 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 
 
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
-    """The name and the bounds of a whole number that two conditions bound from below and above; or None."""
+    """The name and the bounds of a number that two conditions bound from below and above, or None."""
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
     if not name or name != other or low == high:
@@ -128,13 +125,13 @@ def _bound(part: Expression) -> tuple[str, bool, int] | None:
 
 
 def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
-    """A clause that says that ``name`` is one of the ``numbers``, such as "from 9 to 11" or "9 or 11"."""
+    """A clause that limits ``name`` to the ``numbers``, such as "from 9 to 11" or "9 or 11"."""
     form = names.NAMES[name].counted if name in nouns else ""
     return _fill(form, numbers) if form else f"{nouns.get(name, f'`{name}`')} is {numbers}"
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """The name in a condition, and the values that it accepts; or None."""
+    """The name in a condition and the values that it accepts, or None."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]
@@ -145,7 +142,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 
 
 def _equal(part: Expression) -> tuple[str, int] | None:
-    """The name and the number that a condition compares for equality; or None."""
+    """The name and the number that a condition compares for equality, or None."""
     match turned(part):
         case Compare("==", NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             return name, number
@@ -161,7 +158,7 @@ def turned(expression: Expression) -> Expression:
 
 
 def in_pairs(parts: Sequence[Expression]) -> Iterator[Sequence[Expression]]:
-    """Conditions one by one, but in pairs if two bound the same number from both sides."""
+    """Conditions one by one. Two conditions that bound the same number from both sides are paired."""
     at = 0
     while at < len(parts):
         is_span = at + 1 < len(parts) and span_of(parts[at : at + 2]) is not None

@@ -16,12 +16,12 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:
-    """Describe everything in which two rulesets can differ, except their titles."""
+    """Describe every part of a ruleset that comparisons include. Titles are not compared."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
-    """Describe the differences between two rulesets, section by section; may be empty."""
+    """Describe the differences between two rulesets, section by section. May be empty."""
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
     for key in _in_order(list(before), list(after)):
@@ -34,7 +34,6 @@ def compare_rulesets(old: Checked, new: Checked) -> list[str]:
 
 
 def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
-    """The differences between two sections with the same title."""
     before = {part.key: part for part in old.parts}
     after = {part.key: part for part in new.parts}
     for key in _in_order(list(before), list(after)):
@@ -47,7 +46,7 @@ def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
 
 
 def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The keys of both lists; a key that only ``new`` has follows the key that precedes it there."""
+    """The keys of both lists. A key that only ``new`` has follows its predecessor there."""
     order = list(old)
     at = 0
     for key in new:
@@ -63,7 +62,7 @@ SILENT = "silence"
 
 
 def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
-    """The sections of all messages, by event and by prompt."""
+    """The sections of all messages: events, then prompts."""
     model = checked.model
     cards = model.cards
     names = {

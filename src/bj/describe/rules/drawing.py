@@ -16,7 +16,7 @@ def drawing(checked: Checked, path: KeyPath, text: str) -> str:
 
 
 def _when(checked: Checked, path: KeyPath, text: str) -> str:
-    """When the dealer draws: in terms of totals if these are equivalent to the rule."""
+    """Describe when the dealer draws, in terms of totals if these are equivalent to the rule."""
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
         return f"while `{text}`"
@@ -46,7 +46,7 @@ def _when(checked: Checked, path: KeyPath, text: str) -> str:
 
 
 def _below(drawn: list[int], totals: range) -> str | None:
-    """Describe the total below which the dealer draws; None if the rule is not that simple."""
+    """Describe the total below which the dealer draws, or None if the rule is not that simple."""
     if drawn != list(totals[: len(drawn)]):
         return None
     if len(drawn) in (0, len(totals)):
@@ -55,5 +55,4 @@ def _below(drawn: list[int], totals: range) -> str | None:
 
 
 def _span(numbers: list[int]) -> str:
-    """Describe consecutive numbers, such as ``17`` or ``12 to 16``."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"

@@ -17,7 +17,7 @@ WIDE = 10_000  # columns, so that no sentence is wrapped
 
 
 def draw_chart(chart: ChartTable) -> Iterator[str]:
-    """A chart as a table."""
+    """Draw a chart as a Markdown table."""
     (corner, upcards), *rows = chart.table()
     yield f"| {corner} | {' | '.join(upcards)} |"
     yield f"|{' --- |' * (len(upcards) + 1)}"
@@ -33,7 +33,6 @@ def rules_in_markdown(checked: Checked, chart: Draw = draw_chart) -> Iterator[st
 
 
 def _section(section: HeadedPart, chart: Draw) -> Iterator[str]:
-    """A section of the rule card."""
     lines = [line for part in section.parts for line in _part(part, chart)]
     if lines:
         yield from (f"### {plain(section.title)}", "", *lines, "")
@@ -58,7 +57,7 @@ def _part(part: Part, chart: Draw) -> Iterator[str]:
 
 
 def _prose(text: str) -> str:
-    r"""Convert a sentence of a rule card, which has expressions in backquotes, to Markdown.
+    r"""Convert a sentence of a rule card, with expressions in backquotes, to Markdown.
 
     >>> print(_prose("Wagers `a * b`. *Then* stands."))
     Wagers `a * b`. \*Then\* stands.

@@ -23,7 +23,7 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""The names of parts of a rule card that do not follow from the last word of their key."""
+"""The names of parts of a rule card, where the name is not the last word of the key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
 """The first word of the headings of some sections, before the name of a strategy or a member."""
@@ -33,9 +33,9 @@ WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
 
 
 def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-    """The sentence about a key, which may be empty; for a table, only its name.
+    """The sentence about a key, which may be empty. For a table, return only its name.
 
-    A chart has the row of the ``hand``, if one is given: whether it is soft, and its total.
+    For a chart, include the row of the ``hand``, if one is given: whether it is soft, and its total.
     """
     section, *rest = map(str, path)
     if section in WITHOUT_SENTENCE or not rest:
@@ -61,7 +61,7 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _text(part: Part, hand: tuple[bool, int] | None = None) -> str:
-    """A part of a rule card in a line; of a table, its name, and the row of a ``hand``."""
+    """Convert a part of a rule card to one line. For a table, return its name and the row of the ``hand``."""
     if isinstance(part, Fact):
         return part.text
     if isinstance(part, Listing):

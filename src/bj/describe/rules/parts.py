@@ -17,7 +17,7 @@ LONGEST_INSTEAD = 110  # characters of a sentence with both values; longer ones 
 
 
 class Part(Protocol):
-    """A part of a section: something that can be printed and compared."""
+    """A part of a section that can be printed and compared."""
 
     @property
     def key(self) -> str:
@@ -27,12 +27,12 @@ class Part(Protocol):
         """The lines of the part."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Describe how ``other``, a part of the same kind and key, differs; empty if it is equal."""
+        """Describe how ``other``, a part of the same kind and key, differs. Empty if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadedPart:
-    """A heading, and the parts below it."""
+    """A heading and the parts below it."""
 
     title: str
     parts: Sequence[Part]
@@ -41,7 +41,7 @@ class HeadedPart:
 
     @property
     def key(self) -> str:
-        """The subject of the section; sections of two rulesets with the same key are compared."""
+        """The subject of the section. Comparisons match sections of two rulesets by this key."""
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
@@ -51,7 +51,7 @@ class HeadedPart:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule: a sentence; the last ``{}`` in it, if any, is the place of its value."""
+    """One rule as a sentence. The value of the rule replaces the last ``{}``, if the sentence has any."""
 
     key: str
     form: str
@@ -85,16 +85,16 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted(Fact):
-    """A rule for comparisons only; a rule card shows it in a different form."""
+    """A rule for comparisons only. A rule card shows it in a different form."""
 
     def lines(self, width: int) -> list[str]:
-        """No lines, because a rule card shows this rule in a different form."""
+        """Return no lines, because a rule card shows this rule in a different form."""
         return []
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Sentences whose order matters, below a heading; numbered if the numbers mean something."""
+    """Sentences in a fixed order below a heading. They are numbered if the numbers mean something."""
 
     key: str
     head: str
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Compare two listings: the heading and all items, with a sign before those of only one side."""
+        """Compare two listings: the heading and all items, with a sign before items of only one side."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -120,7 +120,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Named things of one kind, each with cells for the ``columns``."""
+    """Named things of one kind, each with a cell for each of the ``columns``."""
 
     key: str
     columns: Sequence[str]
@@ -153,7 +153,7 @@ class Rows:
 
 
 def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """Merge two lists: ``-`` precedes items that only ``old`` has, ``+`` those that only ``new`` has."""
+    """Merge two lists. Items only in ``old`` start with ``-``, and items only in ``new`` with ``+``."""
     matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
     for what, first, last, other_first, other_last in matcher.get_opcodes():
         if what == "equal":

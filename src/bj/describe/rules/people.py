@@ -38,7 +38,7 @@ def describe_people(checked: Checked) -> HeadedPart:
 
 
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
-    """Describe the dealer's rule and powers, and the money of the house."""
+    """Describe the dealer's rule and powers, and the bankroll of the house."""
     dealer = checked.model.dealer
     draws = Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.rule))
     yield from with_exceptions(checked, [draws])
@@ -73,7 +73,6 @@ def _strategy(checked: Checked, named: str) -> str:
 
 
 def _describe_matches(model: Ruleset) -> Part:
-    """Describe the matches, or the team that deals."""
     tournament = model.tournament
     if tournament is not None and tournament.matches:
         names = {team.id: _call_team(team) for team in model.teams}

@@ -1,4 +1,4 @@
-"""Expressions as English phrases if these are certainly equivalent; otherwise as written, in backquotes."""
+"""Turns expressions into English phrases if the meaning is certainly the same. Otherwise, it quotes them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied
 """Maps names that are numbers or amounts of money to phrases."""
 
 CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() if name.denied}
-"""Maps names that are conditions to clauses for them and for their opposites."""
+"""Maps names that are conditions to a clause for each condition and for its opposite."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
@@ -83,7 +83,7 @@ class Phrases:
         self._uses = {use.path: use for use in expressions_of(checked.model)}
 
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
-        """The expression at ``path`` as a phrase or in backquotes; ``nouns`` overrides phrases of names."""
+        """The expression at ``path`` as a phrase or in backquotes. ``nouns`` overrides phrases of names."""
         if path == RESHUFFLING and (share := share_dealt(self.checked.model.shoe)):
             return f"more than {share} of the cards are dealt"
         use, expression = self._uses[path], self.checked.expressions[path]
@@ -97,17 +97,17 @@ class Phrases:
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """A condition as a clause; None if no clause is certainly equivalent."""
+        """A condition as a clause, or None if no clause is certainly equivalent."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
-        """The condition at ``path`` after ``when``; only ``ALWAYS`` or ``NEVER`` if it is constant."""
+        """The condition at ``path`` after ``when``, or ``ALWAYS`` or ``NEVER`` if it is constant."""
         said = self.in_words(path)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 
 
 class _Speaker:
-    """Turns expressions of one place into phrases; returns None if no phrase is certainly equivalent."""
+    """Turns expressions of one place into phrases. Returns None if no phrase is certainly equivalent."""
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place
@@ -197,14 +197,14 @@ class _Speaker:
         return self.joined(expression)
 
     def joined(self, expression: Expression) -> str | None:
-        """A clause for a condition, or for several that must all hold."""
+        """A clause for a condition, or for several conditions that must all hold."""
         said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
         if None in said or NEVER in said:
             return None if None in said else NEVER
         return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
 
     def several(self, parts: Sequence[Expression]) -> str | None:
-        """A clause for a simple condition, or for two that bound a number from both sides."""
+        """A clause for a simple condition, or for two conditions that bound a number from both sides."""
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
@@ -269,11 +269,11 @@ class _Speaker:
         return f"either {enumerate_words([part for part in said if part], 'or')}" if all(said) else None
 
     def numbers(self, name: str, numbers: str) -> str:
-        """A clause that says that ``name`` is one of the ``numbers``."""
+        """A clause that limits ``name`` to the ``numbers``."""
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """A phrase for a number that ``name`` is compared with; a word if it is a rank or a suit."""
+        """A phrase for a number that is compared with ``name``. A rank or a suit is a word."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):

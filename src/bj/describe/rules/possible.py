@@ -1,4 +1,4 @@
-"""Finds out what can happen under a ruleset, so that a rule card mentions nothing else."""
+"""Finds what can happen under a ruleset. A rule card mentions only that."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ DEALS: Mapping[str, tuple[bool, ...]] = {
     "members": (False, True),
     "dealer": (True,),
 }
-"""Maps the sections of holders of reactions to whether the holders deal; members do both."""
+"""Maps the sections of holders of reactions to whether the holders deal. Members play and deal."""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Maps some values of `of` to whether a reaction is about hands of its holder's role; other values mean both
+"""Maps values of `of` to whether a reaction is about hands of its holder's role. Other values mean both
 roles.
 """
 
@@ -106,7 +106,7 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers of all holders; with ``dealing``, those that a dealer can have."""
+    """The powers of all holders. With ``dealing``, only the powers that a dealer can have."""
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
@@ -134,7 +134,10 @@ def high_ranks(checked: Checked) -> list[int]:
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """The ranks that count high in a natural, or else all ranks in one; empty if no two cards make one."""
+    """The ranks that count high in a natural, or all of its ranks if none do.
+
+    Empty if no two cards make a natural.
+    """
     pack, twice = checked.pack, _ranks_held_twice(checked)
     gain = max(high - low for low, high in (pack.worths[rank] for rank in pack.ranks))
     found = []
@@ -146,7 +149,7 @@ def ranks_of_naturals(checked: Checked) -> list[int]:
 
 
 def fits_two_high(checked: Checked) -> bool:
-    """Whether two cards of a hand could both count high without a bust, so that only one does."""
+    """Whether two cards of a hand could both count high without a bust."""
     twice, worths = _ranks_held_twice(checked), checked.pack.worths
     return any(
         worths[rank][1] + worths[other][1] <= max(targets(checked)) and (rank != other or rank in twice)
@@ -173,7 +176,7 @@ def _ranks_held_twice(checked: Checked) -> set[int]:
 
 
 def _copies(checked: Checked, rank: int) -> int:
-    """The number of cards of a rank in a pack."""
+    """The number of cards of a rank in one pack."""
     return sum(number for card, number in checked.pack.copies.items() if rank_of(card) == rank)
 
 
@@ -187,11 +190,11 @@ TWO_ACES = {
     "split_hands": 1,
     "from_split": False,
 }
-"""The facts that conditions read of a first hand of two aces."""
+"""The facts of a first hand of two aces, as conditions read them."""
 
 
 def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
-    """Whether a condition holds with the ``known`` values, or depends on unknown ones."""
+    """Whether a condition holds with the ``known`` values, or depends on unknown values."""
     try:
         return bool(evaluate_expression(condition, known, 1))
     except (KeyError, ValueError, ZeroDivisionError):  # it reads more, or is a fault of the game

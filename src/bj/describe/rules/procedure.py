@@ -24,7 +24,7 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""For each repetition, maps the names of numbers to their meanings before the repetition starts."""
+"""For each repetition, maps names of numbers to what they mean before the repetition starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,13 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 
 def _texts(step: Step) -> dict[str, str]:
-    """Maps the keys of a step that have expressions to these."""
+    """Maps the keys of a step that have expressions to the expressions."""
     texts = {"while": step.while_, "if": step.if_, "by": step.by}
     return {key: text for key, text in texts.items() if text is not None}
 
 
 def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
-    """Describe one step with its expressions: with these phrases, or as they are written."""
+    """Describe one step. ``phrases`` replace its expressions as written."""
     said = phrases or {key: code(text) for key, text in _texts(step).items()}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
@@ -99,12 +99,12 @@ def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
 
 
 def _named(name: str, said: Mapping[str, str]) -> str:
-    """A step, and the order of the standings."""
+    """The name of a step, with the order of the standings."""
     return f"{name} in the order of {said['by']}" if name == RANKED and "by" in said else name
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """The condition of a step, as the end of a sentence; empty if the step is always played."""
+    """The condition of a step, as the end of a sentence. Empty if the step is always played."""
     if is_always_played(checked.model, name):
         return ""
     steps = checked.model.procedure.all_steps()
@@ -116,5 +116,5 @@ def only_when(checked: Checked, name: str) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """The meaning of a step without its condition; empty if its name is clear enough."""
+    """The meaning of a step without its condition. Empty if the step's name is clear enough."""
     return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

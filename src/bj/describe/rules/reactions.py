@@ -120,7 +120,7 @@ class _ReactionWords(NamedTuple):
         return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
     def answer(self, between: Sequence[int]) -> str:
-        """A phrase for the number that a player answers, and its value for others."""
+        """A phrase for the number that a person answers, and for its value if no person is asked."""
         usual = str(between[0])
         if self.reaction.default is not None:
             usual = self.said("default")
@@ -177,7 +177,7 @@ class _ReactionWords(NamedTuple):
         return ", soft" if said == ALWAYS else f", soft if {said}"
 
     def of_hand(self) -> str:
-        """A phrase for the selected card, and its owner if a partner holds it."""
+        """A phrase for the selected card, with its owner if a partner holds it."""
         move, card = EFFECTS[self.reaction.do].move, self.card()
         is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
         return f"{card} of {self.partner()}" if is_partners and self.reaction.has_partner else card
@@ -195,11 +195,11 @@ class _ReactionWords(NamedTuple):
         return self.said(EFFECTS[self.reaction.do].number_key)
 
     def payment(self) -> str:
-        """A phrase for the money that a person gets or pays."""
+        """A phrase for the money that a person receives or pays."""
         return _transfer(self.number(), self.partner())
 
     def do(self) -> Iterator[str]:
-        """Phrases for the effect of the reaction, and for the numbers that it sets."""
+        """Phrases for the effect of the reaction and for the numbers that it sets."""
         effect = EFFECTS[self.reaction.do]
         words = effect.words_to if effect.words_to and self.reaction.has_partner else effect.words
         if self.reaction.on == "dealer stands" and self.reaction.do == "extra card":
@@ -225,11 +225,11 @@ FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
     "retaken": lambda words: RETAKEN[words.reaction.retaken],
     "sees": lambda words: SEES[words.reaction.sees],
 }
-"""Maps fields in the phrases of effects to their values."""
+"""Maps fields in the phrases of effects to functions that return their values."""
 
 
 def _transfer(amount: str, other: str) -> str:
-    """A phrase for money that goes one way, or the other way if it is negative.
+    """A phrase for money that moves in one direction, or in the other direction if it is negative.
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')

@@ -49,7 +49,7 @@ def render_procedure(name: str, checked: Checked, width: int) -> str:
 
 
 def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int) -> str:
-    """Render sections below the title of a ruleset, with an empty line between them."""
+    """Render sections below the title of a ruleset, separated by empty lines."""
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
     lines += wrap(head.summary, width, "", "") if head.summary else []
@@ -61,6 +61,6 @@ def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int)
 
 
 def describe_definitions(checked: Checked) -> HeadedPart:
-    """List every definition on its own line."""
+    """List the definitions, one per line."""
     rows = {name: [text] for name, text in checked.model.define.items()}
     return HeadedPart("Definitions", [Rows("define", [""], rows)])

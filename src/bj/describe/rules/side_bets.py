@@ -26,10 +26,10 @@ CARDS = {
 
 @dataclass(frozen=True, slots=True)
 class Offer(Listing):
-    """A side bet: the heading gives its cost and its cards, the items are the pay table."""
+    """A side bet. The heading gives its cost and its cards. The items are the pay table."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Compare two side bets: both headings if they differ, and the rows that only one pay table has."""
+        """Compare two side bets. Return both headings if they differ, and rows that only one side has."""
         if isinstance(other, Listing) and self.head != other.head:
             yield from (f"  - {make_visible(self.head)}", f"  + {make_visible(other.head)}")
         yield from Listing.compare(self, other)
@@ -41,7 +41,6 @@ def describe_side_bets(checked: Checked) -> HeadedPart:
 
 
 def _describe(checked: Checked) -> Iterator[Listing]:
-    """Describe each side bet with its pay table."""
     phrases = Phrases(checked)
     for key, bet in checked.model.side_bets.items():
         path = ("side_bets", key)
@@ -81,7 +80,6 @@ def share_of(ratio: str) -> str:
 
 
 def _cards(words: Sequence[str]) -> list[str]:
-    """Phrases for cards."""
     if words[:2] == ["player 1", "player 2"]:
         return ["the player's first two cards", *(CARDS[word] for word in words[2:])]
     return [CARDS[word] for word in words]

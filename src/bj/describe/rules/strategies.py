@@ -32,7 +32,7 @@ def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
-    """The path of the value that the strategy ``name`` has for ``key``."""
+    """The path of the value of ``key`` in the strategy ``name``, which may be inherited."""
     return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 
@@ -111,7 +111,6 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
 
 
 def _deed(key: str, deed: str, when: str) -> Fact:
-    """Describe what a strategy does under a condition."""
     if when in (ALWAYS, NEVER):
         return Fact(key, f"{when.capitalize()} {deed}.")
     return Fact(key, f"{deed[:1].upper()}{deed[1:]} {{}}.", when)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bj.text.visible import make_visible
 
 WIDTH = 80
-"""The width in columns if there is no terminal."""
+"""The width in columns without a terminal."""
 
 
 def quote(text: str) -> str:
@@ -23,7 +23,7 @@ def quote(text: str) -> str:
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
-    """Wrap a paragraph, with ``first`` before its first line and ``rest`` before all others."""
+    """Wrap a paragraph. ``first`` precedes its first line, and ``rest`` precedes each other line."""
     lines = textwrap.wrap(
         make_visible(text),
         max(width, 20),
@@ -36,7 +36,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """Wrap a line of a comparison, with all later lines indented past its sign.
+    """Wrap a line of a comparison. Indent all lines but the first past its sign.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']

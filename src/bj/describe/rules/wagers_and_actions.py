@@ -56,7 +56,6 @@ def describe_wagers(checked: Checked) -> HeadedPart:
 
 
 def _betting(checked: Checked) -> Iterator[Fact]:
-    """Describe the raises of a betting round."""
     if "betting round" not in checked.model.procedure.steps_named():
         return
     betting = checked.model.rules.betting or Betting()
@@ -97,7 +96,7 @@ COUNTING_11 = {
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
-"""The time of early surrender, with and without a peek by the dealer."""
+"""Phrases for the time of early surrender: with and without a peek by the dealer."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
@@ -131,7 +130,7 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
 
 
 def _raise(checked: Checked) -> Iterator[Fact]:
-    """Describe the amount that doubling adds, if it is not the wager."""
+    """Describe the amount that doubling adds, unless it is the wager."""
     adds = checked.model.rules.double_adds
     if adds is not None and checked.model.rules.may_ever("double"):
         added = Phrases(checked).in_words(("rules", "double", "adds"))
@@ -139,7 +138,7 @@ def _raise(checked: Checked) -> Iterator[Fact]:
 
 
 def _shares(checked: Checked) -> Iterator[Fact]:
-    """Describe the cost of surrender, and the payout of insurance."""
+    """Describe the cost of surrender and the payout of insurance."""
     model = checked.model
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")
