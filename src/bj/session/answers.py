@@ -37,7 +37,7 @@ class Answers(Protocol):
 
     @property
     def shows_prompts(self) -> bool:
-        """Whether ``ask`` itself shows the line with the prompt; if not, the caller does."""
+        """Whether ``ask`` itself shows the line with the prompt. Otherwise, the caller shows it."""
 
     def ask(self, prompt: str) -> str:
         """Ask for the answer to ``prompt``.
@@ -49,7 +49,7 @@ class Answers(Protocol):
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 
-    While listening, Ctrl-C is raised at the next question, where a game can end cleanly; a second Ctrl-C is
+    While listening, Ctrl-C is raised at the next question, where a game can end cleanly. A second Ctrl-C is
     raised immediately.
     """
 
@@ -61,12 +61,12 @@ class TypedAnswers:
         self.waiting = False
         self.interrupted = False
         self._typed = b""
-        """The typed bytes that follow the answers so far."""
+        """The typed bytes that have not been read as answers."""
         self._signals: int | None = None
         """A descriptor that becomes readable when a signal arrives."""
 
     def ask(self, prompt: str) -> str:
-        """The next typed line; everything printed before it is shown first."""
+        """Return the next typed line, after showing everything printed before it."""
         self.flush()
         self.waiting = True
         try:
@@ -93,10 +93,10 @@ class TypedAnswers:
 
     @contextmanager
     def interlude(self) -> Iterator[None]:
-        """Raise Ctrl-C immediately in this context, and discard text typed at a terminal meanwhile.
+        """Raise Ctrl-C immediately in this context, and discard text that is typed during it at a terminal.
 
-        An earlier Ctrl-C is raised at the start. Import modules before it, because Python converts an
-        exception that is raised while a class is created.
+        An earlier Ctrl-C is raised at the start. Import modules before the context, because Python converts
+        an exception that is raised while a class is created.
         """
         self.waiting = True
         try:
@@ -110,7 +110,7 @@ class TypedAnswers:
                 self._discard_typed()
 
     def _discard_typed(self) -> None:
-        """Discard text typed at the terminal that is not an answer yet."""
+        """Discard text typed at the terminal that has not been read as an answer."""
         self._typed = b""
         if os.name == "posix" and self.stream is not None:
             import termios  # needed only at a terminal
@@ -118,7 +118,7 @@ class TypedAnswers:
             termios.tcflush(self.stream.fileno(), termios.TCIFLUSH)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        """Record Ctrl-C, or raise KeyboardInterrupt."""
+        """Record Ctrl-C, or raise KeyboardInterrupt if it cannot wait."""
         if self.waiting or self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
@@ -139,7 +139,7 @@ class TypedAnswers:
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
 
     def _read(self) -> bytes:
-        """The next typed bytes; empty at the end of the input."""
+        """The next typed bytes, or none at the end of the input."""
         if self.stream is None:
             return b""
         try:
@@ -157,12 +157,11 @@ class TypedAnswers:
 
 
 class EditedAnswers(TypedAnswers):
-    """Lines edited at a terminal, where the arrow keys recall earlier ones."""
+    """Lines edited at a terminal, where the arrow keys recall earlier lines."""
 
     shows_prompts = True
 
     def _read_line(self, prompt: str) -> str:
-        """The next line that was edited."""
         return edit_line(prompt)
 
 
@@ -204,19 +203,19 @@ class ListedAnswers:
 
 
 def read_lines(file: Path) -> list[bytes]:
-    """The lines of a file of answers. Raises UsageError if it cannot be read."""
+    """The lines of a file of answers. Raises UsageError if the file cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
     lines = content.removeprefix(BOM_UTF8).split(b"\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def decode(line: bytes) -> str:
-    """Decode a line without its end; invalid UTF-8 becomes replacement characters."""
+    """Decode a line without its line end. Invalid UTF-8 becomes replacement characters."""
     return line[: LONGEST_ANSWER + 3].removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "replace")
 
 
 def shown(answer: str) -> str:
-    r"""``answer`` made safe to print: not too long, and without control characters.
+    r"""Make ``answer`` safe to print: not too long, and without control characters.
 
     >>> shown("h\x1b[2J")
     'h\\x1b[2J'
@@ -226,14 +225,14 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """Answers typed on stdin, after stdout has been flushed; edited if both are a terminal."""
+    """Answers typed on stdin, after stdout has been flushed. They can be edited if both are a terminal."""
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     kind = EditedAnswers if can_edit() else TypedAnswers
     return kind(stream, sys.stdout.flush)
 
 
 def edit_line(prompt: str) -> str:
-    """The next line that a player edits at a terminal, if ``can_edit``. Raises EndOfInput."""
+    """Return a line that a player edits at a terminal, if ``can_edit``. Raises EndOfInput."""
     import signal  # needed only at a terminal
 
     # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
@@ -250,7 +249,7 @@ def edit_line(prompt: str) -> str:
 
 
 def can_edit() -> bool:
-    """Whether lines can be edited: Python has ``readline``, and the terminal is capable."""
+    """Whether lines can be edited: Python has ``readline``, and the terminal supports it."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":

@@ -23,11 +23,11 @@ TEXTS: Mapping[Reason, str] = {
     Reason.IMPOSSIBLE_CARD: "{value} is not the number of a card",
     Reason.IMPOSSIBLE_CUT: "a cut lifts {value} cards, but the shoe has {cards}",
 }
-"""The messages that need no more than these words; ``explain_stop`` makes the others."""
+"""The messages that need no other words. ``explain_stop`` makes all other messages."""
 
 
 def name_hand(number: int) -> str:
-    """The name of the current moment: a hand, or the time before the first one."""
+    """The name of the current moment: a hand, or the time before the first hand."""
     return f"hand {number}" if number else "before the first hand"
 
 
@@ -38,7 +38,7 @@ def explain_stop(
     decimals: int,
     described: Mapping[int, str],
 ) -> str:
-    """Explain why the engine stopped; ``described`` maps indices of reactions and formulas to text."""
+    """Explain why the engine stopped. ``described`` maps indices of reactions and formulas to text."""
     hand = name_hand(view.hand_number)
     fault = view.fault
     if fault is None:
@@ -87,5 +87,5 @@ def _find_work(fault: GameFault, view: View, persons: Sequence[str], described: 
 
 
 def _find_step(view: View) -> str:
-    """The step at which the engine stopped; empty for an internal one."""
+    """The step at which the engine stopped. Empty for a step that rulesets cannot name."""
     return next((word for word, row in STEPS.items() if row.number == view.operation), "")

@@ -13,7 +13,7 @@ from bj.errors import UsageError
 from bj.text.sentences import enumerate_words
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
-"""The engine to use: by default the compiled one, if there is one."""
+"""The engine to use. By default, it is the compiled engine if there is one."""
 
 EngineName: TypeAlias = Literal["plain", "compiled"]
 
@@ -23,17 +23,16 @@ class Engine(NamedTuple):
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Converts a list to this engine's sequence; ``list()`` converts it back."""
+    """Converts a list to this engine's sequence. ``list()`` converts the sequence back."""
     copy: Callable[[Ints], Ints]
-    """Copies a sequence of this engine."""
     advance: Callable[[Ints, Ints, Ints], int]
-    """Plays a game until it needs something; see ``bj.engine.game.machine.play``."""
+    """Plays a game until it needs something (see ``bj.engine.game.machine.play``)."""
     play_games: Callable[[Ints, Ints, Ints], int]
-    """Plays tallied games in the same way."""
+    """Plays tallied games (see ``bj.engine.game.machine.play``)."""
     go_on: Callable[[Ints, Ints, Ints], int]
-    """Continues tallied games after a stop inside one of them."""
+    """Continues tallied games after a stop in the middle of a game."""
     seed: Callable[[Ints, int, int], None]
-    """See ``bj.engine.cards.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
+    """See ``bj.engine.cards.generators.seed_generators``. Seeds from 2**63 are passed as negative numbers."""
     read_rows: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.face.history_rows.read_rows``."""
 
@@ -59,7 +58,7 @@ PLAIN = Engine(
 
 
 def asking_engine(ask: Callable[[Ints, Ints], None]) -> Engine:
-    """The plain engine; in tallied games, ``ask`` answers all questions, given the program and the table."""
+    """The plain engine. In tallied games, ``ask`` answers all questions, given the program and the table."""
 
     def play_from(games: int, program: Ints, table: Ints, events: Ints) -> int:
         view = View(program, table)
@@ -88,7 +87,7 @@ def choose_engine(speed: Speed) -> EngineName:
 
 
 def compiled_engine() -> Engine:
-    """The engine in the shared library. Raises UsageError if this installation has none."""
+    """The engine in the shared library. Raises UsageError if this installation has no library."""
     from bj import native
     from bj.native.library import MissingLibraryError, load
 
@@ -109,4 +108,4 @@ def compiled_engine() -> Engine:
 
 
 REMEDY = "reinstall bj where Python has numba and a C compiler, or choose another engine"
-"""Advice on how to get a compiled engine, or run without it."""
+"""Advice on how to get a compiled engine, or how to run without one."""

@@ -16,7 +16,7 @@ from bj.session.engines import PLAIN, Engine
 from bj.session.stepping import EVENTS, GOES_ON, LONGEST_REPLAY, Given, Stepper
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
-"""Puts the engine's question to a player: yields pieces of the transcript, returns the answer."""
+"""Puts the engine's question to a player. Yields pieces of the transcript, and returns the answer."""
 
 Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
 """Renders recorded events as pieces of the transcript."""
@@ -43,9 +43,9 @@ class Game(Stepper):
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks the player; if None, the first question ends the game."""
+        """Asks the player. If it is None, the first question ends the game."""
         self.after_hand: Callable[[bool], None] | None = None
-        """Called between hands and, with True, at the end, once everything before it has been printed."""
+        """Called between hands, and with True at the end, once everything earlier has been printed."""
         self.pauses = 0
         """The number of pauses between hands so far."""
         self.answers: list[int] = []
@@ -54,8 +54,8 @@ class Game(Stepper):
     def transcript(self) -> Iterator[bytes]:
         """Play to the end and yield the transcript, including prompts, in pieces of UTF-8.
 
-        Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a player quits; the
-        transcript so far is yielded first.
+        Raises GameError if a rule demands something impossible, and KeyboardInterrupt if a player quits. The
+        transcript up to then is yielded first.
         """
         if self.after_hand is not None:
             pause(self.table, Pause.HANDS)
@@ -82,9 +82,9 @@ class Game(Stepper):
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.described))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
-        """Play silently with earlier ``answers``, up to the end or to this pause.
+        """Play silently with earlier ``answers``, to the end or to the pause with this number.
 
-        Return whether the game got there and used every answer; False if it never ends.
+        Return whether the game got to that point and used every answer. Return False if it never ends.
         """
         numbers = 0
         if pauses != 0:
@@ -113,19 +113,17 @@ class Game(Stepper):
         return status == Stop.PAUSED
 
     def _is_asked_again(self) -> bool:
-        """Whether a player is asked to play another hand."""
         question = self.view.question
         return question is not None and question.kind == Kind.AGAIN
 
     def _pause(self, status: int) -> None:
-        """Count pauses, and call ``after_hand`` between hands and at the end."""
+        """Count pauses. Call ``after_hand`` between hands and at the end."""
         is_between = self._is_between_hands(status)
         self.pauses += is_between
         if self.after_hand is not None and (is_between or status == Stop.DONE):
             self.after_hand(status == Stop.DONE)
 
     def _answer(self, given: int) -> None:
-        """Pass an answer to the engine."""
         self.answers.append(given)
         answer(self.table, given)
 
@@ -139,7 +137,7 @@ class Game(Stepper):
         yield from self._play_out()
 
     def _play_out(self) -> Generator[bytes, None, int]:
-        """Play until a player is asked or the game ends. Return why the game stopped."""
+        """Play until a player is asked or the game ends, and return the reason for stopping."""
         while True:
             status, recorded = self.step()
             yield from map(str.encode, self.render(self.script, recorded))

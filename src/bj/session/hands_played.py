@@ -42,31 +42,31 @@ SECRET = {
 """The keys of events with a card that may be hidden from other persons."""
 
 OF_TABLE = {"hole_card", "side_bet", "hand_void"}
-"""The keys of further events of hands."""
+"""The keys of further events about hands. They have no role."""
 
 
 NOBODY = -1
-"""The observer of a cut: players must not see cuts, because they determine the cards."""
+"""The observer of cuts. Players must not see cuts, because cuts determine the cards."""
 
 
 class Beginning(NamedTuple):
     """The beginning of a hand."""
 
     at: int
-    """The count of numbers recorded before the hand."""
+    """The count of numbers that had been recorded before the hand."""
     hand: int
     round: int
     earnings: tuple[int, ...]
 
 
 class Act(NamedTuple):
-    """Something that was applied to the game: an action of a person, or a given card or cut."""
+    """An act in the game: an action of a person, or a given card or cut."""
 
     at: int
-    """The count of numbers recorded before the act."""
+    """The count of numbers that had been recorded before the act."""
     label: str
     owner: int | None
-    """The only person who sees the act, or NOBODY; None if everyone sees it."""
+    """The only person who sees the act, or NOBODY. None if everyone sees it."""
 
 
 class HandNotes:
@@ -82,13 +82,13 @@ class HandNotes:
         self._beginnings.append(Beginning(at, view.hand_number, view.round_number, earnings))
 
     def act(self, at: int, label: str, owner: int | None) -> None:
-        """Note an action."""
+        """Note an act (see ``Act``)."""
         self._acts.append(Act(at, label, owner))
 
     def hands(
         self, numbers: Sequence[int], compiled: Compiled, codes: str, observer: int | None
     ) -> list[dict[str, Any]]:
-        """Describe the hands in the recorded numbers: completely, or only what the ``observer`` sees."""
+        """Describe the hands in the recorded numbers, completely or as the ``observer`` sees them."""
         found = []
         *beginnings, end = self._beginnings
         for place, hand in enumerate(beginnings):
@@ -117,7 +117,7 @@ class HandNotes:
 
 
 def _describe(events: Iterator[Event], decimals: int, codes: str, observer: int | None) -> Iterator[str]:
-    """Describe the events of a hand, one string each."""
+    """Describe the events of a hand, one string for each event."""
     for event in events:
         verb = event.key.removeprefix("player_").removeprefix("dealer_")
         if verb not in OPEN and verb not in SECRET and event.key not in OF_TABLE:

@@ -1,7 +1,7 @@
 """Histories: a game as readable text, from which the same game can be replayed.
 
-A history contains the same facts as a saved game, hand by hand, with the names of actions instead of numbers.
-It includes its whole ruleset, so it needs no other file.
+A history contains the same facts as a saved game, hand by hand. Actions have names instead of numbers. It
+includes its whole ruleset, so it needs no other file.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ OF_PLAN = ("rounds", "cards", "cuts", "arguments", "ruleset")
 """The keys of the plan in a history, after ``bj`` and ``seed``."""
 
 KEYS = ("bj", "generator", "seed", "explicit_chance", "is_left", "ruleset_sha256", "hands", *OF_PLAN)
-"""The keys that every history has, apart from ``format``."""
+"""The keys that every history has, in addition to ``format``."""
 
 SECRETS = ("seed", "cards", "cuts", "record_sha256")
-"""The keys that are left out for an observer."""
+"""The keys that histories for an observer omit."""
 
 OPTIONAL = ("echo", "typed", "observer", "record_sha256")
 
@@ -49,22 +49,22 @@ class History(NamedTuple):
     is_left: bool = False
     """Whether the game was abandoned."""
     typed: tuple[str, ...] | None = None
-    """The typed lines, including invalid ones; None if no actions were typed."""
+    """The typed lines, including invalid ones. None if no actions were typed."""
     echo: bool = False
     """Whether the transcript includes the typed lines."""
 
 
 def refuse_other_than_history(file: Path) -> None:
-    """Refuse to overwrite a file that is not a history, or to write into a missing folder."""
+    """Refuse to overwrite a file that is not a history, and to write into a missing folder."""
     refuse_other_files(file, MARK, "a history")
 
 
 def write_history(
     file: Path, history: History, record: str, hands: Sequence[Mapping[str, Any]], observer: str | None = None
 ) -> None:
-    """Write a history that describes its hands, or only what the ``observer`` sees.
+    """Write a history that describes all hands, or only what the ``observer`` sees of them.
 
-    Raises UsageError if ``file`` is a different kind of file, and GameError if writing fails.
+    Raises UsageError if ``file`` exists and is not a history, and GameError if writing fails.
     """
     import tomli_w
 
@@ -103,7 +103,7 @@ def write_history(
 
 
 def hash_of(data: Any) -> str:
-    """The SHA-256 of a ruleset or a record, written as JSON with sorted keys and without spaces."""
+    """The SHA-256 of a ruleset or a record, written as JSON with sorted keys and no spaces."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -126,7 +126,7 @@ class HistoryFile:
     def refuse(
         self, path: KeyPath, message: str, remedy: str = "write the history again", fault: Fault | None = None
     ) -> UsageError:
-        """The error for a fault at a place of the file."""
+        """The error for a fault at a place in the file."""
         from bj.ruleset.faults.locate import Page
 
         found = Page(self.document).find(fault or Fault("", path, message, remedy))
@@ -184,7 +184,7 @@ class HistoryFile:
         return self.refuse(("ruleset",), str(error), remedy)
 
     def compare(self, record: str, describe_hands: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
-        """Compare the replayed game with the record and the hands in the history, if it has a record.
+        """Compare the replayed game with the record and the hands in the history, if the history has them.
 
         Raises UsageError with the place of the first difference.
         """
@@ -205,7 +205,7 @@ class HistoryFile:
             raise self.refuse(("hands",), f"the game has {len(described)} hands, not {len(hands)}")
 
     def _texts(self, table: Mapping[str, Any], path: KeyPath) -> tuple[str, ...]:
-        """A list of strings, such as actions."""
+        """Read a list of strings, such as actions."""
         texts = table.get(str(path[-1]))
         if not isinstance(texts, list) or len(texts) > MOST_TEXTS:
             raise self.refuse(
@@ -217,7 +217,7 @@ class HistoryFile:
         return tuple(texts)
 
     def _read_plan(self, data: dict[str, Any]) -> Plan:
-        """Read the plan of the game. Raises UsageError with the place that this version cannot read."""
+        """Read the plan of the game. Raises UsageError with the place that this version of bj cannot read."""
         reader = PlanReader(data)
         try:
             return reader.read_plan()

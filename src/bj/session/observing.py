@@ -10,16 +10,16 @@ from bj.ruleset.check import Checked
 
 
 class SeenHand(NamedTuple):
-    """A hand as one person sees it. Before the next deal, this is the previous hand."""
+    """A hand as one person sees it. Until the next deal, this is the previous hand."""
 
     cards: tuple[str, ...]
-    """The codes of the cards, such as ``9C``; ``??`` for a card that the person does not see."""
+    """The codes of the cards, such as ``9C``. A card that the person does not see is ``??``."""
     total: int | None
-    """The total of the hand; None if the person does not see all cards."""
+    """The total of the hand, or None if the person does not see all cards."""
     is_soft: bool | None
-    """Whether the total is soft; None if the person does not see all cards."""
+    """Whether the total is soft, or None if the person does not see all cards."""
     wager: int
-    """The whole wager, including doubling; 0 for the dealer."""
+    """The whole wager, including doubling, or 0 for the dealer."""
     is_doubled: bool
     insured: int
     """The insurance stake."""
@@ -35,20 +35,20 @@ class SeenPerson(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """Everything that one person sees; money is in the smallest unit of the ruleset."""
+    """Everything that one person sees. Money is in the smallest unit of the ruleset."""
 
     person: int
-    """The observer: an index into ``State.persons``."""
+    """The observer, as an index into ``State.persons``."""
     hand_number: int
-    """The number of the hand, from 1; 0 before the first one."""
+    """The number of the hand, from 1, or 0 before the first hand."""
     round_number: int
-    """The number of the round, from 1; 0 before the first one and in games without rounds."""
+    """The number of the round, from 1. 0 before the first round and in games without rounds."""
     minimum_wager: int
     """The minimum wager, in smallest units of money."""
     cards_left: int
-    """The number of cards left in the shoe; 0 for an infinite one."""
+    """The number of cards left in the shoe, or 0 for an infinite shoe."""
     running_count: int
-    """The observer's running count; 0 if the observer's strategy does not count cards."""
+    """The observer's running count, or 0 if the observer's strategy does not count cards."""
     players: tuple[SeenPerson, ...]
     """The players in seat order, including the observer."""
     dealer: SeenPerson
@@ -57,7 +57,7 @@ class Observation(NamedTuple):
     next_card: str | None
     """The next card of the shoe, if a power lets the observer see it."""
     own: SeenPerson
-    """The observer, even after leaving the table."""
+    """The observer, who may have left the table."""
 
 
 HIDDEN = "??"
@@ -65,7 +65,7 @@ HIDDEN = "??"
 
 
 def observe(checked: Checked, persons: tuple[str, ...], view: View, observer: int) -> Observation:
-    """The game as the person with this index sees it now."""
+    """The game as the person with the index ``observer`` sees it now."""
     codes = checked.pack.codes
 
     def see_hand(hand: Hand, owner: int) -> SeenHand:

@@ -32,14 +32,14 @@ class Plan(NamedTuple):
     values: Mapping[str, Value]
     seed: int
     cards: tuple[int, ...] = ()
-    """The cards to deal, in order; empty to deal from the shoe."""
+    """The cards to deal, in order. If empty, cards come from the shoe."""
     cuts: tuple[int, ...] = ()
-    """The cuts of all shuffles, in order; empty for random ones."""
+    """The cuts of all shuffles, in order. If empty, cuts are random."""
     rounds: int = 0
-    """The number of rounds to play without asking whether to continue; 0 to ask."""
+    """The number of rounds to play without asking whether to continue. 0 means ask."""
 
     def compile(self, *, silent: bool = False) -> Compiled:
-        """Compile the game, ready to start; a ``silent`` game prints nothing."""
+        """Compile the game, ready to start. A ``silent`` game prints nothing."""
         return compile_ruleset(
             self.checked,
             self.values,

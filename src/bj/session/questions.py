@@ -28,13 +28,13 @@ OFFERS = {
     Kind.RAISE: "raising",
     Kind.POWER: "power",
 }
-"""Yes-or-no questions about a hand, with the keys of their prompts."""
+"""Maps yes-or-no questions about a hand to the keys of their prompts."""
 
 HINT = "?"
 """The input that requests the value of each action."""
 
 Asking: TypeAlias = Generator[bytes, None, str]
-"""A generator of pieces of the transcript that returns the answer."""
+"""Yields pieces of the transcript, and returns the answer."""
 
 
 class Conversation:
@@ -47,7 +47,7 @@ class Conversation:
         self.heard: list[str] = []
         """All answers so far, including invalid ones."""
         self.asked = ""
-        """The person who is asked, if the prompt does not name them."""
+        """The name of the person who is asked, if the prompt does not name the person."""
         self.hint: Callable[[], None] | None = None
         """Shows the possible answers to a player who types HINT."""
 
@@ -96,7 +96,7 @@ class Questions:
         self._script = Script(checked, compiled)
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
-        """Ask the engine's question: yield the transcript and return the answer for the engine."""
+        """Ask the engine's question. Yield the transcript, and return the answer for the engine."""
         question = view.question
         if question is None:
             raise ValueError("no question is open")
@@ -150,7 +150,7 @@ class Questions:
     def _ask_wager(
         self, question: Question, words: dict[str, str], too_much: str
     ) -> Generator[bytes, None, int]:
-        """Ask for a wager that the person can place; return it, or QUIT.
+        """Ask for a wager that the person can place, and return the wager or QUIT.
 
         ``too_much`` is the key of the reply to a wager above the largest possible one.
         """
@@ -170,7 +170,7 @@ class Questions:
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
 
     def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for the stake of a side bet; return it, or 0 for none."""
+        """Ask for the stake of a side bet, and return the stake, or 0 for none."""
         words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
         while True:
             answer = yield from self.conversation.ask(self.conversation.say("side_bet", "ask_amount", words))
@@ -183,7 +183,7 @@ class Questions:
     def _ask_action(
         self, view: View, question: Question, words: dict[str, str]
     ) -> Generator[bytes, None, int]:
-        """Ask for an action for the hand in play; return its number."""
+        """Ask for an action for the hand in play, and return the number of the action."""
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
         prompt = self.conversation.say("action", "ask", words)
@@ -221,7 +221,7 @@ def ask_number(
     numbers: range,
     key: str = "ask_number",
 ) -> Generator[bytes, None, int]:
-    """Ask for a whole number in a range, with the prompt ``key`` of a section; return it."""
+    """Ask for a whole number in a range, with the prompt ``key`` of a section, and return the number."""
     words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
     while True:
         answer = yield from conversation.ask(conversation.say(section, key, words))
@@ -238,7 +238,7 @@ def _typed(answers: Mapping[str, str]) -> dict[str, str]:
 
 
 def parse_amount(text: str, decimals: int) -> int | None:
-    """Parse an amount of money into smallest units; None if ``text`` is not an amount.
+    """Convert an amount of money to smallest units. Return None if ``text`` is not an amount.
 
     >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
     (750, -3, None, None)

@@ -14,9 +14,9 @@ from bj.ruleset.names import Place
 
 
 def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:
-    """Why ``action`` is not legal for the hand in question, as a clause after a colon.
+    """Explain why ``action`` is not legal for the hand in question, as a clause that follows a colon.
 
-    Names the first condition of the ruleset that does not hold.
+    It names the first condition of the ruleset that does not hold.
     """
     question, row = view.question, ACTIONS[action]
     key = row.rule

@@ -21,7 +21,7 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or only ranks, separated by s
 
 
 def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """Read cards of ``pack``, which ``given`` lists or reads from the file that it names.
+    """Read cards of ``pack`` that ``given`` lists, or that are in the file that ``given`` names.
 
     Raises UsageError with the place of an invalid card.
     """
@@ -34,10 +34,10 @@ def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, .
 
 
 def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
-    """Parse the numbers of the cards in ``text``; a rank without a suit takes the first suit left.
+    """Parse the numbers of the cards in ``text``. A rank without a suit takes the first suit left.
 
-    A shoe of ``packs`` has that many of each card; an infinite shoe, None, always has the first suit. Raises
-    UsageError with the place of an invalid card.
+    A shoe of ``packs`` has that many of each card. In an infinite shoe (None), the first suit is always left.
+    Raises UsageError with the place of an invalid card.
     """
     cards: list[int] = []
     used: Counter[int] = Counter()
@@ -74,19 +74,18 @@ def _parse(word: str, codes: str) -> list[int]:
 
 
 def _read(file: Path) -> str:
-    """Read a file of cards."""
     content = read_at_most(file, LARGEST_CARDS_FILE, "the cards file")
     return content.decode("utf-8-sig", "replace")
 
 
 def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, ...]:
-    """Read the cuts of all shuffles from a file; ``are_set`` means that an argument already sets some."""
+    """Read the cuts of all shuffles from a file. ``are_set`` means that an argument sets some."""
     check_rigged_cuts(ruleset, are_set=are_set)
     return read_cuts(Path(file), largest_cut(ruleset))
 
 
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
-    """Refuse cuts of all shuffles if the ruleset has no cuts, or if an argument already sets some of them."""
+    """Refuse cuts of all shuffles if the ruleset has no cuts, or if an argument already sets some."""
     if ruleset.shoe.shuffle.method != "riffle":
         raise UsageError("cuts have no effect: this ruleset does not cut its cards", "remove them")
     if are_set:

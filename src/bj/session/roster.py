@@ -13,7 +13,7 @@ LARGEST_BANKROLL = 10**9
 
 
 def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[bytes, None, list[str]]:
-    """Ask who plays: yield the transcript and return words such as ``human:Bob:100``."""
+    """Ask who plays. Yield the transcript, and return words such as ``human:Bob:100``."""
     count = yield from ask_number(conversation, "roster", {}, range(1, MOST_SEATS + 1), "how_many")
     words: list[str] = []
     taken: set[str] = set()
@@ -28,7 +28,7 @@ def ask_roster(conversation: Conversation, kinds: Sequence[str]) -> Generator[by
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for one of ``kinds``; an unambiguous prefix is enough."""
+    """Ask for one of ``kinds``, or for an unambiguous prefix."""
     listed = ", ".join(kinds)
     while True:
         prompt = conversation.say("roster", "kind", {"number": str(number), "kinds": listed})
@@ -43,7 +43,7 @@ def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> 
 
 
 def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for a name that is not taken and that a terminal can show."""
+    """Ask for a name that is not taken and that a terminal can display."""
     while True:
         answer = yield from conversation.ask(conversation.say("roster", "name", {"number": str(number)}))
         fits = is_name(answer) and ":" not in answer

@@ -1,8 +1,8 @@
 """Saving and resuming games.
 
 A saved game contains not the state of the engine but its history: the ruleset, its arguments, the seed and
-all answers. To resume, the game is replayed silently to the point where it was saved, and a digest of the
-table is compared. So even a forged file cannot create an impossible table.
+all answers. To resume, bj replays the game silently to the point where it was saved, and compares a digest of
+the table. So even a forged file cannot create an impossible table.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ class Saved:
     used: int
     """The number of lines of the answers file that were used."""
     pauses: int | None
-    """The number of pauses between hands so far; None if the game is over."""
+    """The number of pauses between hands so far, or None if the game is over."""
     said: int
-    """The number of bytes of the transcript already printed."""
+    """The number of bytes of the transcript that were printed."""
     echo: bool
     """Whether answers are shown in the transcript."""
     digest: str
-    """The table when the game was saved."""
+    """The digest of the table when the game was saved."""
 
     def go_on(self, game: Game) -> None:
-        """Replay a new ``game`` to the point where this one was saved. Raises UsageError if that fails."""
+        """Replay a new ``game`` to the point where this game was saved. Raises UsageError if that fails."""
         try:
             arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no player could give
@@ -82,7 +82,7 @@ def digest_of(game: Stepper) -> str:
 
 
 def describe_plan(plan: Plan) -> dict[str, Any]:
-    """Describe everything that determines a game, in the form that ``read_plan`` reads."""
+    """Describe everything that determines a game, in the form in which ``PlanReader`` reads it."""
     return {
         "bj": __version__,
         "ruleset": as_data(plan.checked.model),
@@ -105,10 +105,10 @@ class Saver:
         self.game = describe_plan(plan)
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game`` to a temporary file and move it into place, so that the file is always complete.
+        """Write ``game`` to a temporary file and move the file into place, so that it is always complete.
 
-        ``used`` is the number of answers-file lines that were used, ``said`` the number of transcript bytes
-        written. Raises GameError if writing fails.
+        ``used`` is the number of lines of the answers file that were used. ``said`` is the number of bytes of
+        the transcript that were written. Raises GameError if writing fails.
         """
         content = {
             "format": FORMAT,
@@ -194,7 +194,7 @@ class PlanReader:
         )
 
     def _take(self, key: str) -> Any:
-        """Take the value of a key, which is read next."""
+        """Take the value of a key, and make its path the place that is being read."""
         self.path = (key,)
         return self.data[key]
 
@@ -210,7 +210,7 @@ class PlanReader:
         return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
-        """Read the whole numbers at ``key``, at most ``most`` of them."""
+        """Read at most ``most`` whole numbers at ``key``."""
         numbers = self._take(key)
         if not isinstance(numbers, list) or len(numbers) > most:
             raise TypeError(key)
@@ -218,7 +218,6 @@ class PlanReader:
 
 
 def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[int, ...]:
-    """Check ``numbers``. Raises ValueError unless all are whole numbers within these bounds."""
     for number in numbers:
         if type(number) is not int or not least <= number <= largest:
             raise ValueError(number)
@@ -226,7 +225,7 @@ def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[in
 
 
 def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
-    """Read the value of an argument. Raises an error if the argument cannot have it."""
+    """Read the value of an argument. Raises an error of ``UNTRUSTED`` if the argument cannot have it."""
     if argument.type == "integer":
         low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)
         return _check_numbers([value], low, high)[0]
@@ -242,19 +241,18 @@ def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
 
 
 def _sealed(content: bytes) -> bytes:
-    """Append a checksum as the last key of a JSON object, to detect damaged files."""
+    """Append a checksum as the last key of a JSON object, so that damaged files are detected."""
     return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
 def _refuse(file: Path) -> NoReturn:
-    """Raise UsageError: the saved game cannot be used."""
     raise UsageError(
         f"the saved game {file} is damaged or was edited", "resume a different one, or start a new game"
     )
 
 
 def refuse_other_files(file: Path, mark: bytes, what: str) -> None:
-    """Raise UsageError if a file cannot be written, or does not start with the mark of ``what``."""
+    """Raise UsageError if a file cannot be written, or exists without the mark of ``what``."""
     refuse_unwritable(str(file))
     try:
         if read_start(file, len(mark)) not in (b"", mark):

@@ -1,4 +1,4 @@
-"""A game that a program steps, action by action."""
+"""A game that a program plays, action by action."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REPLY_NAMES = {0: "no", 1: "yes"}
 LEAVE = "leave"
 SIT_OUT = "sit out"
 MOST_NAMED = 16
-"""The most actions or persons that an error lists."""
+"""The most actions or persons that an error message lists."""
 
 NodeKind: TypeAlias = Literal[
     "wager",
@@ -60,12 +60,12 @@ class State:
     """A game of a ruleset, stopped between two actions.
 
     A ``ruleset`` is a name, a file, a TOML string, its data, or a loaded ruleset. Its ``arguments`` are words
-    as on a command line, or a dict that maps names to typed values, which can also be keywords. Strategies of
-    the ruleset play their own hands; the program acts for all others. Chance comes from the ``seed``. With
-    ``explicit_chance`` it comes from the program, which applies every card, or every cut of a riffled shoe,
-    like an action. After this many ``rounds`` players are not asked for another; 0 to ask. Money is in the
-    ruleset's smallest unit; ``unit`` of these make 1. A person is an index into ``persons``. Raises
-    RulesetError, UsageError and GameError.
+    as on a command line, or a dict that maps names to typed values. Typed values can also be keywords.
+    Strategies of the ruleset play their own hands. The program acts for all other players. Chance comes from
+    the ``seed``. With ``explicit_chance``, it comes from the program, which applies every card, or every cut
+    of a riffled shoe, like an action. After this many ``rounds``, players are not asked for another round; 0
+    means that they are always asked. Money is in the ruleset's smallest unit, and ``unit`` is the number of
+    these in 1. A person is an index into ``persons``. Raises RulesetError, UsageError and GameError.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class State:
         self._actions: list[int] = []
         self._is_left = False
         self.error: GameError | None = None
-        """The error with which a replayed game ended, if any."""
+        """The error that ended a replayed game, if any."""
         self._numbers: list[int] = []
         self._go_on()
 
@@ -151,7 +151,7 @@ class State:
 
     @property
     def actor(self) -> int | None:
-        """The person who acts; None for chance and when the game is over."""
+        """The person who acts, or None for chance and when the game is over."""
         return None if self.question is None else self.question.person
 
     @property
@@ -163,8 +163,8 @@ class State:
     def legal_actions(self) -> Sequence[int]:
         """The actions of the person who acts, or the possible cards or cuts, in ascending order.
 
-        A wager, or a stake of a side bet that the player chooses, is its amount in smallest units; a reply is
-        1 for yes and 0 for no.
+        The action for a wager, or for a stake that the player chooses, is its amount in smallest units. The
+        action for a reply is 1 for yes and 0 for no.
         """
         question = self.question
         if self.is_chance:
@@ -190,7 +190,6 @@ class State:
         return self._name(self.number_of(action))
 
     def _name(self, action: int) -> str:
-        """The name of a legal action."""
         kind = self.kind
         if kind == "card":
             return card_code(action, self.plan.checked.pack.codes)
@@ -205,7 +204,7 @@ class State:
         return REPLY_NAMES[action]
 
     def _legal_names(self) -> str:
-        """The names of the legal actions: the first ones of many, and the least and the greatest wager."""
+        """The names of the legal actions. If there are many, only the first ones, or the range of wagers."""
         legal = self.legal_actions()
         if isinstance(legal, Choices) and legal.rest:
             least, most = self._name(legal.rest[0]), self._name(legal.rest[-1])
@@ -214,7 +213,7 @@ class State:
         return _list_some([self._name(action) for action in legal[: MOST_NAMED + 1]])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible next cards or cuts with their probabilities, in ascending order."""
+        """The possible next cards or cuts in ascending order, each with its probability."""
         if self._status != Stop.CHANCE:
             return []
         weights = self._weigh()
@@ -224,7 +223,7 @@ class State:
     # --- moving on -----------------------------------------------------------------------------------
 
     def apply(self, action: int | str) -> Self:
-        """Take an action, given by number or by name, play to the next one, and return this state.
+        """Take an action, given by number or by name, play to the next decision, and return this state.
 
         Raises UsageError if the action is not legal, and GameError if a rule demands something impossible.
         """
@@ -250,9 +249,9 @@ class State:
         return number
 
     def watch(self, seen: Callable[[State], object]) -> Self:
-        """Call a function with this state after every later step of the procedure; return this state.
+        """Call a function with this state after every later step of the procedure, and return this state.
 
-        The table is the current one; the question is known only at the next action.
+        The function sees the current table. The question is known only at the next action.
         """
         self._refuse_read_only()
         refuse_uncallable(seen)
@@ -261,7 +260,10 @@ class State:
         return self
 
     def play(self, strategies: Mapping[str, Strategy]) -> Self:
-        """Play to the end; ``strategies`` maps each person's name to a function that returns an action."""
+        """Play to the end, and return this state.
+
+        ``strategies`` maps each person's name to a function that returns an action.
+        """
         named = take_strategies(strategies)
         refuse_strategies(named, self.plan, self._compiled)
         while self.actor is not None:
@@ -269,7 +271,10 @@ class State:
         return self
 
     def leave(self) -> Self:
-        """End the game cleanly: the hand in play is void, and the standings are recorded."""
+        """End the game cleanly, and return this state.
+
+        The hand in play is void, and the standings are recorded.
+        """
         self._refuse_read_only()
         if self.kind == "again":
             self.apply("no")
@@ -280,7 +285,7 @@ class State:
         return self
 
     def clone(self) -> Self:
-        """An independent copy of this state; with a seed, its future is the same."""
+        """Return an independent copy of this state. With a seed, the copy has the same future."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._stepper = self._stepper.clone()
@@ -289,7 +294,7 @@ class State:
         return twin
 
     def child(self, action: int | str) -> Self:
-        """A new state after an action; this state does not change."""
+        """Return a new state after an action. This state does not change."""
         return self.clone().apply(action)
 
     __copy__ = clone
@@ -298,11 +303,11 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Callable[[History], State], tuple[History]]:
-        """Pickle the history of this state; unpickling replays it."""
+        """Pickle the history of this state. Unpickling replays the history."""
         return type(self).replay, (self.history,)
 
     def restart(self, seed: int) -> Self:
-        """A new game with a different seed: the same as a new state, but 20 times as fast to make."""
+        """Return a new game with a different seed. It is made 20 times as fast as by ``State``."""
         self._refuse_read_only()
         refuse_seed(seed)
         state = type(self).__new__(type(self))
@@ -313,8 +318,8 @@ class State:
     def save(self, file: str | Path, observer: int | str | None = None) -> None:
         """Write the history of this game as TOML: its ruleset, arguments, seed, hands and actions.
 
-        With an ``observer``, write what this person sees instead, which cannot be replayed. Raises
-        UsageError if the file exists and is not a history, and GameError if it cannot be written.
+        With an ``observer``, write only what this person sees, which cannot be replayed. Raises UsageError if
+        the file exists and is not a history, and GameError if it cannot be written.
         """
         person = None if observer is None else self._check_person(observer)
         name = None if person is None else self.persons[person]
@@ -334,7 +339,7 @@ class State:
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
-        """The state that ``save`` or ``bj run --history`` wrote, restored by repeating every action.
+        """Return the state that ``save`` or ``bj run --history`` wrote, by repeating every action.
 
         Raises UsageError with the place of a fault in the file.
         """
@@ -342,7 +347,7 @@ class State:
 
     @classmethod
     def check(cls, source: HistoryFile) -> Self:
-        """Check a file and return the state that it leads to (see ``load``)."""
+        """Check a file, and return the state to which its actions lead (see ``load``)."""
         try:
             state = cls.replay(source.history)
         except ReplayError as error:
@@ -352,7 +357,7 @@ class State:
 
     @classmethod
     def at_question(cls, plan: Plan, compiled: Compiled, table: Ints) -> Self:
-        """A read-only state, without a history, at a question of a game that a different driver plays."""
+        """Return a read-only state, without a history, at a question of a game that another driver plays."""
         state = cls.__new__(cls)
         state.plan, state.explicit_chance, state._compiled = plan, False, compiled
         state._script = state._hand_notes = None
@@ -366,7 +371,7 @@ class State:
 
     @classmethod
     def replay(cls, history: History, notes: HandNotes | None = None) -> Self:
-        """The state after all actions of a history; ``notes`` collects its hands and actions.
+        """Return the state after all actions of a history. ``notes`` collects the hands and actions.
 
         Raises ReplayError if an action is not legal, or if the game fails before the last one.
         """
@@ -389,7 +394,7 @@ class State:
         return state
 
     def describe_hands(self, observer: int | None = None) -> list[dict[str, Any]]:
-        """Describe the hands so far, with all actions; for an ``observer``, without others' secrets."""
+        """Describe the hands so far, with all actions. For an ``observer``, omit what others keep secret."""
         notes = HandNotes()
         again = type(self).replay(self.history, notes)
         notes.begin(len(again._numbers), again._stepper.view, len(self.persons))
@@ -426,14 +431,14 @@ class State:
 
     @property
     def transcript(self) -> str:
-        """The lines of all events, as ``bj run`` prints them, without prompts and answers."""
+        """The lines of all events as ``bj run`` prints them, without prompts and answers."""
         self._refuse_read_only()
         if self._script is None:
             self._script = Script(self.plan.checked, self._compiled)
         return "".join(render(self._script, self._numbers))
 
     def observation(self, person: int | str | None = None) -> Observation:
-        """The game as seen by a person, by default the one who acts.
+        """The game as a person sees it, by default the person who acts.
 
         Raises UsageError for an unknown person, and if no person acts.
         """
@@ -447,13 +452,13 @@ class State:
     # --- inside --------------------------------------------------------------------------------------
 
     def _refuse_read_only(self) -> None:
-        """Raise UsageError if a different driver plays this game."""
+        """Raise UsageError if another driver plays this game."""
         if self._stepper.is_read_only:
             remedy = "return the action; read the game with `observation`, `question` and `view`"
             raise UsageError("a simulation plays this game and keeps no record of it", remedy)
 
     def _check_person(self, person: int | str | None) -> int:
-        """The index of a person, given by index or by name. Raises UsageError if there is no such person."""
+        """The index of a person, given by index or by name. Raises UsageError if the person is unknown."""
         if person is None:
             raise UsageError("no person acts here", "pass the person who looks, as in `observation(0)`")
         number = self.persons.index(person) if person in self.persons else whole_number(person)
@@ -464,7 +469,7 @@ class State:
 
     @property
     def _label(self) -> str:
-        """The prefix that names the person and the hand that act, as in ``Ann 2: ``; empty for chance."""
+        """The prefix that names the person and the hand that act, as in ``Ann 2: ``. Empty for chance."""
         hand = self.hand_asked
         return "" if self.actor is None else f"{self.persons[self.actor]}{f' {hand + 1}' if hand else ''}: "
 
@@ -477,7 +482,7 @@ class State:
     def _note_action(self, notes: HandNotes, action: int) -> None:
         """Record an action that is about to be taken.
 
-        If a power looks ahead, a card may be given before it is dealt, and only its receiver may know it.
+        If a power looks ahead, a card may be given before it is dealt. Only its receiver may know it.
         """
         owner, chance = None, self.chance
         if chance is not None and (chance.is_cut or chance.is_hidden or self._stepper.view.looks_ahead):
@@ -500,14 +505,13 @@ class State:
             )
 
     def _look(self) -> None:
-        """Read the engine's question, or its request for chance."""
+        """Read the engine's question, or the chance that it requests."""
         view = self._stepper.view
         self.question: Question | None = view.question if self._status == Stop.DECISION else None
         """The question to the person who acts, with its hand and the cost of an offer."""
         self.chance: Chance | None = view.chance if self.is_chance else None
         """The random card or cut that comes next, and the person who takes it."""
         self.kind: NodeKind = "over"
-        """The kind of this state."""
         if self.question is not None:
             self.kind = _KINDS[self.question.kind]
         elif self.chance is not None:
@@ -526,7 +530,7 @@ class State:
         return dict(weigh(self._compiled.program, self._stepper.table))
 
     def _numbers_asked(self) -> range | None:
-        """The numbers that may answer a power's question; None for other questions."""
+        """The numbers that may answer a power's question, or None for other questions."""
         question = self.question
         if question is None or question.kind != Kind.POWER:
             return None
@@ -538,7 +542,7 @@ class State:
         return self.kind == "side_bet" and self.question is not None and bool(self.question.wagers)
 
     def _number_of(self, name: str) -> int | None:
-        """The legal action with this name, or the amount of a wager, legal or not; None for anything else."""
+        """The legal action with this name, or the amount of any wager, even if not legal. Otherwise None."""
         from bj.session.questions import parse_amount
 
         is_amount = self.kind == "wager" or (name != REPLY_NAMES[0] and self._asks_for_stake)
@@ -563,7 +567,7 @@ _KINDS: dict[Kind, NodeKind] = {
 
 
 def _list_some(words: Sequence[str]) -> str:
-    """List words in a sentence; if there are many, only the first ones."""
+    """List words in a sentence. If there are many, list only the first ones."""
     listed = ", ".join(words[:MOST_NAMED])
     return listed if len(words) <= MOST_NAMED else f"{listed} …"
 

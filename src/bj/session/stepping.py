@@ -1,4 +1,4 @@
-"""Plays from stop to stop: the only loop around the engine for games with decisions and given cards."""
+"""Plays from stop to stop. It is the only loop around the engine for games with decisions and given cards."""
 
 import threading
 from collections.abc import Callable
@@ -21,11 +21,11 @@ class Given:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
         self._shoe = compiled.shoe
         self.warn: Callable[[str], object] = _say_nothing
-        """Called once, with a message, when a given card can no longer be in the shoe."""
+        """Called once, with a message, if a given card can no longer be in the shoe."""
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
-        """Give the card or cut that ``view.chance`` needs; return whether one was left."""
+        """Give the card or cut that ``view.chance`` needs, and return whether one was left."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
             if _needed(view) == "cards":
@@ -44,7 +44,7 @@ class Given:
             self._shoe = {}
 
     def used_up(self, view: View) -> str:
-        """The message for running out of cards or cuts for ``view.chance``."""
+        """The message if no card or cut is left for ``view.chance``."""
         kind = _needed(view)
         hand = name_hand(view.hand_number)
         message = f"{hand}: the game needs more {kind} than the {len(self._all[kind])} given"
@@ -57,7 +57,6 @@ def _say_nothing(message: str) -> None:
 
 
 def _needed(view: View) -> str:
-    """The name of the missing input: cards or cuts."""
     return "cuts" if view.chance is not None and view.chance.is_cut else "cards"
 
 
@@ -65,7 +64,7 @@ EVENTS = 4096
 """The size of the record: room for a few hundred hands between two stops."""
 
 LONGEST_REPLAY = 1 << 24
-"""The most numbers that a silent replay may record: about a million hands, half a minute."""
+"""The most numbers that a silent replay may record. It is about a million hands, or half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
 """The stops after which the driver simply calls the engine again."""
@@ -81,7 +80,7 @@ class Piece(NamedTuple):
 
 
 class _Scratch(threading.local):
-    """The record of a thread. It is empty between two steps, so all games can share it."""
+    """The record of a thread. It is empty between two steps, so that all games can share it."""
 
     def __init__(self) -> None:
         self.record: Ints = new_record(EVENTS)
@@ -114,11 +113,11 @@ class Stepper:
         self._record: Ints | None = (
             None if engine is PLAIN and room == EVENTS else engine.ints(new_record(room))
         )
-        """The record, if its engine or its size differs from that of the thread's record; otherwise None."""
+        """The record, if its engine or its size differs from the record of the thread. Otherwise None."""
 
     @classmethod
     def around(cls, program: Ints, table: Ints) -> Self:
-        """A read-only view of a table that a different driver plays."""
+        """Return a read-only view of a table that another driver plays."""
         stepper = cls.__new__(cls)
         stepper.engine, stepper.given, stepper.is_read_only = PLAIN, None, True
         stepper.program, stepper.table = program, table
@@ -126,7 +125,7 @@ class Stepper:
         return stepper
 
     def clone(self) -> Self:
-        """Copy the game; the copy plays independently, even in another thread."""
+        """Copy the game. The copy plays independently, even in another thread."""
         twin = copy(self)
         twin.table = self.engine.copy(self.table)
         twin.view = View(twin.program, twin.table)
@@ -134,7 +133,7 @@ class Stepper:
         return twin
 
     def step(self) -> Piece:
-        """Play to the next stop that does not need a given card or cut."""
+        """Play to the next stop, giving cards and cuts as long as there are any."""
         record = _SCRATCH.record if self._record is None else self._record
         take_events(record)  # those of a step that was interrupted
         while True:
@@ -145,8 +144,8 @@ class Stepper:
     def go_on(self, paused: Callable[[int], object] = lambda count: None) -> Piece:
         """Play to the next stop that needs the driver.
 
-        At every pause, ``paused`` gets the count of numbers recorded until then. Raises GameError if the game
-        takes more than about a million hands.
+        At every pause, ``paused`` gets the count of numbers recorded up to the pause. Raises GameError if the
+        game takes more than about a million hands.
         """
         piece = self.step()
         while piece.status in GOES_ON:

@@ -24,7 +24,7 @@ class PythonStrategy(Protocol):
 
 
 Strategy: TypeAlias = PythonStrategy
-"""The public name of ``PythonStrategy``; programs can pass no other strategies."""
+"""The public name of ``PythonStrategy``. Programs can pass no other strategies."""
 
 
 def refuse_unknown(checked: Checked, strategy: str) -> None:
@@ -37,14 +37,14 @@ def refuse_unknown(checked: Checked, strategy: str) -> None:
 
 
 def take_strategies(strategies: Mapping[str, Strategy] | None) -> dict[str, Strategy]:
-    """The strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
+    """Return the strategies that a program passed, if any. Raises UsageError unless they are in a dict."""
     if not isinstance(strategies, Mapping | None):
         raise wrong_type("strategies", strategies, "pass a dict that maps names to functions")
     return dict(strategies or {})
 
 
 def refuse_strategies(strategies: Mapping[str, Strategy], plan: Plan, compiled: Compiled) -> None:
-    """Raise UsageError unless this dict maps names of players who are asked to functions."""
+    """Raise UsageError unless ``strategies`` maps names of players who are asked to functions."""
     persons, model, view = compiled.persons, plan.checked.model, View(compiled.program, compiled.table)
     asks_again = not plan.rounds and "ask again" in model.procedure.steps_named()
     for name, strategy in strategies.items():
@@ -63,9 +63,9 @@ def plays_alone(view: View, person: int) -> bool:
 
 
 def choose_action(state: State, strategies: Mapping[str, Strategy]) -> int:
-    """The action that the strategy of the acting person returns.
+    """Return the action that the strategy of the acting person chooses.
 
-    Raises UsageError if the person has none, or if the action is not legal.
+    Raises UsageError if the person has no strategy, or if the action is not legal.
     """
     name = state.persons[state.actor or 0]
     if name not in strategies:

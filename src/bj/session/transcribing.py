@@ -17,10 +17,10 @@ from bj.session.state import State
 
 
 def transcribe(file: str | Path) -> Iterator[bytes]:
-    """The transcript of a history, in pieces of UTF-8; with prompts, if players typed their answers.
+    """Yield the transcript of a history, in pieces of UTF-8. It has prompts if players typed their answers.
 
-    Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault, and
-    GameError at the end if the game failed there.
+    Nothing is yielded before the history has been checked. Raises UsageError with the place of a fault. If
+    the game failed, raises GameError at the end.
     """
     source = HistoryFile(path_of(file))
     history = source.history
@@ -36,7 +36,7 @@ def transcribe(file: str | Path) -> Iterator[bytes]:
 
 
 def print_again(history: History, state: State) -> Iterator[bytes]:
-    """The transcript of a history that was replayed to ``state``. Raises GameError if the game failed."""
+    """Yield the transcript of a history replayed to ``state``. Raises GameError if the game failed."""
     if history.typed is not None:
         yield from _type_again(history).transcript()
         return
