@@ -1,6 +1,6 @@
 """The events of a game: decodes the numbers that the engine records into events with named fields.
 
-Only this module decodes and encodes recorded numbers; ``bj.catalogue.events`` defines their parts.
+Only this module decodes and encodes recorded numbers. ``bj.catalogue.events`` defines their parts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ HIDDEN = e.HIDDEN_CARD
 
 
 class Event(NamedTuple):
-    """An event. Fields that its kind lacks are None.
+    """An event. Fields that its kind does not have are None.
 
     A card is 13 times its suit plus its rank, in the orders of ``bj.cards``. Money is in the smallest unit.
     """
@@ -41,7 +41,7 @@ class Event(NamedTuple):
     winner: int | None = None
     """The index of the person who won the round."""
     phrase: int | None = None
-    """The index of the speech among those of the person."""
+    """The index of the speech among the speeches of the person."""
     memories: tuple[int, ...] | None = None
     """The memories that the speech or the line shows, in the order in which they first appear."""
     team: int | None = None
@@ -54,7 +54,7 @@ class Event(NamedTuple):
     bet: int | None = None
     """The index of the side bet."""
     line: int | None = None
-    """The index of the line among those that steps print."""
+    """The index of the line among the lines that steps print."""
 
     def __repr__(self) -> str:
         fields = self._asdict().items()
@@ -62,7 +62,7 @@ class Event(NamedTuple):
 
     @property
     def is_dealer(self) -> bool:
-        """Whether the event is one of the dealer's role."""
+        """Whether the person has the dealer's role in the event."""
         return bool(SHAPES[self.key].kind & e.DEALER_ROLE)
 
 
@@ -77,7 +77,7 @@ class Shape(NamedTuple):
     kind: int
     """The code of the first person's event, without a card."""
     coded: str
-    """The field in the card's place; may be empty."""
+    """The field in the card's place, or an empty string."""
     numbers: tuple[str, ...]
     """The fields that follow the code, in order."""
     has_person: bool = True
@@ -87,7 +87,7 @@ class Shape(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The size of the record: the code and the numbers after it."""
+        """The size of the record: one for the code, and one for each number after it."""
         return 1 + len(self.numbers) + self.memories
 
 
@@ -101,7 +101,6 @@ FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 
 
 def _shape(row: e.EventKind) -> Shape:
-    """How the events of a row of the catalogue are recorded."""
     coded = next((CODED[field] for field in row.fields if field in CODED), "")
     if row.key in FACE_DOWN:
         coded = "card"
@@ -112,11 +111,11 @@ def _shape(row: e.EventKind) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""Maps the key of each kind of event to its shape; for a list of cards, to the shape of its start."""
+"""Maps the key of each kind of event to its shape. For a list of cards, it is the shape of the start."""
 
 
 def _by_number() -> Mapping[int, Shape]:
-    """Maps the kind and role in a code to its shape."""
+    """Maps the kind and role in a code to a shape."""
     shapes = {shape.kind: shape for shape in SHAPES.values()}
     for shape in SHAPES.values():
         for more in range(1, e.MOST_SHOWN + 1) if shape.coded in ("phrase", "line") else ():  # of memories
@@ -133,7 +132,7 @@ BY_NUMBER = _by_number()
 
 
 def take_apart(code: int) -> tuple[Shape, int, int]:
-    """The shape of a code, the index of its person, and the number in the card's place.
+    """Return the shape of a code, the index of its person, and the number in the card's place.
 
     Raises KeyError for a number that is not a code.
     """
@@ -142,12 +141,12 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
 
 
 def ends_event(code: int) -> bool:
-    """Whether this code completes the line of an event; the codes inside a list of cards do not."""
+    """Whether this code completes the line of an event. Codes inside a list of cards do not."""
     return take_apart(code)[0].part in ("whole", "ends")
 
 
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
-    """The events that ``numbers`` record in a game of ``persons``; a list of cards is one event.
+    """Decode the events that ``numbers`` record in a game of ``persons``. A list of cards is one event.
 
     Raises KeyError for a number that should be a code but is not.
     """
@@ -176,7 +175,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """The numbers that record ``event``, whose fields must all be set."""
+    """Encode ``event`` as numbers. All of its fields must be set."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

@@ -1,7 +1,7 @@
 """Reads the lines of a transcript: finds the events that print a line.
 
 A template is compared with the line piece by piece. The text in a field comes from the vocabulary of the
-game: its names, cards and phrases; a number counts only if the script would write it the same way. The
+game: its names, cards and phrases. A number counts only if the script would write it in the same way. The
 vocabulary limits how many ways a line can be read, so the time is bounded for any line.
 """
 
@@ -21,10 +21,10 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Template, TemplateField, fill_in, pad, shown_in
 
 KEPT = 4_000
-"""The number of lines whose events are cached: most lines of a transcript are repeated."""
+"""The number of lines with cached events. Most lines of a transcript are repeated."""
 
 LONGEST_KEPT = 400
-"""The number of characters above which lines are not cached, because they are rarely repeated."""
+"""The number of characters above which lines are not cached. Long lines are rarely repeated."""
 
 MOST_EVENTS = 1_000
 """The most events for one line. Lists of similar cards could produce millions."""
@@ -43,7 +43,7 @@ NUMBERS = {
 """The fields of templates that show numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
-"""All possible sizes of a list of cards, as bits."""
+"""All possible sizes of a list of cards, as a bit mask."""
 
 NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
@@ -53,7 +53,7 @@ class Memory(NamedTuple):
 
     field: TemplateField
     which: int
-    """The index of the memory among those that the speech or the line shows."""
+    """The index of the memory among the memories that the speech or the line shows."""
     decimals: int
 
 
@@ -65,18 +65,18 @@ class Spoken(NamedTuple):
 
 
 Choices: TypeAlias = list[tuple[str | Spoken, Mapping[str, Any]]]
-"""The possible texts of a field, each with the fields of the event that it reveals."""
+"""The possible texts of a field, each with the fields of the event that the text reveals."""
 
 Piece: TypeAlias = str | TemplateField | Memory | Choices
 """A piece of a template: literal text, a number, a list of cards, or a choice of texts."""
 
 
 class Reading(NamedTuple):
-    """A partial reading: the line read as an event up to some point."""
+    """A partial reading of a line as an event."""
 
     event: Event
     at: int
-    """The offset in the line."""
+    """The offset in the line up to which it has been read."""
     piece: int = 0
     """The number of template pieces read so far."""
     cards: tuple[int, int] = (0, 0)
@@ -95,7 +95,7 @@ class Inverse:
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """Maps names of cards in a list, including that of a face-down one, to cards."""
+        """Maps names of cards in a list, including the name of a face-down card, to cards."""
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -112,12 +112,12 @@ class Inverse:
         self.templates += [(event, [victory]) for event, victory in victories if victory]
         self._most_lines = max((self._lines_of(pieces) for _, pieces in self.templates), default=1)
         self._known: dict[str, list[tuple[Event, int]]] = {}
-        """Caches events with their lengths, keyed by as many lines as an event can have."""
+        """Caches events with their lengths, keyed by as many lines of text as an event can have."""
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """The events whose lines begin at a character of ``text``, each with the end of its last line.
+        """Find the events whose lines begin at an offset of ``text``, each with the end of its last line.
 
-        There are several if they print equal lines, and none if no event prints the line.
+        There are several if they print the same lines, and none if no event prints the line.
         """
         end = at - 1
         for _ in range(self._most_lines):
@@ -189,7 +189,7 @@ class Inverse:
                     yield Reading(event._replace(**values), end, number + 1, cards)
 
     def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
-        """Complete a reading: the events of a line that has been read to its end."""
+        """Complete a reading. Yield the events of a line that has been read to its end."""
         event = reading.event
         shape = SHAPES[event.key]
         if shape.has_person and event.person is None:
@@ -205,7 +205,7 @@ class Inverse:
     # --- words ---------------------------------------------------------------------------------------------
 
     def _prepare(self, event: Event, piece: str | TemplateField | Memory) -> Piece:
-        """Prepare a piece of a template: list its possible texts."""
+        """Prepare a piece of a template by listing its possible texts."""
         if isinstance(piece, str | Memory) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
         if piece.name == "words":
@@ -269,7 +269,7 @@ class Inverse:
     def _remembered(
         self, text: str, at: int, memory: Memory, known: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The possible memories after reading one more from a field, each with the end of the field."""
+        """The possible memories after one more is read from a field, each with the end of the field."""
         for value, end in self._amounts(text, at, memory.field, memory.decimals):
             if memory.which == len(known):
                 yield (*known, value), end
@@ -299,7 +299,6 @@ class Inverse:
     # --- numbers -------------------------------------------------------------------------------------------
 
     def _numbers(self, text: str, at: int, field: TemplateField) -> Iterator[tuple[int, int]]:
-        """The possible numbers in a field, each with its end."""
         return self._amounts(text, at, field, self.script.decimals if FIELDS[field.name].is_money else 0)
 
     def _amounts(self, text: str, at: int, field: TemplateField, decimals: int) -> Iterator[tuple[int, int]]:
@@ -312,9 +311,9 @@ class Inverse:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
-        """The possible ends of lists of cards that begin at ``start``, with their possible sizes as bits.
+        """Maps the possible ends of lists of cards that begin at ``start`` to card counts, as a bit mask.
 
-        Ends are visited in order, so all sizes of one are known before any list continues from it.
+        Ends are visited in order, so all card counts of an end are known before any list continues from it.
         """
         found = {start: 1}
         at = last = start
@@ -332,7 +331,7 @@ class Inverse:
         return found
 
     def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
-        """The lists of cards written between two offsets, found from the end so that no attempt fails."""
+        """The lists of cards written between two offsets, read backwards so that no attempt fails."""
         found = self._ends_of_lists(text, start)
         waiting: list[tuple[int, int, tuple[int, ...]]] = [
             (end, count, ()) for count in range(MOST_HELD + 1) if found[end] >> count & 1
@@ -355,7 +354,7 @@ def line_ends(words: str | Spoken) -> int:
 
 
 def role_of(event: Event) -> str:
-    """The role of the person that an event is about."""
+    """The role of the person in an event."""
     return EVENTS[event.key].role if event.key in EVENTS else PLAYER
 
 

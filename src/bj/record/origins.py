@@ -25,7 +25,7 @@ class TracedText(NamedTuple):
 
     text: str
     places: tuple[KeyPath, ...]
-    """The keys of the ruleset that produced the text, the template first; none for typed text."""
+    """The keys of the ruleset that produced the text, the template first. Typed text has no keys."""
     step: int = BEFORE_THE_GAME
     """The number of the step, from 0, in the order of ``places_of_steps``."""
     hand: int = 0
@@ -33,7 +33,7 @@ class TracedText(NamedTuple):
 
 
 class PlacedRules:
-    """The rules of a ruleset, with the places where they are written."""
+    """The rules of a ruleset, each with the place where it is written."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
@@ -51,7 +51,7 @@ class PlacedRules:
 
     @cached_property
     def origins(self) -> Origins:
-        """The place of each value of the ruleset."""
+        """The places of all values of the ruleset."""
         return Origins(self.documents)
 
     @cached_property
@@ -60,7 +60,7 @@ class PlacedRules:
         return places_of_steps(self.checked)
 
     def blame(self, pieces: Sequence[TracedText], offset: int) -> Iterator[str]:
-        """The origin of a character of the transcript; past the end, that of the last piece."""
+        """Describe the origin of a character of the transcript. Past the end, it is the last piece's."""
         if not pieces:
             return
         piece = find_piece(pieces, offset)
@@ -69,7 +69,7 @@ class PlacedRules:
         yield self._moment(piece)
 
     def _moment(self, piece: TracedText) -> str:
-        """The moment at which a piece was printed: the hand, the step and its place."""
+        """The moment at which a piece was printed: the hand, the step, and the place of the step."""
         if piece.step == BEFORE_THE_GAME:
             return "before the game, when asking who plays"
         hand = f"hand {piece.hand}" if piece.hand else "before the first hand"
@@ -85,17 +85,17 @@ class PlacedRules:
         return f"{hand}, {what}{self._place(path)}"
 
     def _name(self, path: KeyPath) -> str:
-        """The name of a key, with its table and its place."""
+        """The name of a key, with its table and the place of its value."""
         return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:
-        """The place of a key, or a note that it is not set."""
+        """The place of a value, or a note that the key is not set."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
         return f" ({self.place(path)})"
 
     def place(self, path: KeyPath) -> str:
-        """The place of a value as FILE:LINE:COLUMN; of a missing value, that of the enclosing table."""
+        """The place of a value as FILE:LINE:COLUMN, or of the enclosing table if the value is missing."""
         from bj.ruleset.faults.locate import Page
 
         number, path = self.origins.find(path)
@@ -104,7 +104,7 @@ class PlacedRules:
 
 
 def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
-    """The piece of a transcript that contains this character; past the end, the last one."""
+    """Find the piece of a transcript that contains this character. Past the end, it is the last piece."""
     for piece in pieces:
         offset -= len(piece.text)
         if offset < 0:
@@ -113,7 +113,7 @@ def find_piece(pieces: Sequence[TracedText], offset: int) -> TracedText:
 
 
 def write_path(path: KeyPath) -> str:
-    """The path of a key, in the form in which a reader would look it up in a ruleset.
+    """Write the path of a key in the form in which a reader would look it up in a ruleset.
 
     >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
     ('[output] push', '[members.ann] reactions[0].say')

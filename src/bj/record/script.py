@@ -1,7 +1,7 @@
 """The transcript: recorded events as lines of text, by a script of lines that is prepared in advance.
 
 An event is looked up by its code. Most lines are completed the first time they are needed, with names and
-cards in place; only numbers are filled in when the line is printed.
+cards in place. Only numbers are filled in when the line is printed.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -21,14 +21,17 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Template, TemplateField, pad, shown_in
 
 MOST_KEPT = 4_000_000
-"""The most characters of lines to keep: enough for thousands of long ones."""
+"""The most characters of lines to keep. Thousands of long lines fit."""
 
 PIECE = 256
 """The most numbers, and so the most lines, in one piece of the transcript."""
 
 
 class Number(NamedTuple):
-    """A place in a line for a number of the event: its index, from 0, and its padding."""
+    """A place in a line for a number of the event.
+
+    It has the index of the number, from 0, and the padding.
+    """
 
     which: int
     width: int
@@ -42,18 +45,18 @@ class EventLine(NamedTuple):
     """A line with places for numbers."""
 
     size: int
-    """The size of the event: its code and its numbers."""
+    """The size of the event: one for the code, and one for each number after it."""
     say: Callable[..., str]
     """A function that returns the line for the numbers of an event."""
     length: int
-    """The number of characters without the numbers."""
+    """The number of characters, not counting the numbers."""
 
 
 Entry: TypeAlias = "str | EventLine"
 
 
 class Script(dict[int, Entry]):
-    """Maps the code of each event to its line: complete, or with places for numbers."""
+    """Maps the code of each event to its line, which is complete or has places for numbers."""
 
     def __init__(self, checked: Checked, compiled: Compiled) -> None:
         super().__init__()
@@ -69,7 +72,7 @@ class Script(dict[int, Entry]):
         self.kept = 0
 
     def __missing__(self, code: int) -> Entry:
-        """Complete the line of ``code`` and keep it, as long as there is room."""
+        """Complete the line of ``code``, and keep it if there is room."""
         entry = self._make(code)
         self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
@@ -77,9 +80,9 @@ class Script(dict[int, Entry]):
         return entry
 
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
-        """The line of ``event`` in pieces, each with the keys of the ruleset that produced it.
+        """Split the line of ``event`` into pieces, each with the keys of the ruleset that produced it.
 
-        The template comes first; for speech, the reaction comes second.
+        The template comes first. For speech, the reaction comes second.
         """
         spoken = self._reaction(event)
         for code, text in self._texts(event):
@@ -90,7 +93,6 @@ class Script(dict[int, Entry]):
         return "".join(text for _, text in self._texts(event))
 
     def _texts(self, event: Event) -> Iterator[tuple[int, str]]:
-        """The line of ``event`` in pieces, each with its code."""
         numbers, at = write(event), 0
         while at < len(numbers):
             entry = self[numbers[at]]
@@ -99,7 +101,7 @@ class Script(dict[int, Entry]):
             at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """The place of the reaction with a person's speech: own reactions come before the strategy's."""
+        """The place of the reaction with a person's speech. A person's reactions precede the strategy's."""
         if event.person is None or event.phrase is None:
             return ()
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
@@ -123,7 +125,6 @@ class Script(dict[int, Entry]):
         return ("output", find_key(self.checked.model.output, EVENTS[shape.key]))
 
     def _make(self, code: int) -> Entry:
-        """Make the line of ``code``."""
         shape, person, coded = take_apart(code)
         if shape.key == VICTORY:
             victory = self.checked.model.teams[coded].victory
@@ -224,7 +225,7 @@ class Script(dict[int, Entry]):
         return fill(Template(pieces), {"name": name, "total": self.totals(total)})
 
     def padded(self, name: str) -> str:
-        """A name, padded to the length of the longest."""
+        """Pad a name to the length of the longest name."""
         return f"{name:{self.longest_name}}"
 
     def list_card(self, card: int) -> str:
@@ -297,7 +298,7 @@ def silence(*_: int) -> str:
 
 
 def number_form(number: Number) -> str:
-    """The format field of the standard library for ``number``."""
+    """The format specification of Python for ``number``."""
     return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"
 
 
@@ -308,7 +309,7 @@ def pad_amount(units: int, number: Number) -> str:
 
 
 def format_amount(units: int, decimals: int) -> str:
-    """Format ``units`` of money, where 10**decimals units make 1; trailing zeros are omitted.
+    """Format ``units`` of money, where 10**decimals units make 1, without trailing zeros.
 
     >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
     ('307.5', '300', '-0.05')
