@@ -13,7 +13,7 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The new value of an expectation; None if only the author can choose it."""
+"""The new value of an expectation, or None if only the author can choose it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class CaseDifference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The offset of the difference in the transcript; None if it is elsewhere."""
+    """The offset of the difference in the transcript, or None if it is not in the transcript."""
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
-    """Every difference from the expected outcome; the first different line comes first.
+    """Find every difference from the expected outcome, the first different line first.
 
-    ``transcript`` is the expected one, wherever it is kept.
+    ``transcript`` is the expected transcript, from the file of cases or from its own file.
     """
     differences: list[CaseDifference] = []
     if transcript is not None:
@@ -66,7 +66,6 @@ def split_lines(text: str) -> list[str]:
 
 
 def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDifference]:
-    """The first difference between two transcripts."""
     if got == expected:
         return
     if not expected:
@@ -84,7 +83,7 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDiff
 
 
 def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
-    """The difference between an error and the expected error, if there is one."""
+    """The difference between an error and the expected error, if they differ."""
     if not played.error:
         return CaseDifference(("error",), f"expected the error {_quote(expected)}, got none")
     if expected is None:
@@ -94,7 +93,7 @@ def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
 
 
 def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDifference]:
-    """The differences about lines: missing, in the wrong order, too many or too few."""
+    """Find lines that are missing, in the wrong order, too many or too few."""
     at, before = 0, ""
     for index, line in enumerate(expect.says):
         try:
@@ -119,7 +118,6 @@ def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[CaseDi
 
 
 def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[CaseDifference]:
-    """The differences between final and expected bankrolls."""
     for name, expected in expect.bankrolls.items():
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
@@ -147,5 +145,5 @@ def _times(number: int) -> str:
 
 
 def _quote(text: Any) -> str:
-    """Quote a line in a message completely, because two lines may differ only at their ends."""
+    """Quote a line for a message in full, because two lines may differ only at their ends."""
     return f"`{text}`"

@@ -71,12 +71,12 @@ def diff(expected: str, got: str) -> Iterator[str]:
 
 
 def _shift(header: str, first: int) -> str:
-    """Convert the line numbers in the header of a hunk to those in the whole transcript."""
+    """Convert the line numbers in the header of a hunk to line numbers in the whole transcript."""
     return re.sub(r"(?<=[-+])\d+", lambda match: str(int(match[0]) + first), header)
 
 
 def _show_blanks(line: str) -> str:
-    """Make blanks visible at the end of a line of a diff, if the line differs."""
+    """Make blanks at the end of a line of a diff visible, if the line differs."""
     if line[:1] not in ("-", "+"):
         return line
     bare = line.rstrip(" ")

@@ -34,10 +34,10 @@ class PlayedCase:
     """The outcome of a game that was played."""
 
     pieces: list[TracedText]
-    """The transcript, with the origin of every piece."""
+    """The transcript, with the origin of each piece."""
     ends: Ending = "over"
     error: str = ""
-    """The error that ended the game; empty if there was none."""
+    """The error that ended the game, or an empty string."""
     remedy: str = ""
     hands: int = 0
     rounds: int = 0
@@ -57,7 +57,7 @@ class PlayedCase:
 
 
 def play_case(checked: Checked, case: Case) -> PlayedCase:
-    """Play the game of ``case``; a game that is refused or ends with an error has an outcome too."""
+    """Play the game of ``case``. A game that is refused or ends with an error has an outcome too."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = PlayedCase(tracer.pieces, decimals=checked.model.money.decimals)
@@ -74,12 +74,12 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
 
 
 def words_of_example(example: Example) -> str:
-    """The words of an example as people type them: quoted if a shell would interpret them."""
+    """Write the words of an example as people type them. A word is quoted if a shell would interpret it."""
     return shlex.join(example.arguments.split())
 
 
 def play_example(checked: Checked) -> str:
-    """The transcript of a ruleset's example, including typed answers.
+    """Return the transcript of a ruleset's example, including typed answers.
 
     The example is played like a case: none of its words names a file, and an endless game is stopped. Raises
     GameError if the example does not fit the ruleset, or if the game cannot continue.
@@ -98,7 +98,7 @@ def play_example(checked: Checked) -> str:
 
 
 def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> None:
-    """Play a game to its end. Raises any error that ends it early."""
+    """Play a game to its end, or raise the error that ends it early."""
     plan = _plan(checked, case, tracer)
     compiled = plan.compile()
 
@@ -122,7 +122,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
-    """The plan of the game, as on a command line. Raises UsageError if it does not fit the ruleset."""
+    """Plan the game as on a command line. Raises UsageError if the case does not fit the ruleset."""
     model = checked.model
     values = _fill(checked, case, tracer)
     seed = model.shoe.seed if case.seed is None else case.seed
@@ -141,7 +141,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """The values of the arguments. A case lists cuts instead of naming a file."""
+    """Fill in the values of the arguments. A case lists cuts instead of naming a file."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}
@@ -167,7 +167,10 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """The players that the answers name if the arguments do not. Raises EndOfInput if answers run out."""
+    """Read the players from the answers if the arguments do not name them.
+
+    Raises EndOfInput if there are too few answers.
+    """
     argument = next((argument for argument in checked.model.command_line if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []
@@ -182,5 +185,4 @@ def _ask_for_players(
 
 
 def _seats(argument: Parameter) -> bool:
-    """Whether an argument takes a list of players."""
     return argument.type == "players"

@@ -1,4 +1,4 @@
-"""Reads the cases of a ruleset: finds the file of cases and all its faults."""
+"""Reads the cases of a ruleset: finds the file of cases and all of its faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOLDER = "cases"
 """The folder of cases next to rulesets: the cases of ``mine.toml`` are in ``cases/mine.toml``."""
 
 SUFFIX = ".txt"
-"""The extension of every transcript file, so that cases can name no other files."""
+"""The extension of every transcript file. Cases can name no other files."""
 
 LARGEST_TRANSCRIPT = 4_000_000  # bytes of a file of its own
 
@@ -41,7 +41,7 @@ class CasesFile:
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
-        """Locate a value in the text, or the nearest table around it."""
+        """Find the place of a value in the text, or of the nearest table around it."""
         from bj.ruleset.faults.locate import Page
 
         return Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -53,9 +53,10 @@ def file_of_cases(ruleset: Path) -> Path:
 
 
 def find_rulesets(name: str) -> list[Path]:
-    """The rulesets that ``name`` means: one, possibly named by its cases, or those of a folder with cases.
+    """Find the rulesets that ``name`` means: a ruleset, the ruleset of a file of cases, or those in a folder.
 
-    Raises UsageError if there is no ruleset, or if cases have no ruleset.
+    Of a folder, only rulesets with cases count. Raises UsageError if there is no ruleset, or if cases have no
+    ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -78,7 +79,7 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """The ruleset of a file of cases. Raises UsageError if it is missing, or links to something else."""
+    """The ruleset of a file of cases. Raises UsageError if it is missing or a link to another file."""
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
@@ -106,7 +107,10 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """Read the transcript in a file next to the cases; empty if it does not exist yet. Raises UsageError."""
+    """Read the transcript in a file next to the cases. Raises UsageError.
+
+    It is empty if the file does not exist yet.
+    """
     file = cases.parent / name
     if not _is_inside(cases, name):
         raise UsageError(f"{file} is outside the folder of the cases")
@@ -117,7 +121,7 @@ def read_transcript(cases: Path, name: str) -> str:
 
 
 def _find_faults(document: Document) -> Iterator[Fault]:
-    """The faults in a file of cases, or in the part of it that could be read."""
+    """Find the faults in a file of cases, or in the part of it that could be read."""
     yield from find_model_faults(document, Cases)
     cases = document.data.get("cases")
     for name, data in cases.items() if isinstance(cases, dict) else ():
@@ -129,7 +133,7 @@ def _find_faults(document: Document) -> Iterator[Fault]:
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:
-    """The faults in an expectation that concern several keys, or the name of its file."""
+    """Find faults in an expectation that involve several keys, or the name of its file."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
         remedy = 'add `transcript = ""` and run `bj test --update`, or add a different expectation'

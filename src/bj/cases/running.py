@@ -30,14 +30,14 @@ class CaseResult:
     is_updated: bool = False
     """Whether any difference was accepted."""
     failure: tuple[str, ...] = ()
-    """The lines of the report; empty if the case passed."""
+    """The lines of the report, or none if the case passed."""
 
 
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[CaseResult]:
     """Play the cases of a ruleset whose names, such as ``classic::push``, contain ``matching``.
 
     With ``update``, differences are written to the file of cases where possible. Raises RulesetError with the
-    faults of the ruleset or of its cases, and UsageError if either cannot be read or written.
+    faults of the ruleset or of its cases, and UsageError if a file cannot be read or written.
     """
     checked = load_ruleset(ruleset)
     cases = read_cases(ruleset)
@@ -73,7 +73,7 @@ MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
 
 
 def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
-    """The changes that accept the differences of a case: places in the file of cases, with new values.
+    """Return the changes that accept the differences of a case: places in the file, with new values.
 
     A transcript in a separate file is written immediately. Raises UsageError if that fails.
     """
@@ -116,7 +116,7 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
 
 
 def put(file: Path, content: bytes) -> None:
-    """Write ``content`` to ``file``, whose folder may be new. Raises UsageError if that fails."""
+    """Write ``content`` to ``file``, and make its folder if necessary. Raises UsageError if that fails."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, content)
@@ -125,7 +125,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""Format a value as TOML; a multi-line string keeps its lines, without blanks that editors may strip.
+    r"""Format a value as TOML. A multi-line string keeps its lines, without blanks that editors may strip.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5

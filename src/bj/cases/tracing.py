@@ -1,6 +1,6 @@
 """Traces a game: finds the step of the procedure and the key of the ruleset that made each piece of text.
 
-The engine is stopped after every single step, so everything recorded meanwhile belongs to that step. The
+The engine is stopped after every step, so everything recorded since the last stop belongs to that step. The
 tracer also counts the steps and their work, and stops a game that would never end.
 """
 
@@ -27,7 +27,7 @@ MOST_PIECES = 500_000
 
 
 class TracedConversation(Conversation):
-    """A conversation that records which prompt of the ruleset each message comes from."""
+    """A conversation that records which prompt of the ruleset made each message."""
 
     def __init__(self, checked: Checked, answers: Answers) -> None:
         super().__init__(checked.model.prompts, answers, echo=True)
@@ -40,7 +40,7 @@ class TracedConversation(Conversation):
         return text
 
     def origin(self, text: str) -> tuple[KeyPath, ...]:
-        """The place of the prompt that made ``text``, if there is one."""
+        """The place of the prompt that made ``text``, if any."""
         path = self.origins.get(text) or self.origins.get(text.removesuffix("\n"))
         return (path,) if path else ()
 
@@ -59,9 +59,9 @@ class Tracer:
         self.rounds = 0
         self.winner = ""
         self._place = (BEFORE_THE_GAME, 0, 0)
-        """The last step, its hand and its round."""
+        """The last step, with its hand and round."""
         self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
-        """The engine ``PLAIN`` with tracing; the table must pause after every step."""
+        """The plain engine with tracing. The table must pause after every step."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
         """Keep the pieces of a question."""
@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, or continue after a given card, and count it."""
+        """Play the next step, or continue after a given card. Count it."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:
@@ -115,7 +115,6 @@ class Tracer:
         return [piece.text for piece in self.pieces[first:]]
 
     def _keep_event(self, event: Event, script: Script) -> None:
-        """Keep the line of an event."""
         if event.team is not None:
             self.winner = self.checked.model.teams[event.team].id
         for text, keys in script.pieces(event):
