@@ -39,11 +39,11 @@ def parse_expression(
     decimals: int = 0,
     ranks: str = RANKS,
 ) -> Expression:
-    """Parse an expression, which must have the ``expected`` kind, if one is given.
+    """Parse an expression, which must have the ``expected`` kind if one is given.
 
-    ``names`` maps the names with a value at the expression's place to their kinds or expressions;
-    ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its ranks. Raises TextFaults with
-    all faults of the text.
+    ``names`` maps the names with a value at the expression's place to their kinds or expressions.
+    ``decimals`` is the number of decimals of money. ``ranks`` lists the codes of the ruleset's ranks. Raises
+    TextFaults with all faults of the text.
 
     >>> parse_expression("hand < 5", {"hand": ValueKind.NUMBER}, ValueKind.BOOLEAN).operator
     '<'
@@ -68,7 +68,7 @@ def is_decimal(node: ast.expr) -> bool:
 
 
 class _Checker(ValueChecker):
-    """Converts syntax to expressions; faulty parts become None."""
+    """Converts syntax to expressions. Faulty parts become None."""
 
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
         """Check ``node`` at a place that needs a value of this kind."""
@@ -90,7 +90,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """Check one of several conditions; a lone number probably continues the condition ``before`` it."""
+        """Check one of several conditions. A lone number probably continues the condition ``before`` it."""
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
             number, offset = self.source.excerpt(node), self.source.span(before)[0]
@@ -101,7 +101,6 @@ class _Checker(ValueChecker):
         return self.check_kind(node, ValueKind.BOOLEAN)
 
     def check(self, node: ast.expr) -> Expression | None:
-        """Check ``node``, which may have any kind."""
         match node:
             case ast.Constant():
                 return self.check_constant(node)
@@ -143,7 +142,6 @@ class _Checker(ValueChecker):
     # --- operators -------------------------------------------------------------------------------------
 
     def check_sign(self, node: ast.UnaryOp) -> Expression | None:
-        """Check a negated condition or number."""
         if isinstance(node.op, ast.Not):
             condition = self.check_kind(node.operand, ValueKind.BOOLEAN)
             return None if condition is None else tree.Not(condition)
@@ -165,13 +163,13 @@ class _Checker(ValueChecker):
         return None
 
     def number_remedy(self, node: ast.expr) -> Remedy:
-        """The remedy for a condition in place of a number: 1 or 0."""
+        """Suggest `1` or `0` for a condition in place of a number."""
         if isinstance(node, ast.Constant):
             return f"write `{int(bool(node.value))}`"
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Check values that must share a kind: numbers become money if another one is money."""
+        """Check values that must share a kind. Numbers become money if another value is money."""
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
@@ -217,7 +215,7 @@ class _Checker(ValueChecker):
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
-        """The remedy for a decimal number times an amount: a division, exact inside `floor`.
+        """Suggest a division for a decimal number times an amount. Inside `floor`, the division is exact.
 
         None if the number has too many digits.
         """
@@ -230,7 +228,10 @@ class _Checker(ValueChecker):
         return Fix(f"{times}{written} {f'/ {part.denominator}.0' if in_floor else f'// {part.denominator}'}")
 
     def check_comparison(self, node: ast.Compare) -> Expression | None:
-        """Check a comparison or a chain of comparisons; all neighbouring pairs are compared."""
+        """Check a comparison or a chain of comparisons.
+
+        Neighbours in a chain are compared with each other.
+        """
         nodes = [node.left, *node.comparators]
         known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
         values = [self.check(operand) if ok else None for operand, ok in zip(nodes, known, strict=True)]
@@ -258,7 +259,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """Check ``first operator second``; conditions can only be compared for equality."""
+        """Check ``first operator second``. Conditions can only be compared for equality."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return tree.Compare(operator, *tree.in_one_kind([first, second]))
@@ -274,7 +275,6 @@ class _Checker(ValueChecker):
     # --- functions -------------------------------------------------------------------------------------
 
     def check_call(self, node: ast.Call, function: str) -> Expression | None:
-        """Check a call of one of the available functions."""
         if function not in USAGE:
             remedy = self.find_name(node) or find_meant(function, list(USAGE)) or FUNCTIONS_REMEDY
             self.refuse("BJ307", node.func, f"unknown function `{function}`", remedy)
@@ -319,7 +319,7 @@ class _Checker(ValueChecker):
         return tree.Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
 
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
-        """Check ``ceil(a / b)`` or ``floor(a / b)``, the only place for ``/``."""
+        """Check ``ceil(a / b)`` or ``floor(a / b)``. Only here may ``/`` be used."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 value = self.check_arithmetic(node, "*", node.left, node.right, in_floor=True)
@@ -348,7 +348,7 @@ class _Checker(ValueChecker):
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
-        """Check ``random(low, high)``, a value from low to high, all equally likely."""
+        """Check ``random(low, high)``, a uniformly distributed value from low to high."""
         low, high = (tree.literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
             message = f"the range from {low} to {high} is empty"

@@ -9,7 +9,7 @@ MOST_REPAIRS = 5
 
 
 def repair_condition(text: str) -> str:
-    """Correct a condition written in words, as far as the remedies of expressions allow.
+    """Correct a condition in words, as far as the remedies of expressions allow.
 
     >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
     ('total <= 11', 'I feel lucky')

@@ -158,7 +158,7 @@ _UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
-    """The text of an expression, and the spans of its parts: offset and length in characters."""
+    """The text of an expression, and the spans of its parts as offset and length in characters."""
 
     def __init__(self, text: str) -> None:
         flat = re.sub(r"[\n\r\t]", " ", text)
@@ -168,11 +168,11 @@ class Source:
         self._bytes = self.parsed.encode("utf-8", "surrogatepass")
 
     def _offset(self, column: int) -> int:
-        """Convert a column, which the parser counts in bytes, to an offset."""
+        """Convert a column to an offset. The parser counts columns in bytes."""
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """The span of ``node``, without the parentheses around it."""
+        """The span of ``node``, without surrounding parentheses."""
         offset = self._offset(node.col_offset)
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
@@ -185,7 +185,7 @@ class Source:
         return match.start(), len(match[0])
 
     def whole(self) -> tuple[int, int]:
-        """The span of the expression, without the white space around it."""
+        """The span of the expression, without surrounding white space."""
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
@@ -206,7 +206,7 @@ class Source:
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
-    """Parse ``text`` to a syntax tree and the places of its parts; line breaks count as white space.
+    """Parse ``text`` to a syntax tree and the places of its parts. Line breaks count as white space.
 
     The tree is at most DEEPEST_NESTING deep and has at most MOST_NODES nodes. Raises TextFaults.
     """
@@ -269,7 +269,7 @@ def size_fault(source: Source, counting: str = "") -> TextFault:
 
 
 def _check_size(root: ast.expr, source: Source) -> None:
-    """Refuse a tree that is too deep or too large."""
+    """Raise TextFaults if a tree is too deep or too large."""
     level: list[ast.AST] = [root]
     nodes = depth = 0
     while level:
@@ -288,7 +288,7 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """The fault that stopped the parser: a known habit, a parenthesis, or just the place."""
+    """The fault that stopped the parser: a known habit, a parenthesis, or only the place."""
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:
@@ -322,7 +322,6 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
 
 
 def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
-    """The fault for the first unmatched parenthesis, if there is one."""
     opened: list[int] = []
     for offset, character in enumerate(plain):
         if character == "(":

@@ -14,7 +14,7 @@ Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
 Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "number_of", "chance", "random"]
 
 ASKING_FOR_CARDS = frozenset(("holds", "number_of"))
-"""The functions that look for cards in a hand; their argument is a result of ``bj.cards.parse_wanted``."""
+"""The functions that look for cards in a hand. Their argument is a result of ``bj.cards.parse_wanted``."""
 
 OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
     **{"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod},
@@ -23,10 +23,9 @@ OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] 
 
 
 class ValueKind(Enum):
-    """The kind of value of an expression: a count, an amount of money, or a truth value.
+    """The kind of an expression's value: a count, an amount of money, or a truth value.
 
-    All three are whole numbers when they are computed: money counts the ruleset's smallest unit, a boolean
-    is 0 or 1.
+    All three are computed as whole numbers. Money counts the ruleset's smallest unit. A boolean is 0 or 1.
     """
 
     NUMBER = "number"
@@ -36,7 +35,7 @@ class ValueKind(Enum):
 
 @dataclass_transform(frozen_default=True)
 class ExpressionNode:
-    """A part of an expression; equal to any other part of its class with the same fields.
+    """A part of an expression. Parts are equal if they have the same class and the same fields.
 
     It works like a frozen dataclass, but imports in a tenth of the time, and computes its hash only once.
     """
@@ -73,7 +72,7 @@ class ExpressionNode:
 
 
 class Literal(ExpressionNode):
-    """A literal value; money is already in smallest units."""
+    """A literal value. Money is in smallest units."""
 
     value: int
     kind: ValueKind
@@ -98,7 +97,7 @@ class Negate(ExpressionNode):
 
 
 class Arithmetic(ExpressionNode):
-    """``left operator right``; division rounds down and the remainder has the sign of the divisor."""
+    """``left operator right``. Division rounds down, and the remainder has the sign of the divisor."""
 
     operator: ArithmeticOperator
     left: Expression
@@ -116,7 +115,10 @@ class Compare(ExpressionNode):
 
 
 class Logic(ExpressionNode):
-    """``left and right``, ``left or right``; the right is computed only when the left does not decide."""
+    """``left and right`` or ``left or right``.
+
+    The right side is computed only if the left does not decide.
+    """
 
     kind: ClassVar[ValueKind] = ValueKind.BOOLEAN
     operator: OneOf["and", "or"]
@@ -132,7 +134,7 @@ class Not(ExpressionNode):
 
 
 class Conditional(ExpressionNode):
-    """``yes if condition else no``; only one of the two is computed."""
+    """``yes if condition else no``. Only one of the two values is computed."""
 
     condition: Expression
     yes: Expression
@@ -140,12 +142,12 @@ class Conditional(ExpressionNode):
 
     @property
     def kind(self) -> ValueKind:
-        """The kind of both outcomes."""
+        """The kind of both values."""
         return self.yes.kind
 
 
 class Call(ExpressionNode):
-    """A function call; ``ceil_divide`` is a division that rounds up.
+    """A function call. ``ceil_divide`` is a division that rounds up.
 
     The argument of a function in ASKING_FOR_CARDS is a result of ``bj.cards.parse_wanted``.
     """
@@ -156,7 +158,7 @@ class Call(ExpressionNode):
 
 
 class ToMoney(ExpressionNode):
-    """A number used as money: an amount in whole units."""
+    """A number used as money, in whole units."""
 
     kind: ClassVar[ValueKind] = ValueKind.MONEY
     operand: Expression
@@ -168,7 +170,7 @@ Expression: TypeAlias = (
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
-    """The direct parts of an expression, in the order of computation: from left to right."""
+    """Return the direct parts of an expression in the order of computation, from left to right."""
     match expression:
         case Negate(operand) | Not(operand) | ToMoney(operand):
             return (operand,)
@@ -182,7 +184,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """Walk through an expression and all its parts, outer before inner."""
+    """Yield an expression and all its parts, outer parts before inner ones."""
     waiting = [expression]
     while waiting:
         node = waiting.pop()
@@ -191,7 +193,7 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 
 def to_money(expression: Expression) -> Expression:
-    """Convert the expression to an amount of money: a number counts whole units."""
+    """Convert the expression to an amount of money. A number counts whole units."""
     return ToMoney(expression) if expression.kind == ValueKind.NUMBER else expression
 
 
@@ -203,7 +205,7 @@ def in_one_kind(values: list[Expression]) -> list[Expression]:
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """Join conditions to one, nested no deeper than necessary; None if any of them is None."""
+    """Join conditions to one, nested no deeper than necessary. None if any of them is None."""
     if len(conditions) == 1:
         return conditions[0]
     middle = len(conditions) // 2
@@ -212,14 +214,14 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 
 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
-    """The operands of ``operator``, from left to right; any other expression is its own only operand."""
+    """List the operands of ``operator`` from left to right. Any other expression is its own only operand."""
     if isinstance(expression, Logic) and expression.operator == operator:
         return operands(expression.left, operator) + operands(expression.right, operator)
     return [expression]
 
 
 def literal_value(expression: Expression) -> int | None:
-    """The value of a literal, with or without sign, in its own unit; None for everything else."""
+    """Return the value of a literal, with or without a sign, in its own unit. None for other expressions."""
     match expression:
         case Literal(value):
             return value
@@ -256,13 +258,13 @@ def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Express
 
 @once_per_tree
 def names_used(expression: Expression) -> frozenset[str]:
-    """The names whose values an expression may need."""
+    """Return the names whose values an expression may need."""
     return frozenset(node.name for node in walk(expression) if isinstance(node, NamedValue))
 
 
 @once_per_tree
 def count_parts(expression: Expression) -> int:
-    """The number of parts in an expression, including itself."""
+    """Count the parts of an expression, including itself."""
     return sum(1 for _ in walk(expression))
 
 
@@ -273,11 +275,11 @@ def uses_chance(expression: Expression) -> bool:
 
 
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
-    """Compute an expression without chance or hands; a condition gives 0 or 1.
+    """Compute an expression without chance or hands. A condition gives 0 or 1.
 
-    ``values`` holds money in smallest units; ``unit`` of them make one unit of money. Numbers are unbounded.
-    Raises KeyError for a name without a value, ValueError for ``random``, ``chance`` and ``holds``, and
-    ZeroDivisionError.
+    ``values`` holds money in smallest units. ``unit`` is the number of smallest units in one unit. Numbers
+    are unbounded. Raises KeyError for a name without a value, ValueError for ``random``, ``chance`` and
+    ``holds``, and ZeroDivisionError.
 
     >>> evaluate_expression(Negate(NamedValue("count", ValueKind.NUMBER)), {"count": 3}, 1)
     -3
@@ -299,7 +301,6 @@ def evaluate_expression(expression: Expression, values: Mapping[str, int], unit:
 
 
 def _operate(expression: Expression, operands: list[int], unit: int) -> int:
-    """Compute an expression from the values of its parts."""
     match expression:
         case Negate():
             return -operands[0]

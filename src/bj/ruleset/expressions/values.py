@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The most arguments, memories and definitions that a message lists."""
+"""The maximum number of arguments, memories and definitions that a message lists."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -34,7 +34,7 @@ TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", 
 
 
 class ValueChecker:
-    """Converts literals and names to expressions and collects faults; faulty parts become None."""
+    """Converts literals and names to expressions, and collects faults. Faulty parts become None."""
 
     def __init__(
         self, source: Source, names: Mapping[str, ValueKind | Expression], decimals: int, ranks: str
@@ -63,12 +63,15 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """The remedy for a function of other programs that is a name in bj; None for other functions."""
+        """Suggest a name of bj for a function of other programs. None for other functions."""
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
-        """Refuse `in` before a list of values, and suggest comparisons; return whether it was used."""
+        """Refuse `in` before a list of values, and suggest comparisons.
+
+        Return whether the comparison used `in`.
+        """
         operator, *others = node.ops
         if others or not isinstance(operator, ast.In | ast.NotIn):
             return False
@@ -103,7 +106,7 @@ class ValueChecker:
         return self.bounded(node, value, ValueKind.NUMBER)
 
     def bounded(self, node: ast.expr, value: int, kind: ValueKind) -> Expression | None:
-        """Make a literal, unless it is too large."""
+        """Make a literal. None, with a fault, if it is too large."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
         message = f"`{self.source.excerpt(node)}` is too large"
@@ -111,7 +114,7 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """The remedy for a rank, which expressions write as its value; ``last`` counts aces low."""
+        """Suggest a value for a rank, because expressions write ranks as values. ``last`` counts aces low."""
         if rank.isdigit():
             return f"write the card's value: `{rank}`"
         if rank != "A":
@@ -122,14 +125,14 @@ class ValueChecker:
         return f"write the card's value: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """The remedy for a lone number in place of a condition."""
+        """Suggest a comparison for a lone number in place of a condition."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with a value that changes"
         return f"compare a value with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
-        """The remedy for a computed number in place of a condition; ``9-11`` is a range."""
+        """Suggest a comparison for a computed number in place of a condition. ``9-11`` is a range."""
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
         if limits and "total" in self.names:
@@ -153,7 +156,7 @@ class ValueChecker:
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
-        """Check a name that must have a value at this place."""
+        """Check that a name has a value at this place."""
         if name in self.names:
             known = self.names[name]
             if isinstance(known, ValueKind):
@@ -182,7 +185,7 @@ class ValueChecker:
         return None
 
     def _list_names(self) -> str:
-        """The names that may be used; if there are many, the most common ones."""
+        """List the names that may be used. If there are many, list the most common ones."""
         if len(self.names) <= MOST_LISTED:
             return ", ".join(f"`{known}`" for known in sorted(self.names))
         own = sorted(name for name in self.names if name not in NAMES)
@@ -190,7 +193,7 @@ class ValueChecker:
         return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
     def check_cards(self, node: ast.expr, function: Function, kind: ValueKind) -> Expression | None:
-        """Check ``holds("7C")`` or ``number_of("H")``: a card, or cards of a rank or suit, in the hand."""
+        """Check ``holds("7C")`` or ``number_of("H")``, whose argument is a card, a rank or a suit."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 wanted = Literal(parse_wanted(node.value, self.ranks), ValueKind.NUMBER)
@@ -204,7 +207,7 @@ class ValueChecker:
         return None
 
     def check_code(self, node: ast.expr, function: str) -> Expression | None:
-        """Check ``rank("K")`` or ``suit("H")``: the number of a rank or of a suit."""
+        """Check ``rank("K")`` or ``suit("H")``, the number of a rank or of a suit."""
         codes, lowest = (self.ranks, LOWEST_RANK) if function == "rank" else (SUITS, LOWEST_SUIT)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             with suppress(ValueError):

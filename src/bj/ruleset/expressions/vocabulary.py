@@ -87,7 +87,7 @@ _TRUE_COUNT = "floor(52 * count / cards_left)"
 RED, BLACK = (
     f"number_of('{one}') + number_of('{other}') == cards" for one, other in (("H", "D"), ("S", "C"))
 )
-"""The conditions that all cards of a hand are red, or black."""
+"""The conditions that all cards of a hand are red, and that all are black."""
 
 SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
     **dict.fromkeys(
@@ -159,7 +159,7 @@ _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """A start value of 0, and reactions that set a number after one outcome and clear it after the other."""
+    """Start a number at 0, set it after one outcome, and clear it after the other."""
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
     return "0", f"{sets}, {clears}"
@@ -184,11 +184,11 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Maps patterns of names for past events to a start value to remember as `NAME`, and reactions."""
+"""Maps patterns of names for past events to the start value and the reactions of a memory `NAME`."""
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """The start value and the reactions that remember what a name describes; None for other names."""
+    """Return the start value and the reactions that remember what a name describes. None for other names."""
     return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
 
@@ -205,7 +205,7 @@ IN_WORDS = {
 }
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
-"""Maps functions to their smallest and largest numbers of arguments."""
+"""Maps functions to their minimum and maximum number of arguments."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
 
@@ -227,4 +227,4 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""Maps impossible computations (operator, left is money, right is money) to messages and remedies."""
+"""Maps impossible computations, as (operator, left is money, right is money), to messages and remedies."""
