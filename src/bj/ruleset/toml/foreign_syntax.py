@@ -30,15 +30,15 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """The fault for a statement in a familiar foreign form; None for other statements.
+    """Find the fault of a statement in a familiar foreign form. None for other statements.
 
-    ``said`` is tomli's complaint, which stopped ``at`` a character.
+    ``said`` is tomli's message, and ``at`` the offset at which tomli stopped.
     """
     return next((fault for look in LOOKS if (fault := look(text, statement, said, at)) is not None), None)
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a quote, a space or a minus sign that only looks like TOML's."""
+    """Find a quote, a space or a minus sign that only looks like the one in TOML."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -149,7 +149,7 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """The probable value after a key without `=`, and its end; empty if it is unclear."""
+    """Guess the value after a key without `=`, and its end. The value is empty if it is unclear."""
     match = LATER_PAIR.match(text, at, end)
     if match is None:
         return "", at
@@ -161,7 +161,6 @@ def _guess(text: str, at: int, end: int) -> tuple[str, int]:
 
 
 def _fault(code: str, span: Span, message: str, remedy: Remedy) -> Fault:
-    """Make a fault for a span of the document."""
     return Fault(code, (), message, remedy, "text", (span[0], span[1] - span[0]))
 
 

@@ -17,9 +17,9 @@ class KeyPlaces:
     whole: Span | None = None
     """The span of the whole dotted key, in a pair or in a header."""
     end: int = 0
-    """The end of the last pair that is directly in a table with a header, or of the header."""
+    """The end of a table's header, or of the last pair directly below it."""
     written: list[Span] = field(default_factory=list)
-    """The spans where the key is written; a table may appear in several headers and dotted keys."""
+    """The spans where the key is written. A table may appear in several headers and dotted keys."""
     children: dict[str | int, KeyPlaces] = field(default_factory=dict)
 
 
@@ -32,14 +32,14 @@ class Outline:
         self._read(text)
 
     def look_up(self, path: KeyPath) -> KeyPlaces | None:
-        """The place of the key or entry at ``path``; None if the text does not have it."""
+        """Find the place of the key or entry at ``path``. None if the text does not have it."""
         place: KeyPlaces | None = self.root
         for step in path:
             place = place.children.get(step) if place else None
         return place
 
     def find(self, fault: Fault) -> Span:
-        """The faulty span; for a missing path, the key of the nearest enclosing table."""
+        """Find the span of a fault. For a missing path, this is the key of the nearest enclosing table."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -53,7 +53,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def narrow(self, string: Span, offset: int, length: int) -> Span:
-        """The span of part of a string; that of its closing quote if the part is past the end."""
+        """Find the span of part of a string. A part past the end has the span of the closing quote."""
         start, end = string
         characters = list(read_string(self.text[start:end]))
         if not characters:

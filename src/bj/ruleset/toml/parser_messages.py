@@ -13,19 +13,19 @@ CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
 class ParserMessage(NamedTuple):
-    """The message for a tomli error, with the replacement text if it is unambiguous."""
+    """A message for a tomli error, and the replacement text if it is unambiguous."""
 
     code: str
     said: str
-    """A pattern for the tomli message and the word at which tomli stops."""
+    """A pattern for tomli's message and the word at which tomli stops."""
     place: str
     """The name of the place to mark."""
     message: str
     remedy: str
     text: str | None = None
-    """The text to write; None if the author must choose it."""
+    """The text to write. None if the author must choose it."""
     at: str = ""
-    """The place for the text, if it differs from the marked place."""
+    """The place for the text, if it differs from the place to mark."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (

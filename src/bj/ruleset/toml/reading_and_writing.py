@@ -16,7 +16,8 @@ LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 def read_toml(text: str) -> dict[str, Any]:
     """Parse a TOML document.
 
-    Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError.
+    Raises ValueError if it is not TOML or has a number with too many digits, or RecursionError if its nesting
+    is too deep.
     """
     import tomli  # not needed for shipped rulesets, which are stored
 
@@ -27,7 +28,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def write_key(*steps: str) -> str:
-    """Write a key, or several with dots between them, in quotes if necessary.
+    """Write a key, or several keys with dots between them. Add quotes if necessary.
 
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
@@ -45,7 +46,7 @@ def write_path(path: Sequence[str | int]) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """Split a dotted key into its parts; a string that is not a key is split at its dots.
+    """Split a dotted key into its parts. A string that is not a key is split at its dots.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])

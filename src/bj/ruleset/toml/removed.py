@@ -1,4 +1,4 @@
-"""Keeps track of parts that were removed because of faults, so that the rest can still be checked."""
+"""Records the parts that were removed because of faults, so that the rest can still be checked."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from bj.errors import KeyPath
 
 ANY = -1
-"""The index for a list item whose position is unknown."""
+"""The index of a list item at an unknown position."""
 
 
 class Gaps:
-    """The places of removed values; paths are those of the document unless noted otherwise.
+    """The places of removed values. Paths are those of the document unless noted otherwise.
 
     A fault about a missing value is ignored in a gap. ``orphaned`` means that anything may be missing,
     because the parents are unknown. At the places in ``meant``, a misspelt key may replace an inherited
@@ -30,7 +30,7 @@ class Gaps:
             self.take_out(path)
 
     def take_out(self, path: KeyPath) -> bool:
-        """Make a gap at ``path``; return whether there was none before."""
+        """Make a gap at ``path``. Return whether there was none before."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
@@ -58,15 +58,15 @@ class Gaps:
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
-        """Whether something may be missing at ``path``, above it or directly in it."""
+        """Whether a part may be missing at ``path``, above it or directly in it."""
         return path in self._lost or self.may_hold(path)
 
     def at(self, path: KeyPath) -> dict[str | int, None]:
-        """The removed parts directly in the table at ``path``, as keys without values."""
+        """Return the removed parts directly in the table at ``path``, as keys without values."""
         return self._lost.get(path, {})
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """The probable meanings of the keys removed from the table at ``path``; None if not all are known."""
+        """The probable meanings of the keys removed from the table at ``path``. None if any is unknown."""
         if not self._lost and not self.orphaned:
             return set()
         lost = self._lost.get(path, {})
@@ -89,7 +89,7 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Copy ``data`` without the gaps; parts shared with ``data`` are not changed."""
+        """Copy ``data`` without the gaps. Parts shared with ``data`` are not changed."""
         pruned = dict(data)
         copies: dict[KeyPath, Any] = {(): pruned}
         for parent in sorted(self._lost, key=len, reverse=True):  # so that indices stay valid

@@ -66,7 +66,7 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_places(
     text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
 ) -> tuple[str, dict[str, Span], list[Span]]:
-    """The message, refined by the text; the places it may refer to; and the open brackets."""
+    """Find the message, refined by the text, the places that it may mention, and the open brackets."""
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
     escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
@@ -121,9 +121,9 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """The place where a remedy writes text into a statement that ends at ``end``; None if unclear.
+    """Find the place where a remedy writes text into a statement that ends at ``end``. None if unclear.
 
-    ``where`` is the place of the fault, ``opened`` are the brackets around it, and ``words`` the text to
+    ``where`` is the place of the fault. ``opened`` lists the brackets around it. ``words`` is the text to
     quote.
     """
     rest = text[where[1] : end].strip(SPACE)
@@ -154,14 +154,13 @@ def _find_place(
 
 
 def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
-    """Whether tomli, which stopped at ``at``, would have needed a closing bracket there."""
+    """Whether tomli stopped at ``at`` because it expected a closing bracket."""
     if at == end:
         return text[end - 1] != "="
     return text[bracket[0]] == "{" and text[at] == "]"
 
 
 def _quote(words: str) -> str:
-    """Quote a string as TOML."""
     return f"'{words}'" if '"' in words or "\\" in words else f'"{words}"'
 
 
@@ -170,7 +169,7 @@ def _length(span: Span) -> int:
 
 
 def _find_word(text: str, at: int, end: int) -> Span:
-    """The word or string at ``at``; empty at the end of a line."""
+    """The word or string at ``at``. Empty at the end of a line."""
     word = STRING.match(text, at, end) or WORD.match(text, at, end)
     return word.span() if word else (at, at)
 
@@ -186,12 +185,11 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """The parts of the key in a pair or header, if it has any."""
+    """Read the parts of the key in a pair or a header, if it has any."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 
 
 def _shorten(text: str) -> str:
-    """The first line of a text, shortened for a message."""
     line = text.partition("\n")[0].rstrip("\r")
     return line if len(line) <= 40 else line[:39] + "…"

@@ -1,6 +1,6 @@
 """Finds the syntax faults of a text that is not TOML, and its salvageable parts.
 
-Faults come from tomli, for one statement at a time, because a fault in one does not affect the next.
+Each statement is parsed on its own by tomli, because a fault in one does not affect the next.
 """
 
 from __future__ import annotations
@@ -44,10 +44,9 @@ class Salvage(NamedTuple):
     lost: tuple[KeyPath, ...]
     """The places of the parts that could not be read."""
     sound: str | None
-    """The text with faulty statements blanked, so that the rest keeps its lines and columns. A faulty header
-    takes with it the keys below, which would otherwise join the previous table; a faulty ``[[header]]`` also
-    takes the tables inside. None if 20 statements are faulty or the rest does not parse.
-    """
+    """The text with faulty statements blanked, so that the rest keeps its lines and columns. The keys below a
+    faulty header are blanked too, because they would join the previous table. So are the tables inside a
+    faulty ``[[header]]``. None if 20 statements are faulty or the rest does not parse."""
 
 
 def salvage(text: str) -> Salvage:
@@ -59,7 +58,7 @@ def salvage(text: str) -> Salvage:
 
 
 def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
-    """The syntax faults of a text that tomli refuses, at most 20, and its valid part."""
+    """Find the syntax faults of a text that tomli refuses, at most 20, and its valid part."""
     statements = list(split_statements(text))
     starts = starts_of_lines(text)
     faults: list[Fault] = []
@@ -98,7 +97,7 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
 
 
 def split_statements(text: str) -> Iterator[Span]:
-    """The spans of the statements: one line each, or several if a bracket or a string continues.
+    """Yield the span of each statement: one line, or several if a bracket or a string continues.
 
     An open bracket ends before a line that cannot be part of it.
     """
@@ -136,7 +135,7 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
 
 
 def _goes_on(text: str, span: Span, before: Fault) -> bool:
-    """Whether a faulty statement is only the end of the faulty one ``before`` it."""
+    """Whether a faulty statement is only the end of the faulty statement ``before`` it."""
     written = text[slice(*span)]
     if not written.strip("]}, \t\r"):
         return True
@@ -150,7 +149,6 @@ def _goes_on(text: str, span: Span, before: Fault) -> bool:
 
 
 def _check(text: str, span: Span) -> Fault | None:
-    """Check a statement on its own and return its fault."""
     written = text[slice(*span)].removesuffix("\r")
     try:
         read_toml(written)
@@ -163,7 +161,7 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """The earlier place of the same key in its table, or of the same header in the file."""
+    """Find the earlier place of the same key in its table, or of the same header in the file."""
     names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
     for start, end in reversed(earlier):
@@ -176,7 +174,7 @@ def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | No
 
 
 def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[Span]:
-    """The spans of the faulty statements, and of those whose meaning depends on them."""
+    """Yield the spans of the faulty statements and of those whose meaning depends on them."""
     dropping = several = False
     dropped: list[str] = []
     for number, (start, end) in enumerate(statements):
@@ -202,7 +200,7 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
 
 
 def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
-    """The pairs and tables that are in ``text`` but not in ``rest``."""
+    """Yield the pairs and tables of ``text`` that ``rest`` lacks."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
@@ -224,7 +222,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """The place of the table whose header has these keys; in lists, the last item counts."""
+    """Find the table whose header has these keys. In a list, the last item counts."""
     table: KeyPath = ()
     for key in keys:
         table = (*table, items[table], key) if table in items else (*table, key)

@@ -60,7 +60,7 @@ def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def read_string(source: str) -> Iterator[tuple[int, int, str]]:
-    """Read the characters of a string literal, each with its place in ``source``."""
+    """Yield the characters of a string literal, each with its place in ``source``."""
     quotes = 3 if source[:3] in ('"""', "'''") and len(source) > 5 else 1
     at, end = quotes, len(source) - quotes
     if quotes == 3:
