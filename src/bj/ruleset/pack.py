@@ -92,7 +92,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 
 
 def cards_of(word: str, codes: str) -> list[int]:
-    """The cards of a rank such as ``T`` or a suit such as ``S``, or the card with a code such as ``TS``.
+    """List the cards of a rank such as ``T`` or a suit such as ``S``, or the card of a code such as ``TS``.
 
     Raises ValueError for any other ``word``.
 

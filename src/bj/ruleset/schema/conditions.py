@@ -1,6 +1,6 @@
 """The requirements on a single table or list that JSON Schema can express.
 
-A schema cannot relate two sections, compare numbers or parse another syntax.
+A schema cannot relate two sections, compare numbers or parse expressions and templates.
 """
 
 from __future__ import annotations
@@ -47,27 +47,27 @@ def open_table(schema: Schema) -> Schema:
 
 
 def when(condition: Schema, then: Schema) -> Schema:
-    """A schema that applies to a table under a condition."""
+    """Make a schema that applies to a table under a condition."""
     return {"if": open_table(condition), "then": open_table(then)}
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """A schema of tables that have ``key``, with a value of this kind."""
+    """Make a schema of tables that have ``key``, with a value that matches ``value``."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
 def lacking(*keys: str) -> Schema:
-    """A schema of tables that have none of these keys."""
+    """Make a schema of tables that have none of these keys."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
 def _words(word: str) -> str:
-    """A pattern for words separated by white space."""
+    """A pattern for words separated by white space. Each word matches ``word``."""
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
 def _template(fields: Iterable[str], once: str = "") -> Schema:
-    """A schema for a template with only these fields, where ``once`` appears exactly once."""
+    """A schema for a template with only these fields. The field ``once`` must appear exactly once."""
     names = "|".join(field for field in fields if field != once)
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{{once}{_WIDTH}\}}{text}" if once else text
@@ -75,7 +75,6 @@ def _template(fields: Iterable[str], once: str = "") -> Schema:
 
 
 def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
-    """Maps keys to the schemas of the templates in a section."""
     return {key: _template(names) for key, names in fields.items()}
 
 
@@ -89,7 +88,7 @@ DEFINITIONS: dict[str, Schema] = {
 """Definitions outside all sections."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of speech and lines other than memories; no name in expressions is the same."""
+"""The fields of speech and lines other than memories. Names in expressions differ from all of them."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
@@ -115,7 +114,6 @@ _NEW_NAME: Schema = {
 
 
 def _prompts() -> dict[str, dict[str, Schema]]:
-    """For each section of prompts, the schemas of its templates and answers."""
     sections: dict[str, Any] = {name: field.annotation for name, field in Prompts.model_fields.items()}
     return {
         section.__name__: _templates(PROMPT_FIELDS[name])
@@ -125,14 +123,12 @@ def _prompts() -> dict[str, dict[str, Schema]]:
 
 
 def _chart(cell: str) -> dict[str, Schema]:
-    """The schemas for the columns and rows of a chart with such cells."""
     rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^pair(\s+{_RANK})+\s*$"
     cells = {"propertyNames": {"pattern": rows}, "additionalProperties": {"pattern": _words(cell)}}
     return {"columns": {"pattern": _RANKS}, "rows": cells}
 
 
 def _chart_by_total() -> dict[str, Schema]:
-    """The schemas for the columns and rows of a chart by the dealer's total."""
     rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^{PAIR.pattern}$".replace(
         "(?:", "("
     )
@@ -211,11 +207,11 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""For each definition (empty for a section), maps keys to conditions on their values beyond the type."""
+"""Maps each definition to conditions on the values of its keys beyond the type. Sections have an empty
+name."""
 
 
 def _arguments() -> Iterator[Schema]:
-    """The conditions on the keys of each type of argument."""
     default = {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}
     known: dict[str, Schema] = {
         "integer": {"properties": {"default": default, "choices": False}},
@@ -256,7 +252,6 @@ def _reactions() -> Iterator[Schema]:
 
 
 def _shoe() -> Iterator[Schema]:
-    """The conditions on the keys of a riffle, and of an infinite shoe."""
     riffle = open_table(having("method", {"const": "riffle"}))
     uniform = open_table({"properties": {"method": {"const": "uniform"}}})
     once = {"enum": ["stop", "restart hand"]}
@@ -316,4 +311,4 @@ WHOLE: Mapping[str, Schema] = {
         "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},
     },
 }
-"""Maps definitions to the keys that a table must have unless it can inherit them."""
+"""Maps definitions to the keys that a table must have unless it inherits them."""

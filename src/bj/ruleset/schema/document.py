@@ -1,4 +1,4 @@
-"""Makes the JSON Schema of the language, with which editors complete, explain and check rulesets."""
+"""Makes the JSON Schema of the language. Editors use it to complete, explain and check rulesets."""
 
 from __future__ import annotations
 
@@ -46,8 +46,6 @@ FIRST = ("$ref", "description", "type", "default", "examples")
 
 
 class _InOrder(GenerateJsonSchema):
-    """Generates a schema whose keys stay in the order of the models."""
-
     def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
         """Return ``value`` unchanged."""
         return value
@@ -56,9 +54,9 @@ class _InOrder(GenerateJsonSchema):
 def make_schema() -> Schema:
     """Make the JSON Schema (draft 2020-12) of rulesets.
 
-    A ruleset that extends another one inherits tables key by key, so no key of a table is required. A ruleset
-    without a parent needs them all, which the condition at the end demands. Items of lists are replaced as a
-    whole, so they are always complete.
+    A ruleset that extends another one inherits tables key by key, so no key of a table is required. The
+    condition at the end requires all keys in a ruleset without a parent. List items are always complete,
+    because a ruleset replaces them as a whole.
     """
     root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
     definitions: dict[str, Schema] = root.pop("$defs")
@@ -91,7 +89,7 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """Simplify a schema from pydantic for readers: TOML has no null, and titles only repeat the keys."""
+    """Simplify a schema from pydantic for readers. TOML has no null, and titles only repeat the keys."""
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
@@ -120,7 +118,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add to a schema; tables are merged key by key."""
+    """Add to a schema. Tables are merged key by key."""
     for key, value in copy.deepcopy(more).items():
         if isinstance(value, dict) and isinstance(schema.get(key), dict):
             _add(schema[key], value)
@@ -129,13 +127,13 @@ def _add(schema: Schema, more: Schema) -> None:
 
 
 def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
-    """Resolve a reference: the definition with its name, or the schema itself."""
+    """Resolve a reference to its name and definition. Any other schema stays unchanged."""
     name = schema.get("$ref", "").rpartition("/")[2]
     return (name, definitions[name]) if name else ("", schema)
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """The keys that a table and the tables in it must have, as a schema that may be empty."""
+    """Collect the required keys of a table and of the tables in it, as a schema that may be empty."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
@@ -158,7 +156,7 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
-    """The names of the definitions derived from this one."""
+    """The names of the definitions that are derived from this one."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
@@ -174,7 +172,7 @@ def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Add a definition for the steps of each list, which allows only its own steps."""
+    """Add a definition for the steps of each list. The definition allows only the list's own steps."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -197,7 +195,7 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
 
 
 def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
-    """The definition of a table that changes an inherited list of ``steps``; ``whole`` defines the list."""
+    """Make the definition of a table that changes a list of ``steps``. ``whole`` defines the list."""
     table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
     del table["$defs"]
     for key, value in table["properties"].items():
