@@ -41,7 +41,7 @@ SHARE_OF = compile_later(
     r"(?P<percent>[0-9]{1,2}) ?% ?(?P<of>bankroll|minimum)"
     r"|(?P<amount>bankroll|minimum) ?(?:/ ?(?P<parts>[0-9]{1,4})|\* ?(?P<rate>[0-9]{1,2}) ?%)"
 )
-"""A pattern for a share of an amount, as players write it."""
+"""A pattern for a share of an amount in players' wording."""
 
 NAMED_NUMBER = "BJ607"
 """The code of a name in place of a number."""
@@ -60,7 +60,8 @@ def diagnose(
 ) -> list[Finding]:
     """Find every fault of the ruleset ``data``, merged from ``documents``, sorted by file and place.
 
-    Without causes, this is faster, but each conflict with an inherited part is a separate fault of `extends`.
+    Without causes, the search is faster, but each conflict with an inherited part is a separate fault of
+    `extends`.
     """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
@@ -75,7 +76,7 @@ def diagnose(
 
 
 def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
-    """Find every fault of the ruleset that a document extends, merged from ``documents``."""
+    """Find every fault of the ruleset that a document extends. ``documents`` are those to merge."""
     lost = find_lost(documents)
     key = tuple(lost), *[(document.file, document.text) for document in documents]
     if key not in _inherited:
@@ -86,12 +87,12 @@ def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
 
 
 def find_messages(documents: Sequence[Document]) -> set[str]:
-    """The messages of all faults of the ruleset that is merged from ``documents``."""
+    """Return the messages of all faults of the ruleset that is merged from ``documents``."""
     return {fault.message for fault in find_faults(merge_documents(documents), find_lost(documents))[0]}
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Find the faults of ``data`` without the ``lost`` parts; return them and the gaps that they leave."""
+    """Find the faults of ``data`` without the ``lost`` parts. Return them and the gaps that they leave."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
@@ -100,7 +101,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """For each condition in players' wording, keep only the first fault, with a remedy for the whole."""
+    """For each condition in players' wording, keep only the first fault, with a remedy for all of it."""
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
@@ -122,7 +123,7 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
 
 
 def _repair(fault: Fault, text: str) -> Remedy | None:
-    """The remedy for an expression with several syntax faults; None for others."""
+    """Suggest a replacement for an expression with several syntax faults. None for other expressions."""
     fix, (offset, length) = fault.remedy, fault.span or (0, 0)
     if not isinstance(fix, Fix) or fault.code not in SYNTAX:
         return None
@@ -135,13 +136,13 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
 
 
 def _write_share(share: re.Match[str]) -> str:
-    """Write an expression for a share of an amount: a percentage, or a division."""
+    """Write an expression for a share of an amount, as a percentage or a division."""
     percent, amount, parts = share["percent"] or share["rate"], share["of"] or share["amount"], share["parts"]
     return f"{amount} // {parts}" if parts else f"{amount} * {int(percent)} // 100"
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for an expression in players' wording; None for others."""
+    """Suggest an expression for one in players' wording. None for other expressions."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
         start, end = divided.span()
         return Fix(TRUE_COUNT, span=(start, end - start))

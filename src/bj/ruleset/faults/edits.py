@@ -24,7 +24,7 @@ Replacement: TypeAlias = tuple[int, int, str]
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """The edits of a fault's remedy in a document; empty if it leaves a choice or would lose a comment.
+    """Make the edits of a fault's remedy. Empty if the remedy leaves a choice or would lose a comment.
 
     ``outline`` knows the places of the readable parts of ``text``.
     """
@@ -33,7 +33,6 @@ def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
 
 
 def _has_comment(text: str) -> bool:
-    """Whether part of a document contains a comment."""
     return "#" in text and any(token["comment"] for token in TOKEN.finditer(text))
 
 
@@ -45,7 +44,6 @@ def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replace
 
 
 def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replacement]:
-    """The edits of a fault's remedy, in any order."""
     fix = fault.remedy
     if not isinstance(fix, Fix):
         return ()
@@ -66,14 +64,14 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
-    """The additional keys of a fix that the document does not have."""
+    """The additional keys of a fix that the document lacks."""
     return {path: value for path, value in fix.also if value and outline.look_up(path) is None}
 
 
 def _and_insert(
     edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
 ) -> list[Replacement]:
-    """Combine edits with those that add keys; empty if either kind is impossible."""
+    """Combine edits with those that add keys. Empty if either kind is impossible."""
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
         return []
@@ -116,7 +114,7 @@ def drop_emptied(before: str, after: str) -> str:
 
 
 def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
-    """All tables with a header, with their paths."""
+    """Yield all tables with a header, and their paths."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), root)]
     while waiting:
         path, here = waiting.pop()
@@ -126,7 +124,7 @@ def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
 
 
 def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that rename a key everywhere in the document, or remove it if the name is empty."""
+    """Make the edits that rename a key everywhere in the document. An empty name removes the key."""
     if not name:
         return _remove(place, text)
     if outline.look_up((*path[:-1], name)) is not None:
@@ -135,7 +133,6 @@ def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: 
 
 
 def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline) -> list[Replacement]:
-    """The edit that replaces a value, or part of a string."""
     if place.value is None:
         return _rewrite_header(place, fix.text, outline.text)
     literal = outline.text[slice(*place.value)]
@@ -154,7 +151,7 @@ def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline
 
 
 def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacement]:
-    """The edit that replaces a table header; none if the table has several headers."""
+    """Make the edit that replaces a table header. Empty if the table has several headers."""
     if len(place.written) != 1 or not header.startswith("["):
         return []
     start, end = text.rfind("\n", 0, place.written[0][0]) + 1, _end_of_line(text, place.written[0][1])
@@ -163,14 +160,17 @@ def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacemen
 
 
 def _escape(literal: str, text: str) -> str | None:
-    """Escape a text for a string literal; None if the literal cannot contain it."""
+    """Escape a text for a string literal. None if the literal cannot contain it."""
     if literal[0] == "'":
         return text if text.isprintable() and "'" not in text else None
     return write_value(text)[1:-1]
 
 
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
-    """The edits that remove a key and its value, or a table with one header; none if a comment is there."""
+    """Make the edits that remove a key and its value, or a table with one header.
+
+    Empty if a comment is there.
+    """
     if place.value is None:
         return _remove_table(place, text)
     if place.whole is None:
@@ -187,7 +187,7 @@ def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
-    """The edit that removes a pair from an inline table, with one comma."""
+    """Make the edit that removes a pair and one comma from an inline table."""
     after = text[end:].lstrip()
     if after.startswith(","):
         stop = len(text) - len(after) + 1
@@ -199,7 +199,7 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
 
 
 def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
-    """The edits that remove a table with one header, or a list of tables, and the blank lines that follow."""
+    """Remove a table with one header, or a list of tables, and the blank lines that follow."""
     if 0 in place.children:
         return [edit for entry in place.children.values() for edit in _remove_table(entry, text)]
     if place.whole is None or len(place.written) > 1:
@@ -210,9 +210,9 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that move a key and its value to a different path, and add the additional keys of the fix.
+    """Make the edits that move a key and its value to a different path and add the other keys of a fix.
 
-    If the other path has the same value, the edits remove the key. They replace a ``true`` there.
+    If the other path has the same value, the edits only remove the key. A ``true`` there is replaced.
     """
     if (there := outline.look_up(fix.to)) is not None:
         if there.value is None or fix.also or not fix.text:
@@ -244,7 +244,7 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
-    """The edits that move an entry of a list before an earlier one; none if there is a comment among them."""
+    """Move an entry of a list before an earlier one. Empty if there is a comment among them."""
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]
     if len(spans) <= int(path[-1]) - first or _has_comment(
@@ -256,7 +256,7 @@ def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
-    """The edits of the headers of a table and of the tables inside it."""
+    """Yield the edits that move the headers of a table and of the tables inside it."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), place)]
     while waiting:
         rest, here = waiting.pop()
@@ -266,7 +266,7 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 
 
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """The edits that add keys to their tables, or below new headers; none if any of them is impossible."""
+    """Add keys to their tables, or below new headers. Empty if any key cannot be added."""
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}
     inside: dict[tuple[Span, KeyPath], list[str]] = {}
@@ -307,7 +307,7 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
 
 
 def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
-    """The table that a house rule with a single value is equivalent to, as TOML; None for other values."""
+    """Write the table that is equivalent to a house rule with a single value. None for other values."""
     if path == ("rules", "charlie") and literal.isdigit():
         return {"cards": literal}
     is_rule = path[:-1] == ("rules",)
@@ -316,13 +316,13 @@ def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
 
 
 def _above_headers(outline: Outline, text: str) -> int:
-    """The start of the first header's line."""
+    """The offset of the line with the first header."""
     headers = [place.whole[0] for _, place in _walk_tables(outline.root) if place.whole]
     return text.rfind("\n", 0, min(headers, default=0)) + 1
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """The nearest written table around a path, and its depth, or None."""
+    """Find the nearest written table around a path. Return its depth, and the table or None."""
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
         if place is not None and (place.value is not None or place.whole is not None):
@@ -331,14 +331,13 @@ def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]
 
 
 def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
-    """The edit that adds pairs to the end of an inline table."""
     inner = text[table[0] + 1 : table[1] - 1]
     at = table[0] + 1 + len(inner.rstrip())
     return at, at, (", " if inner.strip() else " ") + pairs + ("" if inner.strip() else " ")
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """The end of the line that contains the offset ``at``, before its line break."""
+    """The end of the line that contains the offset ``at``, without its line break."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if end > at and text[end - 1] == "\r" else end

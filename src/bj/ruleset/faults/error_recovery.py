@@ -1,6 +1,6 @@
 """Separates the valid part of a faulty ruleset from the values that pydantic refuses.
 
-Faulty values are removed and the section is validated again, so that later checks can examine all valid
+After the removal of faulty values, the section is validated again, so that later checks can examine all valid
 parts.
 """
 
@@ -23,15 +23,15 @@ from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.removed import Gaps, has, look_up
 
 ROUNDS = 100
-"""The number of times that a section is validated before it is abandoned."""
+"""The maximum number of times that a section is validated."""
 
 MOST_PROBLEMS = 101
-"""The most problems collected for one ruleset: one more than are shown."""
+"""The maximum number of problems collected for one ruleset: one more than messages show."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 
 CONSTRAINTS = ("pattern", "ge", "gt")
-"""The constraints of a key other than its type."""
+"""The constraints on a key other than its type."""
 
 UNKNOWN, MISSING = "extra_forbidden", "missing"
 
@@ -50,14 +50,14 @@ class Mended(NamedTuple):
     """The valid part of a ruleset, and its problems."""
 
     ruleset: Ruleset
-    """The ruleset without its faulty parts; a section without a valid part is None."""
+    """The ruleset without its faulty parts. A section without a valid part is None."""
     gaps: Gaps
     """The places of the removed parts."""
     problems: Sequence[Problem]
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove all faulty parts from ``data``; the parts in ``lost`` are already missing."""
+    """Remove all faulty parts from ``data``. The parts in ``lost`` are already missing."""
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
@@ -82,7 +82,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
-    """The keys of an unknown section if each of them must move separately; otherwise the section itself."""
+    """Split an unknown section into its keys if they must move separately. Otherwise, keep it whole."""
     if isinstance(value, dict) and value and is_divided(name, value, data):
         parts: list[tuple[KeyPath, Any]] = []
         for key, inner in value.items():
@@ -95,7 +95,7 @@ def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
-    """Group pydantic's errors by place, unknown keys first, because they may explain missing ones.
+    """Group pydantic's errors by place, unknown keys first, because they may explain missing keys.
 
     ``gaps`` lists the parts that were removed from ``data`` before validation.
     """
@@ -120,14 +120,13 @@ def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> Key
 
 @cache
 def _model_of(name: str) -> type[BaseModel]:
-    """A model that contains only the section ``name``."""
     field = Ruleset.model_fields[name]
     holder: dict[str, Any] = {name: (field.annotation, field)}
     return create_model("Part", __base__=Section, **holder)
 
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
-    """Remove the faulty parts of the section ``name``; None if nothing is left."""
+    """Remove the faulty parts of the section ``name``. None if nothing is left."""
     field = Ruleset.model_fields[name]
     if name not in data and not field.is_required():
         return field.get_default(call_default_factory=True)
@@ -144,7 +143,10 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
 
 
 def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
-    """Add a problem and remove its value, unless it follows from another one; return whether it was added."""
+    """Add a problem and remove its value, unless it follows from another problem.
+
+    Return whether it was added.
+    """
     path, kind = problem.path, problem.errors[0]["type"]
     follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
     if not follows and len(problems) < MOST_PROBLEMS:
@@ -164,7 +166,7 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
 
 
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
-    """Record the key that an unknown one probably means, so that this key does not count as missing."""
+    """Record the key that an unknown one probably means, so that the meant key does not count as missing."""
     path = problem.path
     place = _find_meant(problem)
     if place is None:
@@ -179,7 +181,7 @@ def _note_meant(problem: Problem, gaps: Gaps) -> None:
 
 
 def _find_meant(problem: Problem) -> KeyPath | None:
-    """The place of the key that an unknown one probably means; None if it is unclear."""
+    """Find the place of the key that an unknown one probably means. None if it is unclear."""
     path = problem.path
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is not None:

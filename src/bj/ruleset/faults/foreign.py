@@ -9,25 +9,26 @@ from bj.ruleset.faults.foreign_values import if_true
 from bj.ruleset.toml.reading_and_writing import write_value
 
 REMOVE: Final = object()
-"""The new value of a key that only repeats a default."""
+"""The new value of a key that only repeats a default. The fix removes the key."""
 
 
 class Foreign(NamedTuple):
-    """A rule that has a different name in bj."""
+    """A rule under the name that another game or program gives it."""
 
     hint: str | Callable[[Any], str]
-    """The remedy as a sentence, or a function that makes it; empty for the remedy of unknown keys."""
+    """The remedy as a sentence, or a function that makes the sentence. Empty for the remedy of unknown
+    keys."""
     new: str = ""
-    """The dotted key of the rule in bj; with a leading dot, a key of the same table."""
+    """The dotted key of the rule in bj. A leading dot means the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
-    """Converts the value of the foreign key to that of the new one; None if that is unclear."""
+    """Converts the value of the foreign key to that of the new key. None if the new value is unclear."""
     other: Foreign | None = None
     """The row for values that this row does not rewrite."""
     because: str = ""
-    """A reason to put before the remedy, if the new key is not self-explanatory."""
+    """A reason to put before the remedy, if the new key does not explain itself."""
 
     def read(self, value: Any) -> tuple[Foreign, Any]:
-        """The first row that converts a value, with the new value, or None as the value if no row does."""
+        """Find the first row that converts a value, and the new value. The value is None if no row does."""
         row, rewritten = self, self.rewrite(value)
         while rewritten is None and row.other is not None:
             row = row.other
@@ -38,9 +39,9 @@ class Foreign(NamedTuple):
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """A rule whose new key has an example value, which also replaces a foreign value of true.
+    """Make a rule whose new key has an example value. The example also replaces a foreign value of true.
 
-    ``otherwise`` is the new value for false; ``rewrite`` computes new values instead.
+    ``otherwise`` is the new value for false. ``rewrite`` computes new values instead.
     """
     section, _, name = new.rpartition(".")
     hint = f"write it like `{name} = {write_value(example)}` under [{section}]"

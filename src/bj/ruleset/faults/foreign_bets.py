@@ -1,4 +1,4 @@
-"""Reads side bets as felts describe them: the rows of their pay tables, and their cards."""
+"""Reads side bets in the words of casino felts: the rows of their pay tables, and their cards."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class BetWords(NamedTuple):
     when: str = ""
     """The condition that all rows of the bet share."""
     total: str = "total"
-    """The expression for the total in conditions of rows; some bets always count aces as 1."""
+    """The expression for the total in conditions of rows. Some bets always count aces as 1."""
 
 
 UNKNOWN_ROW = "…"
-"""The condition of a row with unknown wording."""
+"""The condition of a row in unknown wording."""
 
 EXAMPLE = "same_rank"
 """The condition that a remedy shows in place of an unknown one."""
@@ -57,7 +57,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
-"""Maps names printed on felts to bets that use more than the player's first two cards."""
+"""Maps names printed on felts to the cards and conditions of bets."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
 _PLURAL = r"((?:ace|king|queen|jack|ten|nine|eight|seven|five|four|three|two)s|sixes)"
@@ -120,7 +120,7 @@ PHRASES = tuple(
         (r"([0-9]{1,2})", "total == {0}"),
     )
 )
-"""Patterns for phrases in a row, each with its condition; those of more words come first."""
+"""Patterns for phrases in a row, each with its condition. Phrases of more words come first."""
 
 FILLERS = compile_later(
     r"\b(?:bet|player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
@@ -129,7 +129,7 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """Read the condition of a pay table row as felts word it; empty if a word is unknown.
+    """Read the condition of a pay table row in the words of felts. Empty if a word is unknown.
 
     >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
     ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
@@ -155,7 +155,7 @@ def read_row(written: str) -> str:
 
 
 def _read_cards(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition for several cards, given by codes or ranks, suited or not; empty for other words.
+    """Read a condition for several cards, given by codes or ranks, suited or not. Empty for other words.
 
     ``is_whole`` means that a hand has no other cards.
 
@@ -188,7 +188,7 @@ LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
 
 
 def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition that compares cards as in Python; empty for other conditions.
+    """Read a condition that compares cards as in Python. Empty for other conditions.
 
     >>> _read_comparisons("cards[0].rank == cards[1].rank and cards[0].suit == cards[1].suit")
     'same_rank and suited'
@@ -212,7 +212,6 @@ def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
 
 
 def _fill(condition: str, words: list[str]) -> str:
-    """Insert the numbers or the card from the wording of a row into its condition."""
     if "{card}" in condition:
         return condition.replace("{card}", to_rank(words[0]) + words[1][0].upper())
     if "{rank}{suit}" in condition:
@@ -234,7 +233,7 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """Read the condition of a bonus as felts word it: a hand from a split is not a natural.
+    """Read the condition of a bonus in the words of felts. A hand from a split is not a natural.
 
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
@@ -257,7 +256,7 @@ SHARE = compile_later(
 
 
 def find_share(path: KeyPath, text: str) -> Remedy | None:
-    """The remedy for an amount that is a share of the wager; None for any other text.
+    """Suggest an amount for a share of the wager. None for any other text.
 
     >>> find_share(("side_bets", "pairs", "wager"), "50% of the bet").text
     'wager // 2'
@@ -276,7 +275,7 @@ OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
-    """The remedy for the condition of a side bet or bonus as felts word it; None for any other text.
+    """Suggest a condition for a side bet or bonus in the words of felts. None for any other text.
 
     >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
     'same_rank and suited'
@@ -301,7 +300,7 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
 
 
 def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
-    """Make a row of a pay table from its wording and payout; None if the payout cannot be read.
+    """Make a row of a pay table from its wording and payout. None if the payout cannot be read.
 
     >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
     ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})
@@ -329,7 +328,7 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """Replace felt wording among the names in a condition; may be empty.
+    """Replace phrases of felts among the names in a condition. The result may be empty.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
@@ -348,7 +347,7 @@ def _says_nothing(words: str) -> bool:
 
 
 def cards_of(bet: str) -> str | list[str]:
-    """The value of `cards` for a known bet; empty if the default is right.
+    """Return the value of `cards` for a known bet. Empty if the default is right.
 
     >>> cards_of("bet_21+3"), cards_of("royal_match")
     ('first two and upcard', '')
@@ -357,5 +356,4 @@ def cards_of(bet: str) -> str | list[str]:
 
 
 def _find(bet: str) -> BetWords:
-    """Find a bet by its name in a ruleset."""
     return BETS.get("_".join(re.findall("[a-z0-9]+", bet.lower())).removeprefix("bet_"), BetWords(""))

@@ -30,7 +30,7 @@ WILD = (
 
 
 def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key about jokers; None for anything else."""
+    """Suggest a rank or a pack for a key about jokers. None for any other key."""
     is_rank = path[:2] == ("cards", "ranks") and len(path) == 3
     section = look_up(data, path[:-1]) if is_rank or (len(path) == 2 and path[0] in SECTIONS) else data
     if (
@@ -64,7 +64,7 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_rank(path: KeyPath, value: Any) -> Fix | None:
-    """The remedy for the value or name of a single rank, such as `jack = 11`; None for other keys."""
+    """Suggest a table for the value or name of a single rank, such as `jack = 11`. None for other keys."""
     code = to_rank(path[-1]) if path[0] == "cards" and len(path) == 2 else ""
     is_value = type(value) is int and 0 <= value <= LARGEST_WORTH
     is_name = isinstance(value, str) and 0 < len(value) <= LONGEST_WORD
@@ -79,7 +79,7 @@ COPIES = ("copies", "count", "number", "per_pack", "per_deck", "how_many", "in_p
 
 
 def find_wild(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a rank with two values, a number of cards, or wild cards; None for anything else."""
+    """Suggest a remedy for a rank with two values, a number of cards, or wild cards. None for others."""
     is_of_rank = path[:2] == ("cards", "ranks") and len(path) == 4
     if is_of_rank and fold(path[-1]) in ("values", "worth", "points") and (both := to_two_values(value)):
         low, high = both
@@ -108,17 +108,16 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:
-    """The keys in a table about jokers, or the only key if there is no table."""
+    """The keys in a table about jokers. Without a table, the only key."""
     return list(value.items()) if isinstance(value, dict) else [(key, value)]
 
 
 def _is_from(value: Any, least: int, greatest: int) -> bool:
-    """Whether a value is a whole number in this range."""
     return type(value) is int and least <= value <= greatest
 
 
 def _pack_of(rank: str, number: int) -> dict[str, int]:
-    """The keys of `pack` for a number of cards of a rank; by default, a rank has one card of each suit.
+    """The keys of `pack` for a number of cards of a rank. By default, a rank has one card of each suit.
 
     >>> _pack_of("X", 2), _pack_of("X", 4)
     ({'X': 0, 'XS XH': 1}, {})

@@ -30,7 +30,7 @@ _PLAYS = {each.upper(): each for each in PLAYS}
 
 
 def read_chart(kind: str, value: Any) -> dict[str, str] | None:
-    r"""Read the rows of a chart from a string or a table with a line for each hand; None if it is no chart.
+    r"""Read the rows of a chart from a string or a table with one line per hand. None if it is not a chart.
 
     >>> read_chart("hard", "  2 3 4\n17+ S S S\n12 H H S"), read_chart("pair", {"8,8": "P"})
     ({'hard 17..': 'S S S', 'hard 12': 'H H S'}, {'pair 8': 'P'})
@@ -54,11 +54,11 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 UPCARDS = "23456789TA"
 
 MOST_HANDS = 20
-"""The most hands of a row that are written one by one."""
+"""The maximum number of hands in a row that are written one by one."""
 
 
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
-    """Convert the rows of a chart to index plays; empty if a row does not have all ten upcards.
+    """Convert the rows of a chart to index plays. Empty if a row does not have all ten upcards.
 
     >>> to_index_plays({"hard 15..16": "S S S S S H H H Rh H", "pair 8": "P"})["15 v 7 8 9 A"]
     'H'
@@ -87,7 +87,7 @@ _COLUMNS = {
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:
-    """Read index plays from a list of tables, or from a table of hands and upcards; empty if any is unclear.
+    """Read index plays from a list of tables, or from a table of hands and upcards. Empty if any is unclear.
 
     >>> read_plays([{"hand": "16", "dealer": 10, "count": 0, "action": "stand"}])
     {'16 v T': 'S at 0'}
@@ -118,7 +118,7 @@ def read_plays(value: Any, kind: str = "") -> dict[str, str]:
 
 
 def _hands_of(row: str) -> list[str]:
-    """The hands of a row, as index plays name them; empty if the row has no limits."""
+    """The hands of a row, as index plays name them. Empty if the row has no limits."""
     match = re.fullmatch(r"(hard|soft|pair) ([0-9TJQKA]{1,2})(?:\.\.([0-9]{1,2}))?", row)
     if match is None:
         return []
@@ -131,7 +131,7 @@ def _hands_of(row: str) -> list[str]:
 
 
 def _read_hand(kind: str, hand: str) -> str:
-    """Read the hand of a row: `A7` is a soft 18, and `88` or `8,8` a pair of eights."""
+    """Read the hand of a row: `A7` is a soft 18; `88` and `8,8` are a pair of eights."""
     if kind == "soft" and hand.startswith("A") and hand.strip("A,").isdigit():
         return str(11 + int(hand.strip("A,")))
     return to_rank(hand if hand == "10" else hand[0]) if kind == "pair" else hand

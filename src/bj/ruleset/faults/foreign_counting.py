@@ -23,7 +23,7 @@ COUNTS: Mapping[str, Mapping[str, int]] = {
     "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
     "ace five": {"5": 1, "A": -1},
 }
-"""Maps counting systems to the tags of cards; those of Halves are doubled to be whole numbers."""
+"""Maps counting systems to the tags of cards. The tags of Halves are doubled to be whole numbers."""
 
 NAMES: Mapping[str, str] = {
     **dict.fromkeys(("hilo", "high low", "high lo", "plus minus"), "hi lo"),
@@ -40,7 +40,7 @@ LARGEST_TAG = 20
 
 MOST_STEPS = 8  # of a ramp
 FIRST_RAISE = 2
-"""The lowest count with a larger wager; a step for a lower count means the smallest wager."""
+"""The lowest count with a larger wager. A step for a lower count means the minimum wager."""
 UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")
 
 NUMBER = "floor(52 * count / cards_left)"
@@ -48,7 +48,7 @@ TRUE_COUNT = f'`true_count = "{NUMBER}"` under [define]'
 
 
 def to_count(value: Any) -> Mapping[str, int] | None:
-    """The tags of a counting system given by name or as a table; None for anything else.
+    """Return the tags of a counting system given by name or as a table. None for anything else.
 
     >>> to_count("Omega 2") == COUNTS["omega ii"], to_count({"5": 1, "10": -1, "name": "Mine"})
     (True, {'5': 1, 'T J Q K': -1})
@@ -66,7 +66,7 @@ def to_count(value: Any) -> Mapping[str, int] | None:
 
 
 def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """Group ranks by their tags; None if there are no tags."""
+    """Group ranks by their tags. None if there are no tags."""
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
@@ -81,11 +81,6 @@ def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
 
 
 def _codes_of(part: str) -> list[str]:
-    """The codes of a rank, or of a range of ranks.
-
-    >>> _codes_of("2-6"), _codes_of("10-A"), _codes_of("K")
-    (['2', '3', '4', '5', '6'], ['T', 'J', 'Q', 'K', 'A'], ['K'])
-    """
     first, _, last = part.partition("-")
     low, high = to_rank(first), to_rank(last or first)
     is_range = {low, high} <= {*RANKS} and RANKS.index(low) <= RANKS.index(high)
@@ -99,7 +94,7 @@ def advise_count(value: Any) -> str:
 
 
 def to_ramp(value: Any) -> str:
-    """Convert a spread such as `1-12`, or a table of counts and units, to an expression; empty for others.
+    """Convert a spread such as `1-12`, or a table of counts and units, to an expression. Empty for others.
 
     >>> to_ramp("1-8"), to_ramp({"TC <= 1": 1, "TC 2+": 4})
     ('minimum * max(1, min(8, true_count))', 'minimum * (4 if true_count >= 2 else 1)')
@@ -143,7 +138,7 @@ STEP = re.compile(
 
 
 def to_wager(value: Any) -> str | None:
-    """Convert a spread by the count, as a phrase or a table, to a wager; None for anything else.
+    """Convert a spread by the count, as a phrase or a table, to a wager. None for anything else.
 
     >>> to_wager("1-8 spread")
     'min(bankroll, minimum * max(1, min(8, floor(52 * count / cards_left))))'

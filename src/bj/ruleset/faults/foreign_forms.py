@@ -62,35 +62,33 @@ _UPCARDS = "rules.surrender rules.surrender.* rules.insurance"
 
 
 def _to_split(value: Any) -> dict[str, str] | None:
-    """The table of ``split`` for the pairs that a string or a list names."""
+    """Make the table of ``split`` for the pairs that a string or a list names."""
     pairs = read_pairs(value) if isinstance(value, str | list) else ""
     return {"when": pairs} if pairs else None
 
 
 def _to_row(value: Any) -> str | None:
-    """Convert a list of actions to a row of a chart."""
     return " ".join(map(str, value)) if isinstance(value, list) else None
 
 
 def _are_texts(value: Any) -> bool:
-    """Whether a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _to_double(value: Any) -> str | None:
-    """The totals that a list or a single number names."""
+    """Read the totals in a list or a single number."""
     return (read_totals(value) or None) if isinstance(value, int | list) else None
 
 
 def _to_charlie(value: Any) -> Any:
-    """The cards and the payout of a charlie that a string describes."""
+    """Read the cards and the payout of a charlie from a string."""
     match = re.fullmatch(r"(\w+)[ -]cards?,? (?:charlies? )?(?:that )?(.+)", str(value).lower())
     cards = to_number(match[1]) if match else 0
     return to_charlie(cards)(match[2]) if match and cards else None
 
 
 def _to_deal(value: Any) -> list[str] | None:
-    """The first cards if a string says that all cards of the dealer are face up."""
+    """Return the first cards if a string says that all cards of the dealer are face up."""
     if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
         return OPEN_DEAL
     cards = value if isinstance(value, list) else str(value).lower().split(",")
@@ -118,7 +116,7 @@ def _to_lost_part(value: Any) -> str | None:
 
 
 def _to_peek(value: Any) -> str | None:
-    """When the dealer peeks, if a string names the upcards."""
+    """Read when the dealer peeks from a string that names the upcards."""
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
@@ -127,20 +125,20 @@ def _to_peek(value: Any) -> str | None:
 
 
 def _to_hits_soft_17(value: Any) -> bool | None:
-    """Whether the dealer hits soft 17, if a string is one of these two rules."""
+    """Read whether the dealer hits soft 17 from a string that is one of these two rules."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
 
 
 def _to_index_plays(value: Any) -> Any:
-    """Convert a table of hands and their indices to index plays; None for anything else."""
+    """Convert a table of hands and their indices to index plays. None for anything else."""
     plays = to_indices(value) if isinstance(value, dict) and value else {}
     return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
 
 
 def _to_left(value: Any) -> str | None:
-    """How far a shoe is dealt, if a string says when it is shuffled."""
+    """Read how far a shoe is dealt from a string that says when it is shuffled."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
@@ -168,7 +166,7 @@ MOVED: Mapping[str, Foreign] = {
         "", ".between", to_limits, because="players choose an amount `between` two limits"
     ),
 }
-"""Maps keys to the rows of values that belong to a different key."""
+"""Maps keys to rows for values that belong to a different key."""
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: lambda value: read_upcards(value) or None,
@@ -208,7 +206,7 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "procedure.deal": _to_deal,
     "arguments.*.type": one_of(dict.fromkeys(("number", "int", "whole number", "numeric"), "integer")),
 }
-"""Maps keys to functions that convert a value; they return None for a value that they cannot read."""
+"""Maps keys to functions that convert a value. A function returns None for a value that it cannot read."""
 
 
 PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
@@ -216,7 +214,7 @@ PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|
 
 
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a refused value in different wording; None for a value that cannot be read."""
+    """Suggest a value for a refused one in different wording. None if it cannot be read."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
         return None
     for key, moved in MOVED.items():
@@ -299,7 +297,7 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 
 
 def _join(rule: str, text: str) -> dict[str, Any]:
-    """Make the table of a house rule from several parts of a text; empty if one of them cannot be read.
+    """Make the table of a house rule from several parts of a text. Empty if one of them cannot be read.
 
     >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
     ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
@@ -319,7 +317,7 @@ def _join(rule: str, text: str) -> dict[str, Any]:
 
 
 def _read_part(rule: str, text: str) -> dict[str, Any] | None:
-    """Make the table of a house rule from one part of a text; None if it cannot be read."""
+    """Make the table of a house rule from one part of a text. None if it cannot be read."""
     meant = to_rule(rule)(text)
     table = meant if isinstance(meant, dict) else table_of(rule, meant)
     if table is not None:
@@ -333,7 +331,7 @@ def _read_part(rule: str, text: str) -> dict[str, Any] | None:
 
 
 def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a rule in place of an argument, or an argument in place of a number; None for others."""
+    """Suggest a remedy for a rule among the arguments, or for an argument in place of a number, or None."""
     arguments, usage = data.get("arguments"), look_up(data, ("ruleset", "usage"))
     if path[0] == "arguments" and len(path) == 2 and isinstance(usage, str) and str(path[1]) not in usage:
         remedy = find_foreign(("rules", path[1]), value, data)
@@ -348,7 +346,7 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
 
 
 def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a table about split aces: two keys of ``split``; None if any key is unclear."""
+    """Suggest two keys of ``split`` for a table about split aces. None if any key is unclear."""
     said: dict[str, Any] = {}
     for key, each in value.items():
         name = fold(key)
@@ -368,7 +366,6 @@ def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
 
 
 def _can_read(condition: str, place: Place) -> bool:
-    """Whether all names in a condition are known at a place."""
     try:
         parse_expression(condition, NAMES[place], ValueKind.BOOLEAN)
     except TextFaults:
@@ -381,7 +378,7 @@ CHOICE = re.compile(r"(.+?) (?:if|when) (.+),? (?:else|otherwise) (.+)")
 
 
 def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
-    """The remedy for a conditional payout: a bonus, or a power if a bonus cannot read its names."""
+    """Suggest a bonus, or a power if a bonus cannot read its names, for a conditional payout, or None."""
     match = CHOICE.fullmatch(text.strip())
     special, usual = (to_ratio(match[1]), to_ratio(match[3])) if match else (None, None)
     if match is None or not special or not usual or path not in (("payouts", "natural"), ("payouts", "win")):
@@ -409,7 +406,7 @@ OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited",
 
 
 def _divide_natural(value: Mapping[str, Any]) -> str | None:
-    """The remedy for payouts of several naturals: a bonus for each special one, if all are clear."""
+    """Suggest a bonus for each special natural in a table of payouts. None if any is unclear."""
     usual = next((to_ratio(each) for key, each in value.items() if fold(key) in OTHERS), "3:2")
     special = {
         f"{fold(key)}_natural": {"when": read_bonus(f"{key} blackjack"), "pays": to_ratio(each)}
@@ -423,12 +420,12 @@ def _divide_natural(value: Mapping[str, Any]) -> str | None:
 
 
 def _write(value: Any) -> Fix:
-    """The fix that writes a value, with one line for each entry of a long list."""
+    """Make the fix that writes a value, with one line for each entry of a long list."""
     return Fix(write_lines(value), f"write `{write_value(value)}`")
 
 
 def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a refused string that makes a sentence with its key, or None."""
+    """Suggest a remedy for a refused string that makes a sentence with its key, or None."""
     if not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
     remedy = find_by_sentence(path, value, data)
@@ -438,7 +435,7 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
 
 
 def _fits(key: str, path: KeyPath) -> bool:
-    """Whether a dotted key, in which ``*`` is any step, is that of a path."""
+    """Whether a path matches a dotted key. The part ``*`` of a key matches any step."""
     steps = key.split(".")
     return len(steps) == len(path) and all(
         step in ("*", here) for step, here in zip(steps, path, strict=True)

@@ -1,4 +1,4 @@
-"""Players, steps and lines of a game under foreign names, one row for each."""
+"""Rows for players, steps and lines of a game under foreign names."""
 
 from __future__ import annotations
 
@@ -70,14 +70,13 @@ HANDS_TO_PLAY = Foreign(advise_hands, "arguments.hands.default", if_amount)
 
 
 def _to_deal(value: Any) -> Any:
-    """Convert a number of first cards to their order."""
     number = to_number(value)
     more = ["player up", "dealer down"] * (number - 2)
     return (USUAL_DEAL + more)[: 2 * number] if 0 < number <= MOST_DEALT else None
 
 
 def _advise_payment(name: str, occasion: str, value: Any) -> str:
-    """Advise on an amount that a player pays in every hand of a kind, or after naturals."""
+    """Advise on an amount that a player pays in every hand of a kind or after naturals."""
     parts = [*value.values()] if isinstance(value, dict) else [value]
     words = " ".join(map(str, parts)).lower()
     amount = next((int(each) for each in re.findall(r"(?<![-.\w])[1-9][0-9]{0,5}\b(?!\.)", words)), 5)
@@ -91,13 +90,11 @@ def _advise_payment(name: str, occasion: str, value: Any) -> str:
 
 
 def _advise_rounds(value: Any) -> str:
-    """Advise on a number of rounds."""
     step = write_value({"repeat": "round", "while": f"round < {to_number(value) or 3}"})
     return f"`game` under [procedure] repeats rounds, as in `{step}`, and `round` repeats hands"
 
 
 def _advise_hands_of_round(value: Any) -> str:
-    """Advise on a number of hands in a round."""
     step = write_value({"repeat": "hand", "while": f"hand < {to_number(value) or 10}"})
     return f"write `round = [{step}]` under [procedure]"
 
@@ -120,7 +117,7 @@ def _advise_answers(meaning: str, value: Any) -> str:
 
 
 def to_answers(value: Any) -> Any:
-    """Convert actions with their words to words with their actions; None for anything but a table.
+    """Convert actions with their words to words with their actions. None for anything but a table.
 
     >>> to_answers({"hit": "h", "stand": ["s", "stick"]}), to_answers({"h": "hit"})
     ({'h': 'hit', 's': 'stand', 'stick': 'stand'}, {'h': 'hit'})

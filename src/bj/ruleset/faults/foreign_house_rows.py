@@ -1,4 +1,4 @@
-"""House rules under the names of other games and programs, one row for each."""
+"""Rows for house rules under the names of other games and programs."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""A pattern for a dealer whose natural takes only the original bets."""
+"""A pattern for a dealer's natural that takes only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""A pattern for a dealer whose natural takes all wagers."""
+"""A pattern for a dealer's natural that takes all wagers."""
 
 
 def to_taken(value: Any) -> str | None:
-    """Convert a phrase for the wagers that a dealer's natural takes; None for anything else.
+    """Convert a phrase for the wagers that a dealer's natural takes. None for anything else.
 
     >>> to_taken("just the original stake"), to_taken("all bets"), to_taken("nothing")
     ('original bets', 'all', None)
@@ -126,7 +126,7 @@ _ACE = Foreign(
 
 
 def _other_pairs(value: Any) -> str | None:
-    """The condition for all pairs except those of the listed ranks; None if the ranks are unclear."""
+    """The condition for all pairs except those of the listed ranks. None if the ranks are unclear."""
     return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
 
 
@@ -137,7 +137,7 @@ def _to_doubles_of_splits(value: Any) -> str | None:
 
 
 def to_shuffles(value: Any) -> Any:
-    """Convert how often the cards are shuffled to a condition for shuffling; None for anything else.
+    """Convert a frequency of shuffling to a condition. None for anything else.
 
     >>> to_shuffles("after 10 hands"), to_shuffles("every five rounds"), to_shuffles("each hand")
     ('hand % 10 == 1', 'hand % 5 == 1', True)
@@ -149,13 +149,13 @@ def to_shuffles(value: Any) -> Any:
 
 
 def _to_split_naturals(value: Any) -> bool | None:
-    """Whether hands from splits can be naturals, given a boolean or the payout of such hands."""
+    """Whether hands from splits can be naturals, from a boolean or from the payout of such hands."""
     ratio = to_ratio(value)
     return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
 
 
 def _to_early(value: Any) -> Any:
-    """Convert early surrender to a word, or its condition to a table; None for never."""
+    """Convert true, or a condition for early surrender, to a word or a table. None for other values."""
     words = {"upcard == 10": "early against a ten", "upcard != 11": "early except against an ace"}
     if isinstance(value, str) and re.search("[<>=]", value):
         return words.get(value, {"early": value, "late": False})
@@ -163,7 +163,6 @@ def _to_early(value: Any) -> Any:
 
 
 def _to_reshuffle(value: Any) -> Any:
-    """Convert the moment at which a shoe is shuffled to a penetration."""
     text = re.sub(r"^(?:after|at|when|with)\s+", "", str(value).lower())
     return to_penetration(re.sub(r"\b(?:is|are|the) ", "", text)) if "left" in text or "%" in text else None
 

@@ -31,7 +31,7 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 
 def _advise_section(section: str, value: Any) -> str:
-    """Advise on a section that is not a table; empty for a key outside all sections."""
+    """Advise on a section that is not a table. Empty for a key outside all sections."""
     header = (
         f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"
         if section == "players"
@@ -41,18 +41,17 @@ def _advise_section(section: str, value: Any) -> str:
 
 
 def _join(name: str) -> str:
-    """Remove the separators between the words of a name; its section is unchanged."""
+    """Remove the separators between the words of a name, but not those of its section."""
     section, dot, last = name.rpartition(".")
     return f"{section}{dot}{_unite(last).replace('_', '')}"
 
 
 def _unite(name: str) -> str:
-    """Join those words of a name that count as one."""
     return JOINED.sub(r"\1\2\3", name)
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""Maps foreign names to rules; includes the section if the name means something else elsewhere."""
+"""Maps foreign names to rules. A name includes the section if it means something else elsewhere."""
 
 IDLE = {
     *("a", "an", "at", "be", "by", "for", "in", "is", "it", "of", "on", "only", "the", "to", "with", "you"),
@@ -76,7 +75,7 @@ IDLE = {
         "your",
     ),
 }
-"""Words that may be missing from another name of the same rule, or in a different place there."""
+"""Words that may be missing or in a different place in another name of the same rule."""
 
 SAME_WORDS = (
     ("natural", "blackjack", "bj"),
@@ -118,7 +117,7 @@ NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "do
 
 
 def _stem(word: str) -> str:
-    """Remove the ending of a word. The stem is only good for comparisons, because many words share it.
+    """Remove the ending of a word. A stem is useful only for comparisons, because many words share it.
 
     >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
     (True, True, '4')
@@ -138,7 +137,7 @@ STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for wo
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
-    """The section and the words of a name in any order; None for a single word, which is too ambiguous.
+    """Return the section and the unordered words of a name. None for a single word, which is too ambiguous.
 
     >>> _words_of("card_for_split_aces") == _words_of("splitting_ace_card"), _words_of("hits_on")
     (True, None)
@@ -153,7 +152,7 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def stems_of(name: str) -> frozenset[str]:
-    """The words of a name, as their most common synonyms; a single string if their order matters."""
+    """Return the stems of a name's words. If their order matters, join them to one string."""
     words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
@@ -173,7 +172,7 @@ BY_WORDS = _by_words()
 
 
 def row_of(name: str) -> Foreign | None:
-    """The row for a name, with or without its section; `max_hands` and `maxhands` are the same.
+    """Find the row for a name, with or without its section. `max_hands` and `maxhands` are the same.
 
     >>> row_of("max_hands") is row_of("maxhands") is not None
     True
@@ -182,7 +181,7 @@ def row_of(name: str) -> Foreign | None:
 
 
 def row_with_words_of(name: str) -> Foreign | None:
-    """The row for a name of several words, in any order and with other small words between them.
+    """Find the row for a name of several words, in any order and with other small words between them.
 
     >>> row_with_words_of("shuffle_after_each_round"), row_with_words_of("split_one_card_on_aces").new
     (None, 'rules.split')
@@ -192,12 +191,12 @@ def row_with_words_of(name: str) -> Foreign | None:
 
 
 def row_like(name: str) -> Foreign | None:
-    """The row for a name, or else for its words."""
+    """Find the row for a name or, failing that, for its words."""
     return row_of(name) or row_with_words_of(name)
 
 
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
-    """Read a name and its value as one sentence: the row for the name, and whether it is affirmed; or None.
+    """Read a name and its value as one sentence. Return the name's row and whether it is affirmed, or None.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)

@@ -29,7 +29,7 @@ def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
 
 
 def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
-    """The fix that moves a key to its ``new`` name and value; a sentence if that would be wrong."""
+    """Make the fix that moves a key to its ``new`` name and value, or a sentence if a fix would be wrong."""
     inside, _, name = new.rpartition(".")
     is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
     inside = write_key(*map(str, path[:2])) if is_in_chart else inside
@@ -49,13 +49,12 @@ def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
 
 
 def _excerpt(value: Any) -> str:
-    """A value in the form in which a remedy shows it."""
     written = write_value(value)
     return written if len(written) <= LONGEST_TABLE else "…"
 
 
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix that moves a key into the table of a rule, unless the table already has it."""
+    """Make the fix that moves a key into the table of a rule, unless the table already has the new key."""
     if look_up(data, to) == meant:
         return Fix(
             "", f"remove this key: `{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] already has this value"
@@ -64,7 +63,7 @@ def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[
 
 
 def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """The fix for a value of a rule.
+    """Make the fix for a value of a rule.
 
     If the value allows it, the fix writes a key of the rule's table, because other keys may follow.
     """

@@ -27,7 +27,7 @@ from bj.ruleset.suggestions import find_close
 from bj.text.lazy_regex import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""Sections whose rows leave out a name (of a player, a bet or a strategy) or the number of a team."""
+"""Sections whose rows omit a name (of a player, a bet or a strategy) or the number of a team."""
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
 """Sections whose keys are never house rules."""
@@ -68,7 +68,7 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """The row for a key joined with the name of its unknown section, and the meaning of its value."""
+    """Find the row for a key joined with the name of its unknown section, and the meaning of its value."""
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
     name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
@@ -80,7 +80,7 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 
 
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
-    """Read a key and its value as one sentence: the row for the key, and whether it is affirmed; or None."""
+    """Read a key and its value as one sentence. Return the key's row and whether it is affirmed, or None."""
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
     text = meant if isinstance(meant, str) else ""
@@ -95,12 +95,12 @@ def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
 
 
 def _ranks_in(words: str) -> list[str]:
-    """The ranks in part of a key; face cards count as tens."""
+    """The ranks in part of a key. Face cards count as tens."""
     return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
 
 
 def look_up_row(path: KeyPath) -> Foreign | None:
-    """The row for a key, with or without its section and the words around it.
+    """Find the row for a key, with or without its section and the words around it.
 
     A key of an unknown section may belong to the intended section, or to any section about the house.
     """
@@ -143,7 +143,7 @@ def look_up_row(path: KeyPath) -> Foreign | None:
 
 
 def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
-    """Return the row for a name, unless it is a house rule but the key belongs to one player."""
+    """Return the row for a name. None if it is a house rule but the key belongs to one player."""
     is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
     is_own = path[0] == "output" or (path[0] in ("strategies", "players") and len(path) == 3)
     return None if is_of_house and is_own else row
@@ -166,7 +166,7 @@ def _sections_of(path: KeyPath) -> list[str]:
 
 
 def without_idle_ends(key: str) -> tuple[str, ...]:
-    """A name, and its forms without surrounding words that do not change the meaning.
+    """Return a name, and its forms without surrounding words that do not change the meaning.
 
     >>> without_idle_ends("dealer_stands"), without_idle_ends("dealer_must_hit_on")
     (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))

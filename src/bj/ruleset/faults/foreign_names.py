@@ -1,4 +1,4 @@
-"""Makes the remedies for rules under foreign names: how to write them in a ruleset."""
+"""Makes the remedies for rules under foreign names. Each shows how to write the rule in a ruleset."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.lazy_regex import compile_later
 
 MOST_KEYS = 100
-"""The most keys that people write in a table."""
+"""The maximum number of keys that people write in a table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
 """A pattern for names in a condition that states the whole rule, including its defaults."""
@@ -72,10 +72,10 @@ RULE_AGAINST = compile_later(
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key with the name of a different game or program; None for other keys.
+    """Suggest a key for one with the name of a different game or program. None for other keys.
 
-    ``data`` is the whole ruleset. Keys of tables with more than MOST_KEYS have no such remedy, because it may
-    depend on all of them.
+    ``data`` is the whole ruleset. Tables with more than MOST_KEYS keys get no such remedy, because it may
+    depend on all keys.
     """
     if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
         return None
@@ -110,14 +110,14 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a known house rule whose refused text makes a sentence with its key."""
+    """Suggest a remedy for a known house rule whose refused text makes a sentence with its key."""
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
     found = find_said(path, text) if is_said else None
     return _apply(found[0], path, text, found[1], data) if found else None
 
 
 def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for the upcards of a house rule, such as `surrender_against`; None for other keys."""
+    """Suggest a rule for its upcards under a key such as `surrender_against`. None for other keys."""
     match = RULE_AGAINST.fullmatch(fold(path[-1])) if len(path) == 2 else None
     condition = read_upcards(value, find_sign(match[3]) or "==") if match else ""
     rule = RULE_SECTIONS.get(match[2], "") if match else ""
@@ -143,7 +143,7 @@ def _rule_around(path: KeyPath) -> str | None:
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
     """Whether each key of an unknown section of ``data`` must move separately.
 
-    The section is named after a rule, or replaces a section that lacks some of its keys.
+    It must if the section is named after a rule, or replaces a section that lacks some of its keys.
     """
     word = fold(name)
     heard = row_of(f".{word}") or row_of(word)
@@ -173,12 +173,12 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
 
 
 def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether a table inside an unknown section is about a house rule, so that its keys move."""
+    """Whether a table inside an unknown section is about a house rule, so that its keys move separately."""
     return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
 
 
 def may_be(key: str, name: str, section: Any) -> bool:
-    """Whether an unknown section ``key`` may mean the known one ``name``: it shares keys, or may have any."""
+    """Whether an unknown section ``key`` may mean the known one ``name``, because of its keys."""
     known = fields_at((name,))
     site = Site((name,), Ruleset)
     if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
@@ -188,7 +188,7 @@ def may_be(key: str, name: str, section: Any) -> bool:
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a house rule with words around its name, such as `can_double`; None for others."""
+    """Suggest a house rule for a key with words around its name, such as `can_double`. None for others."""
     rule = _rule_in(path)
     if not rule:
         return None
@@ -201,7 +201,7 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _rule_in(path: KeyPath) -> str:
-    """The house rule in a key that has other words around it; empty for other keys."""
+    """The house rule in a key that has other words around it. Empty for other keys."""
     names = without_idle_ends(fold(path[-1])) if len(path) == 2 and path[0] != "output" else ()
     spelt = [*names[1:], *(RULE_SECTIONS.get(name, "") for name in names if name not in WORDS)]
     return next((name for name in spelt if name in WORDS), "")
@@ -216,7 +216,7 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key, from its row and the meaning of its value."""
+    """Suggest a remedy for a key, given its row and the meaning of its value."""
     limits = to_limits(value) if foreign.new == "rules" else None
     if limits is not None and all(map(is_amount, limits)):
         least, most = map(str, limits)
@@ -248,7 +248,6 @@ def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mappin
 
 
 def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether a second key concerns a charlie."""
     tables = [data.get(section) for section in {"rules", "payouts", str(path[0])}]
     keys = [
         key for table in tables if isinstance(table, dict) for key in table if CHARLIE.fullmatch(fold(key))
@@ -257,7 +256,7 @@ def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: Any) -> Fix:
-    """The fix for one of two keys about a charlie: each becomes a key of its table."""
+    """Make the fix for one of two keys about a charlie. Each becomes a key of its table."""
     keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
     (name, value), *_ = reversed(keys.items())
     written = write_value(value)
@@ -269,7 +268,7 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
-    """The reason to remove a key that changes nothing, alone or with a second key; empty if it does."""
+    """The reason to remove a key that changes nothing, by itself or with a second key. Empty if it does."""
     if rewritten is REMOVE:
         return str(foreign.hint)
     hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
@@ -287,7 +286,6 @@ def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapp
 
 
 def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key in a section that is named after a house rule."""
     names, meant = without_idle_ends(fold(path[-1])), as_truth(value)
     key = next((name for name in names if name in fields_at(("rules", rule))), "")
     is_of_peek = rule == "hole_card" and (meant is not False or fold(path[-2]) != rule)
@@ -330,12 +328,11 @@ def _find_part(path: KeyPath, rule: str, value: Any, data: Mapping[str, Any]) ->
 
 
 def _is_condition(rule: str, value: Any) -> bool:
-    """Whether a rule's value is neither a word, totals, a table nor a boolean."""
     return isinstance(value, str) and value not in WORDS[rule] and not re.fullmatch(TOTALS, value)
 
 
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key in a section with `early = true` and upcards: early surrender against these."""
+    """Suggest early surrender for upcards in a section with `early = true`. None for other keys."""
     section = look_up(data, path[:-1]) or {}
     shown = [key for key in section if find_sign(fold(key))]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]
@@ -358,7 +355,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """Advise on a key of a rule's section that has no known meaning, or whose value does not fit."""
+    """Advise on a key of a rule's section that has no known meaning or a value that does not fit."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"
@@ -377,7 +374,7 @@ def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
 
 
 def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a rule whose `when` is a word for the rule, or a list of cards."""
+    """Suggest a value for a rule whose `when` is a word for the rule or a list of cards."""
     if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
         return None
     rule, is_part = str(path[1]), path[2:] == ("when",)

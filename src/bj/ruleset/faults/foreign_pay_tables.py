@@ -1,4 +1,4 @@
-"""Reads side bets whose pay table is spread over several foreign keys, and makes the table."""
+"""Reads side bets with a pay table spread over several foreign keys, and makes the table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PayTable(NamedTuple):
 
 
 def name_of_bet(name: str) -> str:
-    """The name of a bet as a key; empty if it has no letters or digits.
+    """Convert the name of a bet to a key. Empty if the name has no letters or digits.
 
     >>> name_of_bet("7+7"), name_of_bet("Two Jacks")
     ('bet_7_7', 'two_jacks')
@@ -48,7 +48,7 @@ def name_of_bet(name: str) -> str:
 
 
 def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a side bet that is part of its pay table; None for anything else."""
+    """Suggest a pay table for a key of a side bet that is part of one. None for other keys."""
     bet = look_up(data, path[:2])
     if path[0] != "side_bets" or len(path) != 3 or not isinstance(bet, dict):
         return None
@@ -86,7 +86,7 @@ LIMITS = re.compile(
 
 
 def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
-    """The keys that set the smallest and the largest amount of a bet; empty if they are unclear."""
+    """The keys that set the minimum and the maximum amount of a bet. Empty if they are unclear."""
     found = {
         match[1] or match[2] or "": (key, each)
         for key, each in bet.items()
@@ -97,7 +97,7 @@ def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
 
 
 def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for the smallest and largest amount of a side bet, or value of an argument."""
+    """Suggest limits for the amount of a side bet or the value of an argument. None for other keys."""
     bet = look_up(data, path[:2])
     if (
         path[0] == "arguments"
@@ -118,21 +118,21 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
-    """Read a pay table that maps hands to payouts; None if a row is unclear."""
+    """Read a pay table that maps hands to payouts. None if a row is unclear."""
     rows = [*_rows_of("pay_table", value, name)] if isinstance(value, dict) else []
     is_clear = rows and all(row["when"] != UNKNOWN_ROW for row in rows)
     return rarest_first(rows) if is_clear and len(rows) == len(value) else None
 
 
 def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
-    """Read a row of a pay table: a string or a list with a hand and its payout; None if it is unclear."""
+    """Read a row of a pay table: a string or a list with a hand and its payout. None if it is unclear."""
     part = _as_row(value) if isinstance(value, str | list) else None
     rows = [*_rows_of_part(part, name)] if isinstance(part, dict) else []
     return rows[0] if len(rows) == 1 and rows[0]["when"] != UNKNOWN_ROW else None
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a key in a row of a pay table that has a different name in bj; None for other keys."""
+    """Suggest a name for a key of a pay table's row that has a different name in bj. None for other keys."""
     if path[0] != "side_bets" or path[2:3] != ("pay_table",) or len(path) != 5:
         return None
     if PAYOUTS.fullmatch(fold(path[-1])) and (ratio := to_ratio(value)):
@@ -150,7 +150,7 @@ HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|
 
 
 def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:
-    """The remedy for one limit of an argument: both limits, with the inherited one."""
+    """Suggest both limits of an argument for a key that sets one of them. The other one is inherited."""
     between = argument.get("between")
     both = [*_limits_of(argument).values()]
     is_between = isinstance(between, list) and len(between) == 2
@@ -165,7 +165,7 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
 
 
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of a side bet in the notation of other programs; empty if some are unclear."""
+    """Return the keys of a side bet in the notation of other programs. Empty if some are unclear."""
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
     used = {"name", "pay_table", *known, *table.keys, *limits}
@@ -190,14 +190,16 @@ def _is_about_cards(bet: Mapping[str, Any]) -> bool:
 
 
 def _is_of_cards(when: str) -> bool:
-    """Whether a condition reads the cards of a hand."""
     return (
         re.search(r"\b(?:total|soft|suited|same_\w+|straight|holds|number_of|pair|cards)\b", when) is not None
     )
 
 
 def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
-    """Read the pay table in the keys of a bet, with the rarest hand first, because the first match counts."""
+    """Read the pay table in the keys of a bet.
+
+    The rarest hand comes first, because the first match counts.
+    """
     known = fields_at(("side_bets", name))
     keys = [key for key in bet if key not in known and _may_pay(key)]
     won = next((key for key in keys if CONDITIONS.fullmatch(fold(key)) and isinstance(bet[key], str)), None)
@@ -214,7 +216,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sort rows by payout, but move each row before all rows that are true whenever it is true.
+    """Sort rows by payout. Each row precedes all rows that are true whenever it is true.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
     >>> rarest_first([flush, both]) == [both, flush]
@@ -229,7 +231,6 @@ def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _may_pay(key: str) -> bool:
-    """Whether a key of a bet can be part of its pay table."""
     row = row_like(f"side_bets.{fold(key)}")
     return row is None or not row.new
 
@@ -249,13 +250,13 @@ PAID = re.compile(r"(.+?)(?::| at| pays?| =|,| -)? ([0-9.]{1,5} ?(?::|/|to|-) ?[
 
 
 def _read_list(text: str) -> dict[str, str]:
-    """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`; empty for any other text."""
+    """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`. Empty for any other text."""
     found = [PAID.fullmatch(part.strip()) for part in re.split("[,;]", text[:LONGEST_TABLE])]
     return {match[1]: match[2] for match in found if match} if all(found) else {}
 
 
 def _as_row(part: Any) -> Any:
-    """Convert a row that is a string or a list of two to a table; other rows stay unchanged."""
+    """Convert a row that is a string or a list of two to a table. Other rows stay unchanged."""
     if isinstance(part, list) and len(part) == 2:
         return {str(part[0]): part[1]}
     return _read_list(part) if isinstance(part, str) else part
@@ -273,14 +274,13 @@ def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]
 
 
 def _in_words(key: str, value: Any) -> str:
-    """A phrase for a key of a row, such as `cards = 3` or `hand = "suited pair"`."""
     if isinstance(value, str):
         return value
     return f"{value} cards" if key in ("card", "cards") else f"{value}" if key == "total" else ""
 
 
 def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
-    """Read the side bets in a list and map their names to them; empty if one is unclear."""
+    """Read the side bets in a list, keyed by their names. Empty if one is unclear."""
     entries = [entry for entry in value if isinstance(entry, dict)]
     bets = {name: make_bet(name, entry) for entry in entries if (name := name_of_bet(entry.get("name", "")))}
     return bets if len(bets) == len(value) and all(bets.values()) else {}

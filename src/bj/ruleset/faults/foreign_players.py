@@ -37,7 +37,7 @@ MOST_NAMES = 20
 
 
 def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key, other than a play, in a section about one strategy or player."""
+    """Suggest a remedy for a key, other than a play, in a section about one strategy or player."""
     key, strategies = fold(path[-1]), data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     seat = seat_of(data)
@@ -88,7 +88,7 @@ ENDS = re.compile(
 
 
 def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """The remedy for a condition that ends the game; None for other keys."""
+    """Suggest a remedy for a condition that ends the game. None for other keys."""
     is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
     if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
         says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
@@ -107,7 +107,7 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
 
 
 def _loop_of(data: Mapping[str, Any]) -> str:
-    """The condition under which the game continues with the next hand; empty if that is unclear."""
+    """The condition under which the game continues with the next hand. Empty if it is unclear."""
     game = look_up(data, ("procedure", "game"))
     steps = game if isinstance(game, list) else []
     loops = [step.get("while") for step in steps if isinstance(step, dict) and step.get("repeat") == "hand"]
@@ -116,7 +116,7 @@ def _loop_of(data: Mapping[str, Any]) -> str:
 
 
 def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """The remedy for the most that a player wins or loses, if the start of the game is known."""
+    """Suggest a remedy for a limit on wins or losses, if the start of the game is known."""
     table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
     loop = _loop_of(data)
     if not isinstance(table, dict) or type(start) is not int or not loop:
@@ -134,7 +134,7 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """The remedy for the wager of one of several players: a separate strategy; None for other keys."""
+    """Suggest a separate strategy for the wager of one of several players. None for other keys."""
     is_wager = fold(path[-1]) in (*WAGERS, "wager") and is_amount(value)
     if path[0] != "players" or len(path) != 3 or not is_wager:
         return None
@@ -146,7 +146,7 @@ def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str 
 
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for the names of players in a list, or for the number of players; None for anything else."""
+    """Suggest seats for a list of players' names, or for a number of players. None for anything else."""
     if len(path) == 1 and fold(path[0]) == "seats" and isinstance(value, dict):
         value = list(value.values())
     named = (len(path) == 1 and fold(path[0]) in ("players", "seats")) or (
@@ -170,13 +170,12 @@ def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _names_players(arguments: Any) -> bool:
-    """Whether an argument of the command line lists the players."""
     listed = arguments.values() if isinstance(arguments, dict) else ()
     return any(isinstance(each, dict) and each.get("type") == "players" for each in listed)
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """A seat for this player, with the arguments of the shipped rulesets."""
+    """Make a seat for this player, with the arguments of the shipped rulesets."""
     arguments, strategies = data.get("arguments"), data.get("strategies")
     known = arguments if isinstance(arguments, dict) else {}
     chosen = [
@@ -187,7 +186,6 @@ def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
-    """Whether the choices of an argument are strategies."""
     choices = argument.get("choices")
     return (
         isinstance(choices, list)
@@ -197,7 +195,7 @@ def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
 
 
 def seat_of(data: Mapping[str, Any]) -> str:
-    """The name of the only seat; empty if there is not exactly one."""
+    """Return the name of the only seat. Empty if there is not exactly one."""
     match data.get("players"):
         case [{"name": str() as name}]:
             return name
@@ -205,7 +203,7 @@ def seat_of(data: Mapping[str, Any]) -> str:
 
 
 def find_chart(data: Mapping[str, Any]) -> str:
-    """The name of the strategy with a chart, `basic` if there are several; empty if that is unclear."""
+    """Return the strategy with a chart, or `basic` if there are several. Empty if that is unclear."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     with_chart = [str(name) for name, each in known.items() if isinstance(each, dict) and "chart" in each]
@@ -213,7 +211,7 @@ def find_chart(data: Mapping[str, Any]) -> str:
 
 
 def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
-    """Additional keys that give the player a strategy: a choice of an argument, or a key of the seat."""
+    """Make the keys that give the player a strategy: a choice of an argument, or a key of the seat."""
     name, seat, arguments = str(strategy[1]), seat_of(data), data.get("arguments")
     known = arguments if isinstance(arguments, dict) else {}
     open_seats = [
@@ -233,7 +231,7 @@ def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool =
 
 
 def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """The fix that moves a key to a strategy, and lets the player choose it."""
+    """Make the fix that moves a key to a strategy and lets the player choose the strategy."""
     others = use_strategy(to[:2], data) if to[0] == "strategies" else {}
     is_part = BET_SECTIONS.fullmatch(fold(path[0])) or COUNT_SECTIONS.fullmatch(fold(path[0]))
     if is_part and others and (played := find_chart(data)):
@@ -245,6 +243,6 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
 
 
 def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """The fix that writes a key of a different table in place of the one at ``path``."""
+    """Make the fix that replaces the key at ``path`` by a key of a different table."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)

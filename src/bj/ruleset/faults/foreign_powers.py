@@ -1,4 +1,4 @@
-"""Reads foreign descriptions of powers and reactions: when they happen, their effect, how often, to whom."""
+"""Reads foreign descriptions of powers and reactions: their occasions, effects, limits and targets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS: Mapping[str, str] = {
 
 GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
-"""The keys for money that the holder of a power gets, and loses."""
+"""The keys for money that the holder of a power gets, and those for money that the holder loses."""
 
 ON_MONEY = re.compile(
     r"(?:add|give|take|pay|lose|win|get|collect|steal|lend|remove|subtract|deduct|receive|earn|transfer)s?"
@@ -43,7 +43,7 @@ OF_DEALER: Mapping[str, str] = {
     **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
     **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
 }
-"""Maps occasions of the dealer to those for players who react to them."""
+"""Maps occasions of the dealer to the equivalent ones of players, for players who react to them."""
 
 CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
@@ -54,11 +54,14 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Maps occasions of other games to the equivalent occasion in bj and the condition that it needs."""
+"""Maps occasions of other games to an occasion of bj and the condition that it needs."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a power or reaction that has a different name in bj; None for other keys."""
+    """Suggest a name for a key of a power or reaction that has a different name in bj.
+
+    None for other keys.
+    """
     is_power = path[0] == "powers" and len(path) == 3
     if not is_power and not (len(path) > 2 and isinstance(path[-2], int) and "reactions" in path):
         return None
@@ -80,7 +83,7 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
 
 
 def find_limit(value: str) -> Remedy | None:
-    """The remedy for a limit written as text (`once per hand`); None for other limits.
+    """Suggest a limit for one written as text (`once per hand`). None for other limits.
 
     >>> find_limit("once per hand").text, find_limit("now and then")
     ('"1 per hand"', None)
@@ -90,7 +93,7 @@ def find_limit(value: str) -> Remedy | None:
 
 
 def find_effect(value: str) -> Remedy | None:
-    """The remedy for an effect on money under a foreign name; None for other effects.
+    """Suggest an effect for one on money under a foreign name. None for other effects.
 
     >>> find_effect("lend chips").text, find_effect("deal a card")
     ('change bankroll', None)
@@ -99,7 +102,7 @@ def find_effect(value: str) -> Remedy | None:
 
 
 def _rewrite(new: str, value: Any) -> str | None:
-    """Convert the value of a foreign key of a reaction to that of ``new``; None if it is unclear.
+    """Convert the value of a foreign key of a reaction to that of ``new``. None if it is unclear.
 
     >>> _rewrite("limit", "twice a hand"), _rewrite("limit", 3), _rewrite("on", "Hand Won")
     (None, '"3 per game"', '"hand won"')
@@ -117,7 +120,7 @@ def _rewrite(new: str, value: Any) -> str | None:
 
 
 def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for an occasion in place of a condition, such as `when = "dealt"`; None for others."""
+    """Suggest `on` for an occasion in place of a condition, such as `when = "dealt"`. None for others."""
     table = look_up(data, path[:-1])
     is_reaction = path[0] == "powers" or "reactions" in path
     if not is_reaction or path[-1] != "when" or not isinstance(table, dict) or "on" in table:
@@ -131,7 +134,7 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """The remedy for a foreign occasion that needs a condition in bj; empty for other words."""
+    """Suggest an occasion and a condition for a foreign occasion. Empty for other words."""
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
     occasion, condition = CONDITIONAL.get(fold(word), ("", ""))

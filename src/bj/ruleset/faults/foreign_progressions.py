@@ -1,4 +1,4 @@
-"""Reads progressions in players' wording: systems by name, steps in units, and moves after a win or loss."""
+"""Reads progressions in players' wording: systems by name, steps in units, and moves after an outcome."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class Progression(NamedTuple):
     keys: list[str]
     """The keys of the table that describe the progression."""
     unit: int
-    """The first wager of the progression; 0 if it is not given."""
+    """The first wager of the progression, or 0 if it is unknown."""
     written: Mapping[str, Any]
-    """The keys of a strategy that plays the progression; empty if its steps are unclear."""
+    """The keys of a strategy that plays the progression. Empty if its steps are unclear."""
     is_possible: bool = True
     """Whether a strategy can play the progression."""
 
 
 def read_progression(table: Mapping[str, Any], name: str = "") -> Progression | None:
-    """Read the progression in a table about the wagers of a strategy with a ``name``, or None.
+    """Read the progression in a table about the wagers of the strategy ``name``, or return None.
 
     >>> read_progression({"system": "paroli"}).written["reactions"][0]
     {'on': 'hand won', 'set': {'units': '2 * units'}}
@@ -103,7 +103,7 @@ MOVE = compile_later(
 
 
 def _read_move(value: Any) -> int | str | None:
-    """The number of steps that an outcome moves, `reset` or `double`; None if it is unclear.
+    """Read a move: the number of steps, `reset` or `double`. None if it is unclear.
 
     >>> _read_move("next"), _read_move("two back"), _read_move("+1"), _read_move("reset"), _read_move("x2")
     (1, -2, 1, 'reset', 'double')
@@ -121,14 +121,14 @@ def _read_move(value: Any) -> int | str | None:
 
 
 def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, int | str]:
-    """The default moves after a win (True) and after a loss; the progression advances after one of them."""
+    """The default moves after a win (True) and after a loss (False). One of them advances the progression."""
     on: int | str = 1 if steps or "alembert" in said else "double"
     back = -2 if "fibonacci" in said else -1 if "alembert" in said else "reset"
     return {after_win: on, not after_win: back}
 
 
 def _most_units(said: str) -> int:
-    """The most units of a progression that doubles and then restarts; 0 means no limit."""
+    """The maximum number of units before a doubling progression restarts. 0 means that there is no limit."""
     most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
 
@@ -143,7 +143,7 @@ def is_named(value: Any) -> bool:
 
 
 def _read_steps(value: Any) -> list[int]:
-    """The steps of a progression in units; empty for anything else."""
+    """Read the steps of a progression in units. Empty for anything else."""
     if isinstance(value, str):
         text = value[:LONGEST].lower()
         value = FIBONACCI if "fibonacci" in text else [*map(int, re.findall("[0-9]{1,4}", text))]
@@ -154,7 +154,10 @@ def _read_steps(value: Any) -> list[int]:
 def _write(
     steps: list[int], unit: int, moves: Mapping[bool, int | str | None], most: int = 0
 ) -> dict[str, Any]:
-    """Write the keys of a strategy for a progression with ``moves`` after a win (True) and after a loss."""
+    """Write a strategy's keys for a progression.
+
+    ``moves`` are those after a win (True) and a loss (False).
+    """
     name, start = ("step", 0) if steps else ("units", 1)
     amount = name
     if steps:
@@ -185,14 +188,14 @@ def _write(
 
 
 def _steps_of(move: int | str | None) -> int:
-    """The number of steps of a move; 0 for a word."""
+    """The number of steps of a move. A word has 0."""
     return move if isinstance(move, int) else 0
 
 
 def _write_oscars_grind(unit: str) -> dict[str, Any]:
-    """Write the keys of a strategy for Oscar's grind, until each series is one ``unit`` ahead.
+    """Write the keys of a strategy for Oscar's grind. Each series ends one ``unit`` ahead.
 
-    A win adds a unit to the next wager, which is never more than the series needs.
+    A win adds a unit to the next wager, but a wager never exceeds what the series still needs.
     """
     whole = unit if unit == "minimum" else f"{unit}.0"  # an amount
     needed = f"ceil(({whole} - ahead) / {whole})"
@@ -209,7 +212,7 @@ def _write_oscars_grind(unit: str) -> dict[str, Any]:
 
 
 def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a progression in a ``table``, for the strategy ``to``; None for other keys."""
+    """Suggest a strategy ``to`` for a key of a progression in a ``table``. None for other keys."""
     found = read_progression(table, str(to[1])) if isinstance(table, dict) else None
     if found is None or path[-1] not in found.keys:
         return None

@@ -58,7 +58,7 @@ STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strat
 """The names of sections about one strategy."""
 
 OWN = "own"
-"""The name for a strategy whose section gives none."""
+"""The name of a strategy whose section gives none."""
 
 PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
 """A pattern for a phrase with a play and upcards."""
@@ -80,7 +80,7 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""A pattern for keys that set the count for insurance; keys that say whether indices are true counts."""
+"""Patterns for keys about the count for insurance, and keys that make indices true or running counts."""
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
 """Patterns for keys that set wagers by the count, or list plays that a player never makes."""
@@ -110,12 +110,12 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
 
 
 def _is_of_bets(key: str) -> bool:
-    """Whether a key concerns the wagers of one player, and not of all."""
+    """Whether a key concerns the wagers of one player rather than those of all players."""
     return key in ("flat", "flat_bet", "flat_bets") or SPREADS.fullmatch(key) is not None
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key of a strategy, or of its section, that has a different name or place in bj.
+    """Suggest a name and place for a key of a strategy, or of its section, that differs in bj.
 
     ``data`` is the whole ruleset.
     """
@@ -136,7 +136,7 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
 
 
 def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for a key of a strategy that its expressions read as a name; None for other keys."""
+    """Suggest a definition for a key of a strategy that its expressions use as a name. None for others."""
     name, table = str(path[-1]), look_up(data, path[:-1])
     is_own = re.fullmatch(IDENTIFIER, name) and name not in NAMES and what_happened(name) is None
     if len(path) != 3 or not is_own or type(value) not in (str, int) or not isinstance(table, dict):
@@ -151,7 +151,6 @@ def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix 
 def _find_renamed(
     path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any], key: str = ""
 ) -> Remedy | None:
-    """The remedy for a ``key`` in a section about one strategy that has a different name there."""
     row = row_of(f"strategies.{key or fold(path[-1])}")
     rewritten = row.rewrite(value) if row and row.new.startswith(".") else None
     if row is None or rewritten is None:
@@ -183,7 +182,7 @@ def _is_of_chart(key: str) -> bool:
 
 
 def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key at ``path`` that describes how the strategy ``to`` plays."""
+    """Suggest a remedy for a key at ``path`` that describes how the strategy ``to`` plays."""
     key = str(to[-1])
     strategy, table = to[:2], look_up(data, path[:-1])
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
@@ -237,12 +236,12 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
 
 
 def _shift(start: int) -> str:
-    """An expression for a running count that starts at ``start``; in bj, all counts start at 0."""
+    """Write a running count that starts at ``start`` as an expression. In bj, all counts start at 0."""
     return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
 
 
 def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """The fix for a bet spread by the count, or for its unit; None for other keys."""
+    """Make the fix for a bet spread by the count, or for its unit. None for other keys."""
     ramps = {
         key: ramp
         for key, value in table.items()
@@ -266,7 +265,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """The remedy for a hand with its play: a row of a chart, or an index play."""
+    """Suggest a row of a chart, or an index play, for a hand with its play."""
     if isinstance(value, str) and len(value) == len(UPCARDS) and {*value} <= PLAYS.keys():
         value = " ".join(value)
     play = _read_play(value)
@@ -279,13 +278,13 @@ def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any])
 
 
 def _read_play(value: Any) -> str | None:
-    """The code of a play, from its code or name; None for anything else."""
+    """Read the code of a play from its code or name. None for anything else."""
     said = str(value).lower()
     return next((code for code, each in PLAYS.items() if said in (code.lower(), each.name)), None)
 
 
 def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for several rows of a chart, as a string or a table; None for anything else."""
+    """Suggest several rows of a chart for a string or a table. None for anything else."""
     kind = re.fullmatch(HANDS, str(path[-1]).lower())
     rows = read_chart(kind[1], value) if kind else None
     if rows is None:
@@ -299,7 +298,7 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
 
 
 def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a row of a chart that is a play against certain upcards; None for other rows."""
+    """Suggest a remedy for a row of a chart that is a play against certain upcards. None for other rows."""
     value = look_up(data, path)
     hand = respell(str(path[-1])) if len(str(path[-1])) <= LONGEST_WORD else ""
     is_row = path[0] == "strategies" and path[2:4] == ("chart", "rows") and len(path) == 5
@@ -311,7 +310,7 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for part of a chart if the strategy extends another; None if the rows are unclear."""
+    """Suggest index plays for part of a chart if the strategy extends another. None if rows are unclear."""
     table, rows = look_up(data, path[:2]), look_up(data, path)
     if path[0] != "strategies" or path[2:] != ("chart", "rows") or not isinstance(table, dict):
         return None
@@ -321,7 +320,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """The remedy for plays of single hands, which take precedence over the chart that a strategy inherits."""
+    """Suggest index plays for single hands. Index plays take precedence over an inherited chart."""
     table = write_value(plays)
     why = "" if isinstance(look_up(data, path), list) else "a chart needs more than these rows: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"
@@ -334,7 +333,7 @@ def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: M
 def _write_rules(
     path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]
 ) -> Remedy | None:
-    """The remedy for a play with its condition: all plays in a table become one list of rules."""
+    """Suggest rules for a play with its condition. All plays in a table become one list of rules."""
     plays = {key: row for key, value in table.items() if (row := _read_rule(str(key), value)) is not None}
     if path[-1] not in plays:
         return None
@@ -360,13 +359,13 @@ def _write_rules(
 
 
 def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether the strategy at ``path`` inherits its plays, and has no chart of its own."""
+    """Whether the strategy at ``path`` inherits its plays and has no chart of its own."""
     table = look_up(data, path)
     return isinstance(table, dict) and "chart" not in table and _has_chart(path, data)
 
 
 def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether a strategy, or one that it extends, has a chart to decide what its rules leave open."""
+    """Whether a strategy, or one that it extends, has a chart for hands without a rule."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     table, seen = look_up(data, path), {path[-1]}
@@ -383,7 +382,7 @@ LIKE_DEALER = compile_later("(?:plays?_|acts?_)?(?:like|as|same_as|mimics?|copy|
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
-    """Read a rule from a play with its condition, or a total to stand on; None for anything else.
+    """Read a rule from a play with its condition, or from a total to stand on. None for anything else.
 
     >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
     ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
@@ -410,7 +409,7 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 
 def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
-    """Read rules from plays with conditions in a table or a string; None if they are unclear.
+    """Read rules from plays with conditions in a table or a string. None if they are unclear.
 
     >>> read_rules_in_table("hit if total < 17 else stand")
     [{'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'}]
@@ -428,14 +427,14 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """The remedy for a key of a rule that has a different name in bj; None for other keys."""
+    """Suggest a name for a key of a rule that has a different name in bj. None for other keys."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
 
 
 def find_rows_of_kind(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a table of rows of one kind among the rows of a chart; None for anything else."""
+    """Suggest rows for a table of rows of one kind among the rows of a chart. None for anything else."""
     kind = re.fullmatch(HANDS, str(path[-1]).lower()) if path[2:4] == ("chart", "rows") else None
     rows = read_chart(kind[1], value) if kind and isinstance(value, dict) else None
     if rows is None:
@@ -450,7 +449,7 @@ RULE = re.compile(r"(?:always )?([a-z]+)(?: (otherwise|else|(?:on )?everything e
 
 
 def read_rule_in_words(value: Any) -> dict[str, str] | None:
-    """Read a rule from a phrase with a play and its condition; None if it cannot be read.
+    """Read a rule from a phrase with a play and its condition. None if it cannot be read.
 
     >>> read_rule_in_words("hit below 17"), read_rule_in_words("stand otherwise")
     ({'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'})
@@ -470,7 +469,7 @@ def read_rule_in_words(value: Any) -> dict[str, str] | None:
 
 
 def _read_condition(play: str, value: Any) -> str:
-    """Read the condition for a play, from totals or pairs in other notations; `…` if it is unreadable."""
+    """Read the condition for a play from totals or pairs in other notations. `…` if it is unreadable."""
     if isinstance(value, dict) and all(isinstance(shown, str | int) for shown in value.values()):
         value = [f"{hand} v {shown}" for hand, shown in value.items()]
     if isinstance(value, list) and value and all(isinstance(hand, str) and " " in hand for hand in value):

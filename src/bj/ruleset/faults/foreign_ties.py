@@ -31,11 +31,11 @@ _WON = compile_later(
     r"((?:[ ,]+(?:(?:and|or|&|ties?) )?[0-9]{2}(?:'?s)?(?: ?(?:-|to|\.\.) ?[0-9]{2})?)*)"
     r"(?:,? ?\(?(?:except|but not|not|unless)\b.*(?:blackjack|natural|bj).*)?"
 )
-"""A pattern for the winner of all ties, or of ties with certain totals; naturals push by default."""
+"""A pattern for the winner of all ties, or of ties with certain totals. Naturals push by default."""
 
 
 def to_result(value: Any) -> str | None:
-    """Convert a phrase for the winner of all ties to their result; None for anything else.
+    """Convert a phrase for the winner of all ties to the result of ties. None for anything else.
 
     >>> to_result("the dealer wins all ties, except blackjack"), to_result("dealer wins on 17")
     ('lose', None)
@@ -47,12 +47,12 @@ def to_result(value: Any) -> str | None:
 
 
 def to_ties_of(totals: Sequence[str]) -> Callable[[Any], dict[str, str] | None]:
-    """A function that converts the winner of ties with these totals to a table of ties."""
+    """Make a function that converts the winner of ties with these totals to a table of ties."""
     return lambda value: dict.fromkeys(totals, result) if (result := to_result(value)) else None
 
 
 def to_ties_with(result: str) -> Callable[[Any], dict[str, str] | None]:
-    """A function that converts a condition or list of tied totals to a table of ties with ``result``.
+    """Make a function that converts a condition or list of tied totals to ties with ``result``.
 
     >>> to_ties_with("lose")("total <= 13"), to_ties_with("win")([17, 18]), to_ties_with("lose")("often")
     ({'12': 'lose', '13': 'lose'}, {'17': 'win', '18': 'win'}, None)
@@ -69,7 +69,6 @@ def to_ties_with(result: str) -> Callable[[Any], dict[str, str] | None]:
 
 
 def _result_of(match: re.Match[str]) -> str:
-    """The result of a tie, given its winner."""
     return "lose" if match[1] else "win" if match[2] else "push"
 
 
@@ -78,7 +77,7 @@ NATURALS, ALL = r"(?:(?:blackjack|natural|bj)s?(?:_v?s?_|$))+", "push|pushes|tie
 
 
 def to_ties(value: Any) -> Any:
-    """Convert a phrase for the result of certain ties to a table of totals; None for anything else.
+    """Convert a phrase for the result of certain ties to a table of totals. None for anything else.
 
     >>> to_ties("-1 if total >= 20 else 0"), to_ties("lose on 17"), to_ties("sometimes")
     ({'20': 'lose', '21': 'lose'}, {'17': 'lose'}, None)
@@ -116,7 +115,7 @@ def to_ties(value: Any) -> Any:
 
 
 def to_result_of(pattern: str) -> Callable[[Any], Any]:
-    """A function that converts a table whose only key matches ``pattern`` to the result of such ties.
+    """Make a function that converts a table with one key, which matches ``pattern``, to a result of ties.
 
     >>> to_result_of(NATURALS)({"blackjack": "player"}), to_result_of(NATURALS)({"17": "player"})
     ('win', None)

@@ -37,11 +37,11 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
-"""Maps words to their topic: a sentence about it, and the section of the docs that explains it."""
+"""Maps words to topics: a sentence about the topic, and the section of the docs that explains it."""
 
 
 def find_topic(path: KeyPath) -> str:
-    """The remedy for a key, found by the words of its own name or of its section; empty for unknown words.
+    """Suggest a topic for a key, found by the words of its name or section. Empty for unknown words.
 
     >>> find_topic(("rules", "max_streak_of_splits"))
     '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'

@@ -24,10 +24,10 @@ from bj.text.lazy_regex import compile_later
 LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 
 LEAST_AMOUNT = 5
-"""The smallest number that is an amount of money in a list of wagers; smaller ones are units."""
+"""The smallest number that is an amount of money in a list of wagers. Smaller numbers are units."""
 
 MOST_PACKS_LEFT = 10
-"""The most packs after the cut card; larger numbers are percentages."""
+"""The maximum number of packs after the cut card. Larger numbers are percentages."""
 
 HALF_PACK = 26  # cards
 
@@ -51,7 +51,7 @@ EVERY_HAND = dict.fromkeys(
 
 
 def to_number(value: Any) -> int:
-    """Parse a whole number in digits or words; 0 for anything else.
+    """Parse a whole number in digits or words. 0 for anything else.
 
     >>> to_number("four"), to_number("12"), to_number(7), to_number("few")
     (4, 12, 7, 0)
@@ -67,7 +67,7 @@ AMOUNT = compile_later(
 
 
 def to_amount(value: Any) -> int:
-    """Parse a whole amount with a currency or commas; 0 for anything else.
+    """Parse a whole amount with a currency or commas. 0 for anything else.
 
     >>> to_amount("\u00a310"), to_amount("1,000 chips"), to_amount("2 * minimum")
     (10, 1000, 0)
@@ -77,7 +77,7 @@ def to_amount(value: Any) -> int:
 
 
 def read_number(text: str) -> int:
-    """Parse a whole number before a noun; 0 for any other text.
+    """Parse a whole number before a noun. 0 for any other text.
 
     >>> read_number("seven cards"), read_number("4 hands"), read_number("four"), read_number("a few")
     (7, 4, 4, 0)
@@ -96,7 +96,7 @@ def fold(name: Any) -> str:
 
 
 def as_truth(value: Any) -> Any:
-    """Convert a word for true or false; other values stay unchanged."""
+    """Convert a word for true or false. Other values stay unchanged."""
     truth = TRUTHS.get(value.lower()) if isinstance(value, str) else None
     return value if truth is None else truth == "true"
 
@@ -126,12 +126,12 @@ def is_amount(value: Any) -> bool:
 
 
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
-    """A function that converts true to one value, and false to a different one."""
+    """Make a function that converts true to one value and false to a different one."""
     return lambda value: meant if value is True else otherwise if value is False else None
 
 
 def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
-    """A function that converts words, regardless of case, and true and false."""
+    """Make a function that converts words, in any case, and true and false."""
     by_word = {str(word).lower(): meant for word, meant in words.items()}
     return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
@@ -144,7 +144,7 @@ def to_ratio(value: Any) -> Any:
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """A function that converts true, or a payout, to a charlie with this many cards."""
+    """Make a function that converts true, or a payout, to a charlie with this many cards."""
 
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
@@ -158,7 +158,7 @@ def to_charlie(cards: int) -> Callable[[Any], Any]:
 
 
 def to_rule(key: str) -> Callable[[Any], Any]:
-    """A function that converts a value of the rule ``key`` in any notation."""
+    """Make a function that converts a value of the rule ``key`` in any notation."""
 
     def rewrite(value: Any) -> Any:
         if key == "charlie":  # the only rule that is a number
@@ -197,7 +197,7 @@ def to_packs(value: Any) -> Any:
 
 
 def to_penetration(value: Any) -> Any:
-    """Convert the penetration of a shoe; a small number is the number of packs after the cut card.
+    """Convert the penetration of a shoe. A small number counts the packs after the cut card.
 
     >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
     ('1.5 packs left', '26 cards left', '52 cards left')
@@ -208,7 +208,7 @@ def to_penetration(value: Any) -> Any:
 
 
 def to_cut(value: Any) -> Any:
-    """Convert the place of the cut card to a penetration; multiples of half a pack are cards after it.
+    """Convert the place of the cut card to a penetration. Multiples of half a pack count cards after it.
 
     >>> to_cut(78), to_cut(75), to_cut("one deck")
     ('78 cards left', '75%', '1 pack left')
@@ -218,7 +218,7 @@ def to_cut(value: Any) -> Any:
 
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
-    """A function that converts a number of hands, or of splits, to the table of ``split``."""
+    """Make a function that converts a number of hands or of splits to the table of ``split``."""
 
     def rewrite(value: Any) -> Any:
         text = re.sub(r"^(?:up )?to ", "", str(value).strip().lower())
@@ -229,7 +229,7 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
 
 
 def to_draws(sign: str) -> Callable[[Any], Any]:
-    """Convert a total to a condition for drawing: below it, or up to it.
+    """Make a function that converts a total to a condition for drawing: below the total, or up to it.
 
     >>> to_draws("<")("at 17"), to_draws("<=")(16), to_draws("<=")("often")
     ('total < 17', 'total <= 16', None)
@@ -271,7 +271,7 @@ USUAL_VALUES: Mapping[str, int] = {
 
 
 def to_rank(name: Any) -> str:
-    """The code of a rank, given its code or name; any other text in capitals.
+    """Return the code of a rank, given its code or name. Other text is capitalised.
 
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
@@ -292,7 +292,7 @@ def to_pack_without(value: Any) -> Any:
 
 
 def to_pack(value: Any) -> Any:
-    """Convert the kind of a pack, a Spanish one or one without some ranks, to its numbers of cards.
+    """Convert the kind of a pack, such as a Spanish one or one without some ranks, to its numbers of cards.
 
     >>> to_pack("Spanish deck"), to_pack("no tens"), to_pack("tens")
     ({'T': 0}, {'T': 0}, None)
@@ -336,7 +336,7 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """The key that names a rank in a different language; empty for an English name or a code.
+    """The key that names a rank in a different language. Empty for an English name or a code.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -345,7 +345,7 @@ def _name_of(name: str) -> dict[str, str]:
 
 
 def _expand(part: Any) -> list[Any]:
-    """The ranks in a range such as `2..10` or `2 to 9`; for any other value, a list with only that value."""
+    """List the ranks in a range such as `2..10` or `2 to 9`. Any other value is the only item of the list."""
     match = re.fullmatch(
         r"([2-9]) ?(?:\.\.|-|to|through|\u2013) ?([3-9]|10|t|a|ace)", str(part).strip().lower()
     )
@@ -366,7 +366,7 @@ AROUND_CARDS = (
 
 
 def read_list(text: str) -> list[str]:
-    """The ranks, pairs or totals that a text lists, without the words around them.
+    """Return the ranks, pairs or totals that a text lists, without the words around them.
 
     >>> read_list("only aces and eights"), read_list("A 8"), read_list("against a ten, or 2-6")
     (['aces', 'eights'], ['a', '8'], ['ten', '2-6'])
@@ -378,7 +378,7 @@ def read_list(text: str) -> list[str]:
 
 
 def worths_of(value: Any) -> list[int]:
-    """The values of the listed ranks or pairs; empty if any of them cannot be read.
+    """Return the values of the listed ranks or pairs. Empty if any of them cannot be read.
 
     >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
     ([5, 10], [11], [2, 3, 4], [])
@@ -393,7 +393,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """A condition for a hand that is one of the listed pairs; empty if they cannot be read.
+    """Write a condition that is true for the listed pairs. Empty if they cannot be read.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -413,7 +413,7 @@ NOT_PAIRS = compile_later(
 
 
 def condition_of_split(text: str) -> str:
-    """A condition for the pairs that a text allows or excludes; empty if they cannot be read.
+    """Write a condition for the pairs that a text allows or excludes. Empty if they cannot be read.
 
     >>> condition_of_split("aces and eights"), condition_of_split("not (pair 4 or pair T)")
     ('first == 11 or first == 8', 'first != 4 and first != 10')
@@ -426,11 +426,11 @@ def condition_of_split(text: str) -> str:
 
 
 LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
-"""The lowest and the highest total that a rule can list; no other totals make sense there."""
+"""The lowest and the highest total that a rule can list. Other totals make no sense there."""
 
 
 def read_totals(value: Any) -> str:
-    """The totals in a list, a number or a string, as charts write them; empty if they are unclear.
+    """Return the totals in a list, a number or a string, as charts write them. Empty if they are unclear.
 
     >>> read_totals([9, 10, 11]), read_totals("hard 9-11"), read_totals(11), read_totals("any")
     ('9..11', 'hard 9..11', '11', '')
@@ -443,12 +443,12 @@ def read_totals(value: Any) -> str:
 
 
 def read_pairs(value: Any) -> str:
-    """The condition for the pairs in a string or a list; empty if they cannot be read."""
+    """Write a condition for the pairs in a string or a list. Empty if they cannot be read."""
     return condition_of_split(value) if isinstance(value, str) else condition_of_pairs(value)
 
 
 def read_upcards(value: Any, sign: str = "==") -> str:
-    """A condition for the listed upcards or, with `!=`, for all others; empty if the list cannot be read.
+    """Write a condition for the listed upcards or, with `!=`, for all others. Empty if it cannot be read.
 
     >>> read_upcards("against a ten"), read_upcards("2 through 10"), read_upcards("10, A", "!=")
     ('upcard == 10', 'upcard != 11', 'upcard != 10 and upcard != 11')
@@ -463,7 +463,7 @@ def read_upcards(value: Any, sign: str = "==") -> str:
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Convert a lowest total to a range of totals; None for anything else.
+    """Convert a lowest total to a range of totals. None for anything else.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)
@@ -475,7 +475,7 @@ def to_totals_from(value: Any) -> str | None:
 
 
 def to_two_values(value: Any) -> tuple[int, int] | None:
-    """Read the two values of a card, the smaller one first; None for anything else.
+    """Read the two values of a card, the smaller one first. None for anything else.
 
     >>> to_two_values("20 or 1"), to_two_values([1, 11]), to_two_values("many")
     ((1, 20), (1, 11), None)
@@ -486,7 +486,7 @@ def to_two_values(value: Any) -> tuple[int, int] | None:
 
 
 def to_totals_of(kind: str) -> Callable[[Any], Any]:
-    """A function that converts totals, or a boolean, to those of hard or of soft hands only.
+    """Make a function that converts totals, or a boolean, to hard or soft totals.
 
     >>> to_totals_of("hard")([10, 11]), to_totals_of("hard")("9-11"), to_totals_of("soft")(False)
     ({'on': 'hard 10..11'}, {'on': 'hard 9..11'}, {'when': 'not soft'})
@@ -502,7 +502,7 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 
 
 def to_indices(value: Any) -> Any:
-    """Convert index plays in other spellings; unreadable ones and other values stay unchanged.
+    """Convert index plays in other spellings. Unreadable plays and other values stay unchanged.
 
     >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
     {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
@@ -523,7 +523,7 @@ RULE_KEYS = {
 
 
 def to_rules(value: Any) -> Any:
-    """Convert a list of plays with conditions to rules of a strategy; None for anything else."""
+    """Convert a list of plays with conditions to rules of a strategy. None for anything else."""
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else [{}]
     rules = [{RULE_KEYS.get(fold(key), key): each for key, each in entry.items()} for entry in entries]
     are_plays = all({*rule} == {"when", "do"} and is_expression(str(rule["when"])) for rule in rules)
@@ -542,7 +542,7 @@ KEYS_OF_LIMITS = (
 
 
 def to_limits(value: Any) -> list[Any] | None:
-    """Read the two limits of an amount from a list, a table or a string; None for any other value.
+    """Read the two limits of an amount from a list, a table or a string. None for any other value.
 
     >>> to_limits("$1 to $25"), to_limits({"min": 5, "max": 50}), to_limits("minimum")
     ([1, 25], [5, 50], None)
@@ -572,10 +572,10 @@ def to_peek(value: Any) -> Any:
 
 
 def if_table(value: Any) -> Any:
-    """Return the value if it is a table; otherwise None."""
+    """Return the value if it is a table, otherwise None."""
     return value if isinstance(value, dict) else None
 
 
 def if_amount(value: Any) -> Any:
-    """Return a whole number that a remedy may repeat, also from text with a noun; None for other values."""
+    """Return a whole number that a remedy may repeat, also from text with a noun. None for other values."""
     return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

@@ -77,7 +77,7 @@ def _turn(text: str) -> str:
 
 
 def _clause(text: str) -> str:
-    """The part of a text, in lowercase, that says when a wager is doubled; by default, the whole text.
+    """Find the part of a text that says when a wager is doubled, in lowercase. The default is the whole text.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'
@@ -89,7 +89,7 @@ def _clause(text: str) -> str:
 
 
 def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a wager that names a progression, such as `double after a loss`; None for others."""
+    """Suggest keys for a wager that names a progression, such as `double after a loss`. None for others."""
     if path[0] != "strategies" or path[-1] != "wager" or len(text) > 2 * LONGEST:
         return None
     said = text.strip().lower()
@@ -128,7 +128,7 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
 
 
 def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a wager that is a table describing a progression; None for other values."""
+    """Suggest keys for a wager that is a table about a progression. None for other values."""
     is_wager = path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict)
     found = read_progression(value, str(path[1])) if is_wager else None
     if found is None:
@@ -137,7 +137,7 @@ def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> R
 
 
 def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, Any]) -> Remedy:
-    """The remedy that writes the keys of a progression in place of a wager."""
+    """Write the keys of a progression in place of a wager."""
     if not written:
         return EXAMPLE.format(10)
     say = "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())
@@ -148,9 +148,9 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 
 
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
-    """Read a wager computed from the last one and its result as keys of a strategy; empty for others.
+    """Read a wager computed from the last one and its result as keys of a strategy. Empty for others.
 
-    ``least`` is the smallest wager, which is the first one.
+    ``least`` is the minimum wager, which comes first.
 
     >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
     [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]
@@ -175,7 +175,7 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 
 
 def _limit_of(text: str) -> str:
-    """The amount that limits a progression, in a phrase or a formula; may be empty.
+    """The amount that limits a progression, in a phrase or a formula. Empty without a limit.
 
     >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
     ('16 * minimum', '50')

@@ -61,7 +61,7 @@ LINES: Mapping[str, str] = {
     "draw": "push",
     "player_peeks": "player_looks",
 }
-"""Maps foreign names whose words do not suggest the event to events."""
+"""Maps foreign names of lines to events. The words of these names do not suggest the events."""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),
@@ -93,11 +93,11 @@ AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),
     **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
 }
-"""Maps keys that list upcards to whether the rule applies against these upcards or against all others."""
+"""Maps keys that list upcards to a sign: ``==`` includes these upcards, ``!=`` excludes them."""
 
 
 def find_sign(name: str) -> str:
-    """Whether a key lists upcards to include (``==``) or exclude (``!=``); empty for other keys.
+    """Find whether a key lists upcards to include (``==``) or exclude (``!=``). Empty for other keys.
 
     >>> find_sign("against"), find_sign("except_upcards"), find_sign("dealer_upcard"), find_sign("cards")
     ('==', '!=', '==', '')

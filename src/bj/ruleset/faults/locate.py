@@ -26,7 +26,7 @@ class Page:
         return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:
-        """Convert a fault to a finding; only its part on the first line is marked.
+        """Convert a fault to a finding. Only the part on the first line is marked.
 
         A missing path has the place of the nearest enclosing table.
         """
@@ -43,20 +43,18 @@ class Page:
         return Finding(*place, fault.message, str(fault.remedy), fault.code, edits=self._edits(fault))
 
     def _edits(self, fault: Fault) -> tuple[Edit, ...]:
-        """The edits of a fault's remedy."""
         if not isinstance(fault.remedy, Fix):
             return ()
         edits = find_edits(fault, self.outline, self.document.text)
         return tuple(Edit(*self._position(start), *self._position(end), text) for start, end, text in edits)
 
     def _position(self, offset: int) -> tuple[int, int]:
-        """The line and column of an offset."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """Convert a document's own faults and ``faults`` to findings in the file's order, without duplicates."""
+    """Convert a document's own faults and ``faults`` to sorted findings without duplicates."""
     page = Page(document)
     findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -1,7 +1,7 @@
-"""Conflicts: faults of inherited parts, each with the part of the overlay that causes it.
+"""Finds the part of an overlay that causes a fault of an inherited part.
 
-The search removes parts of the overlay, section by section and key by key. The cause is the smallest part
-whose removal fixes the fault without causing another one.
+The search removes sections and keys of the overlay, one at a time. The cause is the smallest part whose
+removal fixes the fault without causing another one.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault at its place in the document that holds the value, with the numbers of two documents."""
+    """A fault in the document that holds its value, with the numbers of two documents."""
 
     fault: Fault
     number: int
-    """The number of the document that causes the fault, which its ancestors do not have."""
+    """The number of the document that causes the fault. Its ancestors do not have the fault."""
     owner: int
     """The number of the document with the value, or with the nearest enclosing table."""
 
@@ -35,10 +35,10 @@ class Assigned(NamedTuple):
 def assign(
     documents: Sequence[Document], data: Mapping[str, Any], found: Sequence[Sequence[Fault]], gaps: Gaps
 ) -> list[Assigned]:
-    """Assign each fault of ``data``, the merged documents, to its document.
+    """Assign each fault of the merged ``data`` to its document.
 
-    ``found`` lists the faults of each document with its ancestors. A fault that may only follow from the
-    ``gaps``, the parts removed from ``data``, is left out.
+    ``found`` lists the faults of each document with its ancestors. A fault that may follow from the ``gaps``,
+    which are the parts removed from ``data``, is omitted.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
     known = [
@@ -57,7 +57,7 @@ def assign(
 
 
 def _place(fault: Fault, path: KeyPath) -> Fault:
-    """Change the path of a fault and of its remedy to ``path``, the place in a document."""
+    """Change the paths of a fault and its remedy to ``path``, the place in a document."""
     fix, length = fault.remedy, len(path) - 1
     if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
         fix = fix._replace(to=(*path[:length], *fix.to[length:]))
@@ -76,21 +76,21 @@ MOST_READ = 300_000  # characters to read again for this
 MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
-"""The keys of [ruleset] that can cause a conflict; without `extends`, there is nothing to inherit."""
+"""The keys of [ruleset] that can cause a conflict. Without `extends`, nothing is inherited."""
 
 DROPPING = compile_later(r"drop inherited ones (with `without = [^`]+` under \[ruleset\])")
 """A pattern for the end of a remedy that drops inherited parts."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
-"""Returns the messages of all faults in the given documents."""
+"""Finds the messages of all faults in the given documents."""
 
 
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """Explain faults in their documents: faults of inherited lines become one fault for each cause.
+    """Explain faults in their documents. Faults of inherited lines become one fault for each cause.
 
-    Without ``find``, each stays a separate fault without a cause.
+    Without ``find``, they stay separate faults without causes.
     """
     own = [one for one in assigned if one.number >= one.owner]
     if find is None:
@@ -113,7 +113,7 @@ def explain_conflicts(
 
 
 def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: Messages) -> list[KeyPath]:
-    """For each fault, the part of the first document that causes it; empty if no single part does."""
+    """For each fault, find the part of the first document that causes it. Empty if no single part does."""
     first, *others = documents
     causes: list[KeyPath] = [()] * len(faults)
     tries = min(MOST_TRIED, MOST_READ // (sum(len(document.text) for document in documents) + 1))
@@ -145,7 +145,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 def _explain(
     pages: Sequence[Page], cause: KeyPath, number: int, owner: int, faults: Sequence[Fault]
 ) -> Fault:
-    """Make the fault for a cause, with the inherited lines that conflict with it."""
+    """Make the fault for a cause, with the inherited lines that conflict with the cause."""
     documents = [page.document for page in pages]
     first = min(faults, key=lambda fault: pages[owner].find(fault).line)
     name, line = documents[owner].file.name, pages[owner].find(first).line
@@ -180,14 +180,13 @@ def _name(path: KeyPath) -> str:
 
 
 def _enumerate(names: Sequence[str]) -> str:
-    """Join the first names in a sentence, and count the others."""
     shown = [f"`{name}`" for name in names[:MOST_NAMED]]
     more = len(names) - MOST_NAMED
     return enumerate_words([*shown, *([f"{more} more"] if more > 0 else [])])
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """The word in an inherited ``usage`` for an argument that a later ``usage`` dropped; may be empty.
+    """The word for an argument in an inherited ``usage`` that a later ``usage`` drops. May be empty.
 
     Each document extends the next one.
     """

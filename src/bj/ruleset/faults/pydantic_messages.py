@@ -100,14 +100,14 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""Maps constraints on a number, or on the number of entries or characters, to descriptions."""
+"""Maps constraints on numbers, and on numbers of entries or characters, to descriptions."""
 
 
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
 """A pattern for a phrase that repeats steps."""
 
 OF_TEXTS = ("output", "prompts")
-"""The sections of messages, whose keys are words with other meanings elsewhere."""
+"""The sections of messages. Their keys are words with other meanings elsewhere."""
 
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
@@ -116,7 +116,7 @@ NO_RULE = "no rule resembles it: docs/tables.md shows the rules, and docs/limits
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
-    """Convert a problem to a fault; ``root`` is the model of the whole document."""
+    """Convert a problem to a fault. ``root`` is the model of the whole document."""
     path, errors, value, data = problem
     kind = errors[0]["type"]
     if root is Ruleset and path == ("arguments",) and isinstance(value, list):
@@ -158,7 +158,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
 
 
 def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
-    """The fault for arguments in a list, with the header of the first one and a usage line for all."""
+    """Make the fault for arguments in a list, with the header of the first one and a usage line for all."""
     named = [each for each in arguments if isinstance(each, dict) and isinstance(each.get("name"), str)]
     named.sort(key=lambda each: each.get("optional") is True)
     words = [shorten(f"[{each['name']}]" if each.get("optional") is True else each["name"]) for each in named]
@@ -169,7 +169,7 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """The fault for an unknown key or section of ``data``, which contains ``value``."""
+    """Make the fault for an unknown key or section. ``value`` is its value in ``data``."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
@@ -197,12 +197,12 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
 
 
 def _say_lost(path: KeyPath, what: str) -> str:
-    """The remedy for a section or rule that resembles no known one; empty for other keys."""
+    """The remedy for a section or rule that resembles no known one. Empty for other keys."""
     return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
 
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
-    """The remedy for a key that another section has, perhaps under a different name; None if none does."""
+    """Suggest the section that has a key, perhaps under a different name. None if no section has it."""
     key = str(path[-1])
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
@@ -223,7 +223,6 @@ def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | Non
 
 
 def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """The fault for a missing key or section."""
     key = str(path[-1])
     field = fields_at(path[:-1], root).get(key)
     about = (field.description or "").rstrip(".") if field else ""
@@ -243,7 +242,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
 
 
 def _explain_key(problem: Problem) -> Fault:
-    """The fault for an invalid key in a table of user-chosen or enumerated keys."""
+    """Make the fault for an invalid key in a table where the author chooses keys or a list limits them."""
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
@@ -271,7 +270,6 @@ def _explain_key(problem: Problem) -> Fault:
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:
-    """The fault for an invalid name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
     folded = re.sub("[^a-z0-9]+", "_", fold(name[:LONGEST_WORD])).strip("_")
@@ -282,7 +280,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """The fault for a value; each error concerns one of its possible forms."""
+    """Describe the fault of a value. Each error concerns one of its possible forms."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -313,14 +311,14 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 
 def _suggest_unit(value: str, site: Site) -> str:
-    """The remedy for a `rounding` that names the unit, such as `nearest dollar`; empty for others."""
+    """Suggest a `rounding` for one that names the unit, such as `nearest dollar`. Empty for others."""
     if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
 
 def _suggest_repetition(value: str, site: Site) -> Remedy:
-    """The remedy for a repetition as a phrase, such as `repeat hand 3 times`; empty for other steps."""
+    """Suggest steps for a repetition as a phrase, such as `repeat hand 3 times`. Empty for other steps."""
     found = REPEATS.fullmatch(value.lower()) if site.path[0] == "procedure" else None
     if found is None:
         return ""
@@ -330,13 +328,13 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """The remedy for a word outside the ``choices``; if only its case differs, its meaning is certain."""
+    """Suggest a choice for a word outside the ``choices``. If only its case differs, the fix is certain."""
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
-    """The remedy for a value that only needs quotes removed or added, or a different header, if any."""
+    """Suggest how to write a value that only needs quotes added or removed, or a different header."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         keys = [key for key in fields_at((*site.path, 0)) if key in ("id", "name")]
         names = [name for name, each in value.items() if isinstance(each, dict)]
@@ -400,14 +398,13 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
 
 
 def _list_members(team: str, names: Sequence[Any]) -> str:
-    """The remedy for teams that are lists of names, starting from the first one."""
+    """The remedy for teams that are lists of names, shown for the first team."""
     members = [re.sub("[^a-z0-9]+", "_", fold(shorten(str(name)))) for name in names[:MOST_CHOICES]]
     entry = f"`id = {write_value(fold(shorten(team)))}` and `members = {write_value(members)}`"
     return f"write [[teams]] for each, the first with {entry}, and each member as [members.NAME]"
 
 
 def _names_suits(value: Any) -> bool:
-    """Whether a value lists four names for the suits."""
     is_whole = isinstance(value, list) and len(value) == len(SUITS)
     return is_whole and all(isinstance(name, str) and len(name) <= LONGEST_WORD for name in value)
 
@@ -418,7 +415,7 @@ def _is_list_of_tables(value: Any) -> bool:
 
 
 def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
-    """The fault for a value of the right type that is not allowed."""
+    """Describe the fault of a value that has the right type but is not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
         wanted = _bound(error)
@@ -451,7 +448,7 @@ def _bound(error: ErrorDetails) -> str:
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
-    """Maps the allowed words and numbers to their TOML form."""
+    """Maps the allowed words and numbers to their TOML forms."""
     listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
     return {
         word or number: f'"{word}"' if word else number

@@ -32,7 +32,7 @@ LONGEST_NAME, MOST_PAYOUTS = 20, 8
 SUITS_IN_LETTERS = str.maketrans("\u2660\u2665\u2666\u2663", "shdc")
 
 BONUS = "cards == 3 and same_rank"
-"""The condition that a remedy shows in place of one that it cannot read."""
+"""The condition that a remedy shows in place of an unreadable one."""
 
 BONUSES: Mapping[str, str] = {
     **dict.fromkeys(
@@ -46,7 +46,7 @@ BONUSES: Mapping[str, str] = {
 
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key that is a row of a table in a ruleset's ``data``; None for anything else."""
+    """Suggest a row for a key that is one of a table in a ruleset's ``data``. None for anything else."""
     is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
     is_told = is_told or (
         len(path) == 2 and (_is_bonus_of_rules(path, value) or _is_bonus_table(path, value))
@@ -84,7 +84,7 @@ def _is_narrower(path: KeyPath) -> bool:
 
 
 def _is_narrow(when: str) -> bool:
-    """Whether a condition demands more than that a hand is a natural."""
+    """Whether a condition demands more than a natural."""
     return " and " in when.removesuffix(" and split_hands == 1").replace(NATURAL, "natural")
 
 
@@ -97,7 +97,7 @@ BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
 
 
 def find_line_beside_step(path: KeyPath, value: Any) -> str | None:
-    """The remedy for a line before or after a step, such as `before_deal`; None for other keys."""
+    """Suggest a line before or after a step for a key such as `before_deal`. None for other keys."""
     match = BESIDE_STEP.fullmatch(fold(path[-1])) if path[0] == "procedure" and len(path) == 2 else None
     if match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
@@ -119,7 +119,10 @@ QUESTIONS = {
 
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:
-    """The remedy for a question among the lines of output, such as `bet_prompt`; None for other keys."""
+    """Suggest a prompt for a question among the lines of output, such as `bet_prompt`.
+
+    None for other keys.
+    """
     match = QUESTION.fullmatch(key := fold(path[-1]))
     if path[0] == "prompts" and len(path) == 2 and isinstance(value, dict) and (known := QUESTIONS.get(key)):
         return Fix("", f"write [prompts.{known}]", to=("prompts", known))
@@ -142,7 +145,7 @@ AROUND_EVENT = re.compile(
 
 
 def find_line(path: KeyPath, value: Any) -> Fix | None:
-    """The remedy for a line of output, or a table of lines, under a foreign name; None for other keys."""
+    """Suggest an event for a line of output, or a table of lines, under a foreign name. None for others."""
     if path[0] != "output" or len(path) != 2:
         return None
     event = _event_of(AROUND_EVENT.sub("", fold(path[-1])))
@@ -165,7 +168,7 @@ AROUND_LINE = stems_of("has_goes_gets_takes_buys")
 
 @cache
 def _events_by_words() -> Mapping[frozenset[str], str]:
-    """Maps the words of an event's names, in bj and elsewhere, to the event."""
+    """Map the words of an event's names, in bj and elsewhere, to the event."""
     names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
     return {_words_of_line(name): names[name] for name in reversed(names)}
 
@@ -176,7 +179,7 @@ def _words_of_line(name: str) -> frozenset[str]:
 
 
 def _event_of(name: str) -> str:
-    """The event of a line, found by its name in bj or elsewhere, or by the words of the name; may be empty.
+    """Find the event of a line by its name in bj or elsewhere, or by the words of the name. Empty if unknown.
 
     >>> _event_of("player_has_blackjack"), _event_of("splitting"), _event_of("player_beats_dealer")
     ('player_natural', 'player_splits', '')
@@ -187,7 +190,7 @@ def _event_of(name: str) -> str:
 
 
 def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for the words for yes and no in a question; None for other keys."""
+    """Suggest answers for the words for yes and no in a question. None for other keys."""
     question = look_up(data, path[:-1]) if path[0] == "prompts" and len(path) == 3 else None
     words = {
         fold(key): str(each)
@@ -203,7 +206,7 @@ def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
-    """The remedy for a hand that wins immediately, such as `six_card_20_wins`; None for other keys."""
+    """Suggest a bonus for a hand that wins immediately, such as `six_card_20_wins`. None for other keys."""
     hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
     when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
     if not hand or "cards" not in when or "total" not in when or not re.fullmatch(IDENTIFIER, hand[1]):
@@ -214,7 +217,7 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a payout whose name is not a key of ``[payouts]``; None for anything else."""
+    """Suggest a bonus for a payout whose name is not a key of ``[payouts]``. None for anything else."""
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_section = len(path) == 2 and (fold(path[0]) in SECTIONS_OF_BONUSES or _is_bonus_of_rules(path, value))
     if (is_inside or is_section) and are_payouts(value):
@@ -264,7 +267,7 @@ def are_payouts(value: Any) -> bool:
 
 
 def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for several payouts of one hand, by suit: a bonus for each, the rarest first."""
+    """Suggest a bonus, the rarest first, for each of several payouts of one hand by suit."""
     name = key if key[:1].isalpha() else f"bonus_{key}"
     rows = [
         {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
@@ -282,7 +285,7 @@ def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_bonus_in_list(value: Any) -> Remedy:
-    """The remedy for a list of bonuses with their cards; empty for anything else."""
+    """Suggest bonuses for a list of bonuses with their cards. Empty for anything else."""
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else []
     bonuses = [_read_bonus(entry) for entry in entries[:MOST_PAYOUTS]]
     if not bonuses:
@@ -306,7 +309,7 @@ def find_bonus_in_list(value: Any) -> Remedy:
 
 
 def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
-    """The name, the condition, the payout and the fixed amount of a bonus in a list; empty where unclear."""
+    """Read a bonus in a list: its name, condition, payout and fixed amount. Unclear parts are empty."""
     words = {_KEYS_OF_BONUS.get(fold(key), fold(key)): each for key, each in entry.items()}
     cards, said = words.get("cards", words.get("name")), words.get("name", words.get("cards"))
     listed = " ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards)
@@ -327,7 +330,7 @@ _KEYS_OF_BONUS = {
 
 
 def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
-    """Maps names of actions in a section that renames several of them to actions; empty for anything else."""
+    """Map names to actions in a section that renames several actions. Empty for anything else."""
     found = {
         str(each).lower(): fold(key)
         for key, each in section.items()
@@ -337,7 +340,7 @@ def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for a key in a section with names of actions; None for anything else."""
+    """Suggest prompts for a key in a section with names of actions. None for anything else."""
     is_question = path[:2] == ("prompts", "action") and len(path) == 3
     is_unknown = len(path) == 2 and path[0] not in fields_at(())
     section = look_up(data, path[:-1]) if is_question or is_unknown else None
@@ -368,7 +371,7 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 
 def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """The remedy for a key of `options` that is a word to type, not an action; None for other keys."""
+    """Suggest answers for a key of `options` that is a word to type, not an action. None for other keys."""
     options, question = look_up(data, path[:-1]), look_up(data, path[:-2])
     if path[:3] != ("prompts", "action", "options") or not isinstance(options[path[-1]], str):
         return None
@@ -394,7 +397,7 @@ REPLY = re.compile(
 
 
 def find_reply(path: KeyPath) -> Fix | None:
-    """The remedy for the reply to an invalid answer under a foreign name; None for other keys."""
+    """Suggest a key for the reply to an invalid answer under a foreign name. None for other keys."""
     if path[0] != "prompts" or len(path) != 3 or not REPLY.fullmatch(fold(path[-1])):
         return None
     new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")
@@ -402,7 +405,7 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Maps the keys of a question that are words to type to actions; empty if it has `answers`."""
+    """Map the keys of a question that are words to type to actions. Empty if it has `answers`."""
     if "answers" in section:
         return {}
     return {
@@ -414,18 +417,17 @@ def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _read_hand(key: str) -> str:
-    """The condition of a bonus, from its name on felts; `…` if it cannot be read."""
+    """The condition of a bonus, from its name on felts. `…` if the name cannot be read."""
     key = PAYS.sub("", key)
     return BONUSES.get(fold(key)) or read_bonus(key) or (key if _is_condition(key) else UNKNOWN_ROW)
 
 
 def _is_condition(key: str) -> bool:
-    """Whether a key is a condition, such as `total == 21 and cards == 5`."""
     return len(key) <= LONGEST_TABLE and re.search("[<>=]", key) is not None and is_expression(key)
 
 
 def _exclude(when: str, others: Iterable[str]) -> str:
-    """The end of a condition that leaves rarer hands to ``others``, because the first match counts.
+    """Write the end of a condition that leaves rarer hands to ``others``, because the first match counts.
 
     >>> _exclude("cards == 3 and number_of('7') == 3", ["777 suited", "777 spades", "678"])
     ' and not suited'
@@ -438,7 +440,7 @@ def _exclude(when: str, others: Iterable[str]) -> str:
 
 
 def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """The remedy for part of a bonus condition, such as `suited = true`; None for anything else."""
+    """Suggest a condition for a part of a bonus condition, such as `suited = true`. None for others."""
     table = look_up(data, path[:3])
     if path[:2] != ("payouts", "bonuses") or len(path) != 4 or not isinstance(table, dict):
         return None
@@ -457,7 +459,7 @@ def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _part_of(key: str, value: Any) -> str:
-    """The condition that a key of a bonus means; empty if it cannot be read."""
+    """The condition that a key of a bonus means. Empty if it cannot be read."""
     if isinstance(value, list):
         return read_bonus(" ".join(map(str, value[:MOST_PAYOUTS])))
     if isinstance(value, str):

@@ -83,7 +83,7 @@ class Site(_Place):
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
-        """The table that a lone ``value`` probably means, or its header; empty if that is unclear.
+        """Return the table, or its header, that a lone ``value`` probably means. Empty if it is unclear.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
@@ -111,7 +111,7 @@ class Site(_Place):
 
     @property
     def example(self) -> Any:
-        """An example of a value for this place; None if none is known."""
+        """An example of a value for this place. None if none is known."""
         examples = (self.field.examples if self.field else None) or [None]
         found: Any = next((each for each in examples if each is not True), examples[0])
         depth = len(self.path) - len(list(dropwhile(lambda step: isinstance(step, int), reversed(self.path))))
@@ -120,7 +120,7 @@ class Site(_Place):
         return found
 
     def suggest(self, value: Any) -> str:
-        """The end of a remedy: an example, unless it is too long or has the type of the faulty ``value``."""
+        """Suggest an example at the end of a remedy. Empty if it is too long or has the type of ``value``."""
         if self.example is None or type(self.example) is type(value):
             return ""
         written = write_value(self.example)
@@ -128,7 +128,7 @@ class Site(_Place):
 
 
 def as_ratio(written: str) -> str:
-    """Convert a payout in a different spelling to a ratio; empty if that is impossible.
+    """Convert a payout in a different spelling to a ratio. Empty if that is impossible.
 
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("pays six to five"), as_ratio("more")
     ('3:2', '3:2', '1:10', '6:5', '')
