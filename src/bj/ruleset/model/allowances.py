@@ -1,7 +1,7 @@
 """The tables of ``[rules]`` that describe allowances with named options.
 
-The value of each key adds a condition. ``Rules.condition`` joins them, so code outside the model sees only
-conditions.
+The value of each key adds a condition. ``Rules.condition`` joins these conditions, so that code outside the
+model sees no tables.
 """
 
 import re
@@ -36,7 +36,7 @@ class Allowed(Section):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """The conditions that the keys add; ``aces`` is the condition for split aces."""
+        """Yield the conditions that the keys add. ``aces`` is the condition for split aces."""
         if self.when is not None:
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
@@ -201,7 +201,7 @@ TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Sp
 
 
 def allowed(key: str) -> Any:
-    """The type of the rule ``key``: true, false, a word, a condition, or a table of options."""
+    """Return the type of the rule ``key``: true, false, a word, a condition, or a table of options."""
     if key not in WITH_TABLES:
         return Annotated[text_of(key), reading(key)]
     forms = (Annotated[text_of(key), Tag("a text")], Annotated[TABLES[key], Tag("a table")])
@@ -209,5 +209,4 @@ def allowed(key: str) -> Any:
 
 
 def _form_of(value: Any) -> str:
-    """The form of a rule: a table, or a string."""
     return "a table" if isinstance(value, dict | Allowed) else "a text"

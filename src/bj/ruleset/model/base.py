@@ -1,6 +1,6 @@
 """The base of all sections of the model.
 
-Model files avoid postponed annotations, which pydantic would compile from text at every start.
+Model files have no postponed annotations, because pydantic would compile them from text at every start.
 """
 
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""The JSON Schema of an expression, which only excludes characters that no expression contains."""
+"""The JSON Schema of an expression. It excludes only characters that no expression contains."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -56,27 +56,25 @@ class Section(BaseModel):
     @classmethod
     @cache
     def usual(cls) -> Self:
-        """The section with all its defaults, which is made once and without building a validator."""
+        """The section with all its defaults, made once and without a validator."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """The expression or expressions in a field, if there are any."""
+        """Return the expression or expressions in a field, if there are any."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """The conditions that words imply: their paths in the section, their texts and their places."""
+        """List the conditions that words imply: their paths in the section, their texts and their places."""
         return ()
 
 
 def _formula(value: Any) -> Any:
-    """Accept a whole number as an expression."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise PydanticCustomError("formula_type", "should be a whole number or an expression in quotes")
     return str(value)
 
 
 def _amount(value: Any) -> Any:
-    """Accept a number as an expression for an amount of money."""
     if isinstance(value, float) and isfinite(value):
         return f"{Decimal(repr(value)):f}"
     if isinstance(value, bool) or not isinstance(value, int | str):
@@ -101,7 +99,7 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """The TOML form of a condition, where ``true`` and ``false`` are not strings."""
+    """Convert a condition to TOML. ``true`` and ``false`` become booleans."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
@@ -175,7 +173,7 @@ Condition = Annotated[
 
 
 class Meaning(NamedTuple):
-    """The names that an expression can use, and the kind of its value, as part of its field's type."""
+    """The names that an expression can use and the kind of its value, as part of its field's type."""
 
     place: Place
     kind: ValueKind
@@ -211,7 +209,7 @@ Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=LON
 
 
 def _argument_name(value: Any) -> Any:
-    """Accept a name, but not a number word."""
+    """Accept a name, unless it is a number word."""
     if not isinstance(value, str) or not NAME.fullmatch(value) or value in NUMBER_WORDS:
         raise PydanticCustomError("argument_type", "should be the name of an argument")
     return value

@@ -29,7 +29,7 @@ def _fill_suits(given: Any) -> Any:
 
 
 def _fill_ranks(given: Any) -> Any:
-    """Complete ranks with standard names and values; a given value replaces both standard ones."""
+    """Complete ranks with standard names and values. A given value replaces both standard values."""
     if not isinstance(given, dict):
         return given
     filled = dict(RANKS)
@@ -41,7 +41,6 @@ def _fill_ranks(given: Any) -> Any:
 
 
 def _check_code(code: str) -> str:
-    """Refuse any string that is not the code of a rank."""
     if len(code) == 1 and code in CODES + OWN_CODES:
         return code
     remedy = f"use one of {' '.join(CODES)}, or for a custom rank one of {' '.join(OWN_CODES)}"

@@ -23,7 +23,7 @@ TYPICAL_HIGHEST = 16
 
 
 def find_draws(text: str) -> Remedy:
-    """The remedy for a condition worded as on a felt; empty for any other text.
+    """Suggest a condition for one in the words of felts. Empty for any other text.
 
     >>> str(find_draws("to 16")), str(find_draws("until 17")), find_draws("total < 17")
     ('write `"total < 17"`', 'write `"total < 17"`', '')
@@ -44,7 +44,7 @@ def find_draws(text: str) -> Remedy:
 
 
 def _refuse_words(value: Any) -> Any:
-    """Refuse conditions worded as on a felt, and accept everything else."""
+    """Refuse conditions in the words of felts, and accept everything else."""
     remedy = find_draws(value) if isinstance(value, str) else ""
     if remedy:
         raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})

@@ -16,17 +16,17 @@ from bj.text.lazy_regex import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A pattern for a row of pairs; a pair of tens includes all cards that count ten."""
+"""A pattern for a row of pairs. A pair of tens includes all cards that count ten."""
 
 
 def as_number(hand: Hand) -> int:
-    """Convert a hand of the dealer to a number, which charts use like the rank of an upcard."""
+    """Convert a hand of the dealer to a number, which takes the place of an upcard's rank in charts."""
     soft, total = hand
     return 2 * total + soft
 
 
 def hands_of_column(word: str) -> list[Hand]:
-    """The hands of the dealer in a column. Raises ValueError for any other word.
+    """Return the hands of the dealer in a column. Raises ValueError for an invalid column.
 
     >>> hands_of_column("4..6"), hands_of_column("s17")
     ([(False, 4), (False, 5), (False, 6)], [(True, 17)])
@@ -40,7 +40,7 @@ def hands_of_column(word: str) -> list[Hand]:
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """Read the hands of each column as numbers; None if the columns are faulty."""
+    """Read the hands of each column as numbers. None if the columns are faulty."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
@@ -66,7 +66,7 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """The hands that two cards with these low and high values make, except a natural.
+    """Return the hands, except naturals, that two cards with these low and high values make.
 
     >>> sorted(dealers_hands([(6, 6), (1, 11)], 21))
     [(False, 12), (True, 12), (True, 17)]
@@ -80,13 +80,12 @@ def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
 
 
 def name_of(hand: Hand) -> str:
-    """The name of a column for a hand of the dealer."""
+    """Return the name of the column for a hand of the dealer."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
 
 
 def _suggest_column(word: str) -> Remedy:
-    """The remedy for a word that is not a column."""
     match = _HABIT.fullmatch(word.lower())
     if match is None:
         return "write totals such as `12`, `4..6` or, with an ace that counts 11, `s17`"
@@ -98,7 +97,7 @@ def _suggest_column(word: str) -> Remedy:
 
 
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The row, the condition and the code of every rule in a chart, the narrowest row first.
+    """Yield the row, the condition and the code of every rule in a chart, the narrowest row first.
 
     A faulty chart, which the check reports, has no rules.
 
@@ -137,7 +136,7 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
 
 
 def _width(row: str) -> tuple[bool, int]:
-    """A sort key for rows: pairs first, then totals from the narrowest row to the widest."""
+    """A sort key for rows: pairs first, then totals, the narrowest row first."""
     if is_pair_row(row):
         return False, len(row)
     low, _, high = row.partition(" ")[2].partition("..")
@@ -145,14 +144,12 @@ def _width(row: str) -> tuple[bool, int]:
 
 
 def _condition_of_pairs(row: str) -> str:
-    """A condition that is true for a pair of one of a row's ranks."""
     values = [{"T": 10, "A": 11}.get(rank) or int(rank) for rank in row.split()[1:]]
     parts = [f"first == {value}" for value in values]
     return f"pair and {parts[0]}" if len(parts) == 1 else f"pair and ({' or '.join(parts)})"
 
 
 def _condition_of_dealer(hands: Sequence[Hand]) -> str:
-    """A condition that is true if the dealer has one of these hands."""
     parts = []
     for soft in (False, True):
         totals = sorted(total for is_soft, total in hands if is_soft == soft)

@@ -23,20 +23,20 @@ WITH_TABLES = ("hit", "double", "split", "surrender")
 """The rules that can be tables of options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""Maps rules that are never true or false to the words for true and false."""
+"""Maps rules that are never true or false to their words for true and false."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
-"""The rules whose value can be just totals."""
+"""The rules whose value can consist of totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
 """Words for a hole card that all players can see."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
-"""A pattern for totals as charts write them, such as ``9..11``, ``hard 10`` and ``15..``."""
+"""A pattern for totals in the notation of charts, such as ``9..11``, ``hard 10`` and ``15..``."""
 
 
 def condition_of_totals(totals: str) -> str:
-    """A condition that is true for a hand with one of these totals.
+    """Write a condition that is true for a hand with one of these totals.
 
     >>> condition_of_totals("9..11"), condition_of_totals("hard 10"), condition_of_totals("15..")
     ('total >= 9 and total <= 11', 'not soft and total == 10', 'total >= 15')
@@ -53,7 +53,7 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Accept totals as charts write them, or a number; refuse all other values."""
+    """Accept a number, or totals in the notation of charts. Refuse all other values."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
@@ -74,7 +74,7 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Convert totals to the spelling of charts; empty if they cannot be read.
+    """Convert totals to the notation of charts. Empty if they cannot be read.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
@@ -134,7 +134,7 @@ AGAINST_HABIT = compile_later(
 
 
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
-    """The table of ``surrender`` for a phrase about a time and upcards; None for any other text.
+    """Convert a phrase about a time and upcards to the table of ``surrender``. None for any other text.
 
     >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
     ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
@@ -152,7 +152,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Return the meaning of a word, and other tables and conditions unchanged; refuse everything else."""
+    """Replace a word by its meaning. Keep other tables and conditions; refuse everything else."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):
@@ -173,7 +173,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """The table that ``true``, a word or totals abbreviate; None for anything else.
+    """Return the table that ``true``, a word or totals abbreviate. None for anything else.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)
@@ -190,7 +190,7 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
 
 
 def spell(key: str, value: Any) -> Any:
-    """Write the value of a rule, with a word for true or false if these are refused.
+    """Write the value of a rule. Words replace true and false where these are refused.
 
     >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
     ('peek', True, 'upcard == 11')
@@ -199,7 +199,7 @@ def spell(key: str, value: Any) -> Any:
 
 
 def remedy_for(key: str, value: Any) -> Remedy:
-    """The remedy for a value that is not a condition; empty if it may be one."""
+    """Suggest a replacement for a value that is not a condition. Empty if it may be one."""
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
     if (
@@ -252,13 +252,13 @@ def remedy_for(key: str, value: Any) -> Remedy:
 
 
 def _write(key: str, meaning: Any) -> Any:
-    """Write a rule as a ruleset does: with a word for true or false if these are refused."""
+    """Write a rule as rulesets do. Words replace true and false where these are refused."""
     word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
     return meaning if word is None else word
 
 
 def text_of(key: str) -> Any:
-    """The type of the rule ``key`` as a single value: true, false, a word or a condition."""
+    """Return the type of the rule ``key`` as a single value: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})
@@ -267,5 +267,5 @@ def text_of(key: str) -> Any:
 
 
 def reading(key: str) -> BeforeValidator:
-    """The validator of the rule ``key``."""
+    """Return the validator of the rule ``key``."""
     return BeforeValidator(partial(read_rule, key))

@@ -34,14 +34,14 @@ COMPARED: Mapping[str, tuple[str, int]] = {
     ">": ("at", 1),
     "<=": ("below", 1),
 }
-"""Maps words and signs before an index to a direction, and a number to add to the index."""
+"""Maps words and signs before an index to a direction and a number to add to the index."""
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
 """A pattern for a lone index, as for insurance."""
 
 ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
 
 FIVES = 10
-"""The total of two fives, a pair that is played like any other 10."""
+"""The total of two fives. They are played like any other hand of 10."""
 ACE = 11
 
 
@@ -66,7 +66,6 @@ INSURANCE_REMEDY = 'write `insurance = "at 3"` in the strategy itself'
 
 
 def _read_hand(key: Any) -> Any:
-    """Accept hands and upcards such as ``16 v T``, and refuse others."""
     if not isinstance(key, str) or KEY.fullmatch(key):
         return key
     meant = respell(key)
@@ -77,7 +76,6 @@ def _read_hand(key: Any) -> Any:
 
 
 def _read_play(value: Any) -> Any:
-    """Accept plays such as ``S at 0``, and refuse others."""
     if isinstance(value, str) and PLAYS.fullmatch(value):
         return value
     meant = read_play("", value)
@@ -87,13 +85,13 @@ def _read_play(value: Any) -> Any:
 
 
 def read_hand(key: str) -> str:
-    """Convert a hand and upcards to the spelling of rulesets; other strings stay unchanged."""
+    """Convert a hand and upcards to the spelling of rulesets. Other strings stay unchanged."""
     meant = respell(key) if len(key) <= LONGEST_TEXT else key
     return meant if KEY.fullmatch(meant) else key
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Convert plays, or a lone index, to the spelling of rulesets; other values stay unchanged."""
+    """Convert plays, or a lone index, to the spelling of rulesets. Other values stay unchanged."""
     text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
     usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index alone
@@ -108,7 +106,7 @@ PARTS_OF_PLAY = {
 
 
 def _write_play(value: Any) -> str:
-    """Write a play and its index in a table, or any other value, as a string; empty for other tables."""
+    """Write a play and its index in a table, or any other value, as a string. Empty for other tables."""
     if not isinstance(value, dict):
         return f"{value}" if type(value) in (int, str) else ""
     parts = {PARTS_OF_PLAY.get(key.lower(), key.lower()): each for key, each in value.items()}
@@ -152,11 +150,11 @@ def _plain(text: str) -> str:
 INDEX_HABIT = compile_later(
     r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""A pattern for a lone index as players write it; a comparison of `true_count` is a condition."""
+"""A pattern for a lone index in players' wording. A comparison of `true_count` is a condition instead."""
 
 
 def read_insurance(value: Any) -> Any:
-    """Convert a lone index for insurance to the spelling of rulesets; other values stay unchanged.
+    """Convert a lone index for insurance to the spelling of rulesets. Other values stay unchanged.
 
     >>> read_insurance(3), read_insurance("TC >= 3"), read_insurance("count > 2"), read_insurance(True)
     ('at 3', 'at 3', 'count > 2', True)
@@ -167,7 +165,7 @@ def read_insurance(value: Any) -> Any:
 
 
 def _read_insurance(value: Any) -> Any:
-    """Accept an index such as ``at 3``, true, false and conditions; refuse other spellings of an index."""
+    """Accept an index such as ``at 3``, true, false and conditions. Refuse other spellings of an index."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if isinstance(value, str) and AT.fullmatch(value):
@@ -193,7 +191,7 @@ IndexPlay = Annotated[
 
 
 def condition_of_hand(key: str) -> str:
-    """The condition for the hand and the upcards in a key.
+    """Write the condition for the hand and the upcards in a key.
 
     >>> condition_of_hand("16 v T")
     'not soft and not pair and total == 16 and upcard == 10'
@@ -213,7 +211,7 @@ def condition_of_hand(key: str) -> str:
 
 
 def hand_of(key: str) -> tuple[bool, int] | None:
-    """The hand in a key, as (soft, total); None for a pair.
+    """Return the hand in a key as (soft, total). None for a pair.
 
     >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
     ((False, 16), (True, 18), None)
@@ -230,7 +228,9 @@ def hand_of(key: str) -> tuple[bool, int] | None:
 
 
 def usual_play(key: str) -> str:
-    """The play that a lone index means: stand on 12 or more, double on less or on soft hands, split pairs.
+    """Return the play that a lone index means.
+
+    A pair is split. A soft hand or a total below 12 is doubled. Any other hand stands. Insurance has no play.
 
     >>> usual_play("16 v T"), usual_play("10 v A"), usual_play("TT v 5"), usual_play("insurance")
     ('S', 'D', 'P', '')
@@ -240,14 +240,13 @@ def usual_play(key: str) -> str:
 
 
 def _worth(rank: str) -> int:
-    """The value of a rank that counts high."""
     return {"T": 10, "A": ACE}.get(rank) or int(rank)
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """The keys, conditions and codes of index plays; ``number`` is compared with the indices.
+    """Yield the keys, conditions and codes of index plays. Indices are compared with ``number``.
 
-    If a double is illegal, it becomes a hit, so a play that always follows it is part of its code.
+    An illegal double becomes a hit, so its code includes any play that always follows.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -268,7 +267,7 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 
 
 def condition_of_index(text: str, number: str) -> str:
-    """The condition that a lone index means; other strings stay unchanged.
+    """Write the condition that a lone index means. Other strings stay unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')
@@ -283,5 +282,4 @@ def is_compared(condition: str | None, number: str) -> bool:
 
 
 def _operand(number: str) -> str:
-    """Write an expression as an operand of another one."""
     return number if re.fullmatch(r"\w+(\([^()]*\))?", number) else f"({number})"

@@ -12,7 +12,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.base import Condition, Section, TableCondition, WagerMoney
 
 LISTS = ("game", "round", "hand")
-"""The lists of steps; each may repeat those after it."""
+"""The lists of steps. Each list may repeat those after it."""
 
 if TYPE_CHECKING:
     StepName: TypeAlias = str
@@ -159,7 +159,7 @@ class Procedure(Section):
     )
 
     def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
-        """All steps with their places; missing lists are skipped."""
+        """Yield all steps with their places. Skip missing lists."""
         for name in LISTS:
             for index, step in enumerate(getattr(self, name) or ()):
                 yield ("procedure", name, index), step

@@ -99,7 +99,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """The text that offers an action; empty if no answer selects it.
+        """Return the text that offers an action. Empty if no answer selects the action.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -112,7 +112,7 @@ class ActionPrompts(Section):
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
 
     def word_for(self, action: str) -> str:
-        """The longest answer for an action, or its name if no answer is longer than one letter.
+        """Return the longest answer for an action, or the action's name if all answers are single letters.
 
         >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
         'buy'
@@ -121,7 +121,7 @@ class ActionPrompts(Section):
         return max(words, key=len, default=action)
 
     def list_options(self, actions: Iterable[str]) -> str:
-        """The text that offers several actions.
+        """Return the text that offers several actions.
 
         >>> ActionPrompts().list_options(["hit", "stand", "double"])
         '(h)it, (s)tand or (d)ouble'
@@ -361,4 +361,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""Maps each message to the fields that it can use, as its description lists them."""
+"""Maps each message to the fields that its description lists."""

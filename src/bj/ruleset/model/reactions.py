@@ -46,13 +46,12 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""Maps periods of limits to the occasion that starts a new period, if there is one."""
+"""Maps periods of limits to the occasion that starts a new period. The whole game has no occasion."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
 
 def _number_per_period(value: Any) -> Any:
-    """Refuse anything but a number per period."""
     if isinstance(value, str) and re.fullmatch(_LIMIT, value):
         return value
     remedy = 'write, for example, `limit = "1 per game"`'
@@ -62,11 +61,11 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""A limit: the largest number of times, and the period in which they are counted."""
+"""A limit: the maximum number of times, and the period in which they are counted."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """A type for one of these words in any spelling; ``instead`` names other keys to use."""
+    """Make a type for one of these words in any spelling. ``instead`` names other keys to use."""
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 
@@ -97,7 +96,6 @@ else:
 
 
 def _target(value: Any) -> Any:
-    """Refuse numbers that are not a possible target."""
     if isinstance(value, int) and not isinstance(value, bool) and value < LEAST_TARGET:
         raise PydanticKnownError("greater_than_equal", {"ge": LEAST_TARGET})
     if isinstance(value, int) and value > LARGEST_TARGET:
@@ -124,7 +122,7 @@ ROLES: Mapping[str, str] = {
     "dealer": "only when dealing",
     "both": "always",
 }
-"""Maps roles to descriptions of persons who react in them."""
+"""Maps roles to descriptions of the persons who react in them."""
 
 
 SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`."
@@ -290,7 +288,7 @@ class Reaction(Section):
     )
 
     def expression(self, field: str) -> Any:
-        """The expression in a field; None if ``into`` is a rank."""
+        """Return the expression in a field. None if ``into`` is a rank."""
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
@@ -389,12 +387,10 @@ class Gift(Section):
 
 
 def _form_of(entry: Any) -> str:
-    """The form of a power in a list: a name, or a table."""
     return "a name" if isinstance(entry, str) else "a table"
 
 
 def _name_or_table(entry: Any) -> Any:
-    """Refuse anything but a name or a table."""
     if isinstance(entry, str | dict | Gift):
         return entry
     remedy = 'write the name of a power in quotes, or `{ power = "NAME", with = { start = 1 } }`'
@@ -418,7 +414,7 @@ TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} 
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` names a rank; if not, it is an expression for the value of the card.
+    """Whether ``into`` names a rank. Otherwise, it is an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)
@@ -427,5 +423,5 @@ def is_rank(into: str) -> bool:
 
 
 def gift_of(entry: Gift | str) -> Gift:
-    """Convert an entry in a list of powers to a gift; a name alone has no start values."""
+    """Convert an entry in a list of powers to a gift. A name on its own has no start values."""
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

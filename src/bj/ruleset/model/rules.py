@@ -75,7 +75,6 @@ class Charlie(Section):
 
 
 def _form_of_charlie(value: Any) -> str:
-    """The form of a charlie: a table, or a number of cards."""
     return "a table" if isinstance(value, dict | Charlie) else "a number"
 
 
@@ -153,7 +152,7 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """The number of cards of a charlie that is compared with the dealer, or None."""
+        """The number of cards of a charlie that is compared with the dealer. None for any other charlie."""
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
@@ -166,7 +165,7 @@ class _Rules(Section):
 
     @property
     def bits(self) -> int:
-        """The bits of the house rules that apply."""
+        """A bit mask of the house rules that apply."""
         return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
@@ -174,14 +173,17 @@ class _Rules(Section):
         return self.bits & rule != 0
 
     def table(self, key: str) -> Section | None:
-        """The table of a key; that of the default rule if the key is true; None for other values."""
+        """Return the table of a key. If the key is true, return the default's table.
+
+        None for other values.
+        """
         written = getattr(self, key)
         if written is True and key in TABLES:
             return TABLES[key].model_construct()
         return written if isinstance(written, Section) else None
 
     def condition(self, allowance: str) -> str | None:
-        """The condition of an allowance of the catalogue; None if it never holds."""
+        """Return the condition of an allowance of the catalogue. None if it never holds."""
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -197,7 +199,7 @@ class _Rules(Section):
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
     def written(self, allowance: str) -> bool | str | Allowed | None:
-        """An allowance in the form in which the ruleset gives it."""
+        """Return an allowance in the form in which the ruleset gives it."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
         return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
@@ -211,11 +213,11 @@ class _Rules(Section):
 
     @property
     def double_adds(self) -> str | None:
-        """The amount that doubling adds to the wager; None if it is the wager itself."""
+        """The amount that doubling adds to the wager. None if it is the wager itself."""
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
-        """Whether an allowance can ever hold; early surrender counts as surrender."""
+        """Whether an allowance can ever hold. Early surrender counts as surrender."""
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
@@ -228,7 +230,7 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """Describe an allowance, with the words and totals that it accepts."""
+    """Describe an allowance, and the words and totals that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     totals = ' Totals are accepted too, such as `"9..11"` or `"hard 10"`.' if row.key in OF_TOTALS else ""
@@ -236,7 +238,7 @@ def _describe(row: Allowance) -> str:
 
 
 def _examples(row: Allowance) -> list[Any]:
-    """Examples of an allowance: the default, a word, a table and a condition."""
+    """Make examples of an allowance: the default, a word, a table and a condition."""
     word = next(reversed(WORDS[row.key]), None)
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)

@@ -40,7 +40,6 @@ PROCEDURE: Mapping[str, Any] = {
 
 
 def _path_of_rule(path: str) -> str:
-    """Refuse paths that are not those of a rule."""
     section, _, more = path.partition(".")
     word, known = section, list(Ruleset.model_fields)
     kind = Ruleset.model_fields[section].annotation if section in known else None
@@ -237,7 +236,7 @@ class Ruleset(Section):
         )
 
     def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
-        """A number, or the value of the argument that sets it; without a value, the largest possible one."""
+        """Return a number, or the value of the argument that sets it. Without a value, return the maximum."""
         if isinstance(written, int):
             return written
         argument = (self.arguments or {}).get(written)
@@ -246,7 +245,7 @@ class Ruleset(Section):
         return value if isinstance(value, int) else most
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of a power, each with its place; empty for an unknown power."""
+        """Yield the reactions of a power with their places. Empty for an unknown power."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -254,7 +253,7 @@ class Ruleset(Section):
             yield ("powers", name, "reactions", index), reaction
 
     def holders(self) -> Iterator[tuple[KeyPath, Holder]]:
-        """The dealer, members and strategies; missing sections are skipped."""
+        """Yield the dealer, members and strategies. Skip missing sections."""
         if self.dealer:
             yield ("dealer",), self.dealer
         for name, member in (self.members or {}).items():
@@ -263,13 +262,13 @@ class Ruleset(Section):
             yield ("strategies", name), strategy
 
     def gifts(self) -> Iterator[tuple[KeyPath, Gift]]:
-        """Every power that is given to a holder, with its place."""
+        """Yield every power that is given to a holder, with its place."""
         for path, holder in self.holders():
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of a holder, each with its place; ``path`` is the path of the list of reactions."""
+        """Yield the reactions of a holder, each with its place. ``path`` is the path of their list."""
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
         for entry in holder.powers or ():
@@ -288,11 +287,11 @@ class Ruleset(Section):
         return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """The strategy with this name, or the one that the argument with this name selects."""
+        """Return the strategy with this name, or the one that the argument with this name selects."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
-        """The indices of the teams that play and deal in each match of a tournament with these arguments."""
+        """Return the indices of the teams that play and deal in each match with these arguments."""
         if self.tournament is None:
             return []
         ids = [team.id for team in self.teams]
@@ -304,7 +303,10 @@ class Ruleset(Section):
         return [(1 - deals, deals)]
 
     def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
-        """The members of teams in the order of their event codes; a member with both roles appears twice."""
+        """List the members of teams in the order of their event codes.
+
+        A member with both roles appears twice.
+        """
         sides = {side for match in self.matches(values) for side in zip(match, (False, True), strict=True)}
         return [
             Entrant(number, member, deals)
@@ -334,7 +336,7 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """The path of the source of a strategy's implied rule at ``path``; other paths stay unchanged."""
+        """Return the path of the source of a strategy's implied rule. Other paths stay unchanged."""
         match path:
             case ("strategies", str(name), "rules", int(index), *rest):
                 rule = (self.strategies[name].rules or [])[index]
@@ -344,7 +346,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """Maps names to bonus hands, including a charlie with its own payout."""
+        """Maps names to bonus hands. A charlie with its own payout is one of them."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own
@@ -358,7 +360,7 @@ class Ruleset(Section):
         return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Every reaction with its place, each once; missing sections are skipped."""
+        """Yield every reaction once, with its place. Skip missing sections."""
         for name in self.powers or {}:
             yield from self.of_power(name)
         for path, holder in self.holders():

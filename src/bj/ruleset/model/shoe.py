@@ -31,7 +31,7 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Patterns for number words, and for words that do not change a penetration, each with its replacement."""
+"""Patterns for number words, and for words without effect on a penetration, with their replacements."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
@@ -48,12 +48,12 @@ SHARES = {
 LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
-"""The number below which a number without a unit may mean packs."""
+"""A number without a unit may mean packs if it is smaller than this."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def _in_digits(text: str) -> str:
-    """Convert a penetration to lowercase, with digits, and without words that do not change it."""
+    """Convert a penetration to lowercase and digits. Drop words that do not change it."""
     text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
@@ -61,7 +61,7 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """Convert a penetration in a different spelling; empty if it is unclear.
+    """Convert a penetration in a different spelling. Empty if its meaning is unclear.
 
     >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
     ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')
@@ -87,7 +87,7 @@ def respell(value: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """Accept a share, or a number of cards or packs left; refuse everything else."""
+    """Accept a share, or a number of cards or packs left. Refuse everything else."""
     if not isinstance(value, (str, int, float)):
         return value  # not a string: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
@@ -102,7 +102,7 @@ Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "st
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:
-    """The number of cards left below which a shoe is shuffled.
+    """Return the number of cards left below which a shoe is shuffled.
 
     >>> [cards_then_left(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
     [78, 78, 78]

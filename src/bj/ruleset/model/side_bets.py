@@ -29,17 +29,17 @@ CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""Maps the word for all cards of a hand to the single cards."""
+"""Maps the word for all cards of a hand to its single cards."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
     "first two and upcard": ["player 1", "player 2", "upcard"],
 }
-"""Maps phrases for the cards of common side bets to these cards."""
+"""Maps phrases for the cards of common side bets to lists of cards."""
 
 
 def cards_of(value: Any) -> Any:
-    """Convert a word for cards to a list of cards; other values stay unchanged.
+    """Convert a word for cards to a list of cards. Other values stay unchanged.
 
     >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
     (['player 1', 'player 2'], ['dealer'], ['upcard'])
@@ -87,11 +87,11 @@ CARD_WORDS = [
         (rf"{DEALER}(?: (?:hand|cards))?", ("dealer",)),
     )
 ]
-"""Patterns for phrases about cards, each with the cards in question; the first match counts."""
+"""Patterns for phrases about cards, each with the cards that it means. The first match counts."""
 
 
 def _respell(text: str) -> Fix | None:
-    """The fix that replaces a phrase about cards by a word or a list; None for other strings."""
+    """The fix that replaces a phrase about cards by a word or a list. None for other strings."""
     plain = " ".join(re.sub("_|(?<=[a-z])(?=[0-9])", " ", text.lower()).split())
     if re.fullmatch("(?:(?:player|dealer) ?){2,}", plain):
         plain = plain.replace(" ", ",")
@@ -225,12 +225,10 @@ class SideBetPlan(Section):
 
 
 def _form_of(plan: Any) -> str:
-    """The form of a plan: a condition, or a table."""
     return "a table" if isinstance(plan, dict | SideBetPlan) else "a condition"
 
 
 def _not_amount(plan: Any) -> Any:
-    """Refuse an amount in place of a condition."""
     if isinstance(plan, int | float) and not isinstance(plan, bool):
         remedy = Fix(f"{{ wager = {write_value(plan)} }}")
         raise PydanticCustomError(
@@ -244,11 +242,11 @@ Plan: TypeAlias = Annotated[
     Discriminator(_form_of),
     BeforeValidator(_not_amount),
 ]
-"""The plan of a strategy for a side bet: a condition, or a table that also has an amount."""
+"""A strategy's plan for a side bet: a condition, or a table that also has an amount."""
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """The name of a side bet; if it has none, its key.
+    """Return the name of a side bet, or its key if it has no name.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

@@ -116,9 +116,9 @@ class ImpliedRule(StrategyRule):
     """A rule of a strategy that is implied rather than written."""
 
     origin: tuple[str | int, ...]
-    """The path of the index play or row that implies the rule, or of the same rule in another strategy."""
+    """The path of the index play or row that implies the rule, or of an equal rule in another strategy."""
     code: str = ""
-    """The play of a row, with its second choices; empty if the rule has only an action."""
+    """The play of a row, with its second choices. Empty if the rule has only an action."""
 
     @property
     def is_in_table(self) -> bool:
@@ -238,7 +238,7 @@ class Strategy(Section):
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:
-        """The expressions in a field; for rules, only those of written rules."""
+        """Return the expressions in a field. For rules, return only those of written rules."""
         return self.written_rules if field == "rules" else super().expression(field)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
@@ -249,13 +249,13 @@ class Strategy(Section):
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """The rules in the form in which the ruleset gives them."""
+        """Write the rules in the form in which the ruleset gives them."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
 
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
-    """The strategy ``name`` and, one by one, those that it extends.
+    """Yield the strategy ``name`` and, one by one, its ancestors.
 
     In a faulty ruleset, the chain may be endless, or end with an unknown name.
     """
@@ -266,15 +266,15 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """Add the rules and the insurance conditions that indices imply to the strategies.
+    """Add to the strategies the rules and the insurance conditions that indices imply.
 
-    Rules, index plays and the number compared with them may each be inherited.
+    Rules, index plays and the number that indices are compared with may each be inherited.
     """
     return {name: _imply(name, dict(_line(strategies, name))) for name in strategies}
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """A strategy and those that it extends, with their names, as far as they are known."""
+    """Yield a strategy and its known ancestors, with their names."""
     seen: set[str] = set()
     for link in lineage(strategies, name):
         if link in seen or link not in strategies:
@@ -284,7 +284,7 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """Add the rules that indices imply to the strategy ``name``, the first of a line."""
+    """Add to the strategy ``name``, the first of a line, the rules that indices imply."""
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -320,6 +320,6 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """The strategy that defines ``key`` for ``name``: itself, one that it extends, or itself if none does."""
+    """Find the nearest strategy in the lineage of ``name`` that defines ``key``, or ``name`` if none does."""
     links = lineage(strategies, name)
     return next((link for link in links if getattr(strategies[link], key) is not None), name)
