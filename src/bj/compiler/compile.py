@@ -32,7 +32,7 @@ from bj.ruleset.start_values import MAXIMUM
 
 
 class Compiled(NamedTuple):
-    """A game ready to be played: integers for the engine, names for the script."""
+    """A game ready to be played: integers for the engine, and names for the script."""
 
     program: list[int]
     table: list[int]
@@ -51,11 +51,11 @@ class Compiled(NamedTuple):
     deck: tuple[int, ...]
     """The distinct cards of the pack."""
     cards: tuple[int, ...]
-    """The given cards, in order; empty if cards come from the shoe."""
+    """The given cards, in order. If empty, cards come from the shoe."""
     cuts: tuple[int, ...]
-    """The given cuts, in order; empty if cuts are random."""
+    """The given cuts, in order. If empty, cuts are random."""
     shoe: Mapping[int, tuple[str, int]]
-    """Maps every card in the shoe to its code and the number of copies; empty if the shoe is infinite."""
+    """Maps every card in the shoe to its code and the number of copies. Empty if the shoe is infinite."""
     described: Mapping[int, str]
     """Maps the index of a reaction or formula to its description in messages."""
     asks: Mapping[int, Asked]
@@ -77,14 +77,14 @@ def compile_ruleset(
     recorded: Collection[str] = (),
     by: Expression | None = None,
 ) -> Compiled:
-    """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
+    """Compile ``checked`` with its arguments filled in. ``seed`` starts the generators.
 
-    The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
-    ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` no player
-    continues; 0 to ask. A ``silent`` game prints nothing, and records only events that need no template and
-    those whose keys of ``[output]`` are in ``recorded``. A ``tallied`` game is silent, and counts the results
-    of its hands: ``by`` the value of a name when the wager is made or, by default, by the running
-    count. Raises GameError if a start value cannot be computed, and UsageError if the players or ``rounds``
+    The ``cards`` replace those of the shoe, and the ``cuts`` replace the random cuts of all shuffles. The
+    engine stops for each given card or cut, and its driver provides it. After this many ``rounds``, no player
+    continues; 0 means that they are asked. A ``silent`` game prints nothing. It records only events that need
+    no template, and events whose keys of ``[output]`` are in ``recorded``. A ``tallied`` game is silent, and
+    counts the results of its hands by the running count, or ``by`` the value of an expression when the wager
+    is made. Raises GameError if a start value cannot be computed, and UsageError if the players or ``rounds``
     do not fit the rules.
     """
     refuse_rounds(checked.model, rounds)
@@ -144,7 +144,7 @@ def work_of_hand(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
-    """The work per shuffle; a riffle moves all cards at every cut."""
+    """The work per shuffle. A riffle moves all cards at every cut."""
     if program[p.SHUFFLE_METHOD] != p.RIFFLE:
         return 0
     of_cut = CUT + table[t.SHOE_SIZE] // NUMBERS_AT_ONCE
@@ -152,7 +152,7 @@ def work_of_shuffle(program: Sequence[int], table: Sequence[int]) -> int:
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """Make the table before the first step, with unseeded generators."""
+    """Make the table before the first step. Its generators have no seed yet."""
     model = writer.model
     table = [0] * t.PERSONS
     if model.tournament is not None:
@@ -189,7 +189,7 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
 
 
 def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict[int, tuple[str, int]]:
-    """Maps every card in the shoe to its code and the number of copies; empty if the shoe is infinite."""
+    """Maps every card in the shoe to its code and the number of copies. Empty if the shoe is infinite."""
     pack, packs = checked.pack, packs_for(checked.model, players, values)
     if packs is None:
         return {}
@@ -197,7 +197,10 @@ def shoe_of(checked: Checked, players: int, values: Mapping[str, Value]) -> dict
 
 
 def add_shoe(writer: ProgramWriter, table: list[int]) -> None:
-    """Add the packs in their original order, with room to riffle: a second copy, and a margin for each."""
+    """Add the packs in their original order.
+
+    A riffle needs room for a second copy, and a margin for each copy.
+    """
     packs = packs_for(writer.model, table[t.PLAYERS], writer.values)
     if packs is None:
         return

@@ -17,7 +17,7 @@ HOUSE: KeyPath = ("dealer", "draws")
 
 
 def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
-    """The index of a chart for the drawing rule at ``path``, evaluated for every hand before the game."""
+    """Compile the drawing rule at ``path`` for every hand in advance. Return the index of the chart."""
     if path not in writer.placed:
         rule = writer.checked.expressions[path]
         draws = _draws(rule, tuple(writer.numbers.items()), writer.unit)
@@ -30,7 +30,7 @@ def dealer_chart(writer: ProgramWriter, path: KeyPath = HOUSE) -> int:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _draws(rule: Expression, numbers: tuple[tuple[str, int], ...], unit: int) -> tuple[bool | None, ...]:
-    """For each hand, hard or soft: whether the dealer draws; None if the rule divides by zero."""
+    """For each hand, hard or soft: whether the dealer draws, or None if the rule divides by zero."""
 
     def draws(total: int, soft: int) -> bool | None:
         try:

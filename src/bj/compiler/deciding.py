@@ -1,7 +1,7 @@
 """Decides in advance: evaluates a strategy's rules and chart for every possible hand.
 
 Everything known about a hand (its total, its softness and the dealer's upcard) is filled into the rules
-before the game. Usually one action remains; if other facts matter, some rules remain.
+before the game. Usually, only one action remains. If other facts matter, some rules remain.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Literal, NamedValue, ValueKind, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the preference that applies if it is the first to hold."""
+"""A condition, and the preference of the rule. The first rule with a true condition applies."""
 
 WRITING = 15
 """The work of writing a part of a condition, as a multiple of the work of evaluating it."""
@@ -31,9 +31,9 @@ def decisions(
 ) -> Iterator[tuple[Rule, ...]]:
     """The remaining rules for each of the ``hands`` and each rank of the upcard, in that order.
 
-    ``hands`` holds the facts about each hand that conditions can name, ``worths`` the upcard's value by rank,
-    ``chart`` the preference for each hand and rank if no rule decides. It is empty if there is no chart; then
-    every hand must be decided by a rule. ``unit`` is the number of smallest units of money in one unit.
+    ``hands`` holds the facts about each hand that conditions can name. ``worths`` holds the upcard's value by
+    rank. ``chart`` holds the preference for each hand and rank if no rule decides. If ``chart`` is empty, a
+    rule must decide every hand. ``unit`` is the number of smallest units of money in one unit.
     """
     for index, hand in enumerate(hands):
         of_hand = _remaining_rules(rules, hand, unit)
@@ -51,7 +51,7 @@ def decisions(
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
     """The most work of ``decisions`` for this many hands and upcards, in parts of conditions.
 
-    A condition that uses a name outside ``known`` remains, and is written again for every cell.
+    A condition that uses a name outside ``known`` remains, and is written for every cell.
     """
     hands, upcards = cells
     work = 0
@@ -65,7 +65,6 @@ def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> i
 
 
 def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
-    """Whether any of the rules reads the upcard."""
     return any(
         isinstance(node, NamedValue) and node.name == "upcard"
         for condition, _ in rules
@@ -74,7 +73,7 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _remaining_rules(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules that can be the first to decide, without redundant ones."""
+    """The rules that may be the first to decide, without redundant rules."""
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition

@@ -24,7 +24,7 @@ class Effects:
         self._ranks = rank_codes(writer.model.cards)
 
     def operand(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula of an effect's number, or how a power retakes a hand, or 0."""
+        """The formula of an effect's number, or the way in which a power retakes a hand, or 0."""
         if reaction.do == "retake hand":
             return (
                 p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
@@ -37,7 +37,7 @@ class Effects:
         return self.writer.formula((*path, key)) if key and getattr(reaction, key) is not None else 0
 
     def move(self, reaction: Reaction) -> int:
-        """The index of the move of an effect, 0 if the effect has none; equal moves share an index."""
+        """The index of an effect's move, or 0 if it has none. Identical moves share an index."""
         move = x.EFFECTS[reaction.do].move
         if move is None:
             return 0
@@ -72,7 +72,10 @@ class Effects:
         return c.CARDS[named] if named in c.CARDS else c.NAMED + parse_wanted(named, self._ranks)
 
     def _kind(self, path: KeyPath) -> Expression:
-        """The expression at ``path`` for a rank or a suit; 0 if no card has it, ANY_KIND if unset."""
+        """The expression at ``path`` for a rank or a suit.
+
+        It is 0 if no card has the rank or suit, and ANY_KIND if the key is not set.
+        """
         given = self.writer.checked.expressions.get(path)
         if given is None:
             return Literal(c.ANY_KIND, ValueKind.NUMBER)
@@ -89,7 +92,7 @@ class Effects:
         return self.writer.formula((*path, "into"))
 
     def partner(self, path: KeyPath, reaction: Reaction) -> int:
-        """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
+        """The number of a partner, or of a place in the roster or at the table, from 1. 0 for the house."""
         if reaction.seat is not None:
             return c.BY_SEAT + self.writer.formula((*path, "seat"))
         if reaction.partner is None:

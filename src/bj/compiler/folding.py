@@ -1,7 +1,7 @@
 """Folding: simplifies an expression with its known values.
 
-Folding never changes the behaviour of a formula: a division by zero or a number that is too large stays,
-because it is a fault only when the game gets there, and parts that may draw random numbers are never removed.
+Folding never changes the behaviour of a formula. A division by zero or a number that is too large stays,
+because it is a fault only when the game gets there. Parts that may draw random numbers are never removed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bj.ruleset.expressions.tree import (
 MOST_CACHED = 2048
 """The number of expressions whose simplified or compiled forms are cached.
 
-Rulesets that differ in one rule, such as those that a search tries, share the others.
+Rulesets that differ in one rule, such as those that a search tries, share all other expressions.
 """
 
 OPPOSITES: Mapping[Comparison, Comparison] = {
@@ -50,8 +50,8 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
     """Compute an expression as far as possible with the values in ``known``.
 
     ``known`` has the result of ``holds`` under a name that ``held`` makes. Functions of many arguments become
-    calls with two, and ``not`` stays only before conditions without an opposite. ``unit`` is the number of
-    smallest units of money in one unit. An unchanged part is the same object, with its cached answers.
+    calls with two arguments. ``not`` stays only before conditions without an opposite. ``unit`` is the number
+    of smallest units of money in one unit. An unchanged part is the same object, with its cached answers.
     """
     return _FOLDING[type(expression)](expression, known, unit)
 
@@ -72,12 +72,10 @@ def is_harmless(expression: Expression) -> bool:
 
 
 def _keep(literal: Literal, known: Mapping[str, int], unit: int) -> Expression:
-    """Keep a literal unchanged."""
     return literal
 
 
 def _fold_name(name: NamedValue, known: Mapping[str, int], unit: int) -> Expression:
-    """Replace a name by its value, if it is known."""
     return Literal(known[name.name], name.kind) if name.name in known else name
 
 
@@ -105,12 +103,10 @@ def _fold_conditional(conditional: Conditional, known: Mapping[str, int], unit: 
 
 
 def _fold_not(negation: Not, known: Mapping[str, int], unit: int) -> Expression:
-    """Replace ``not`` by the opposite condition."""
     return _opposite(fold(negation.operand, known, unit))
 
 
 def _fold_operation(operation: Arithmetic | Compare, known: Mapping[str, int], unit: int) -> Expression:
-    """Fold an operation on two values."""
     left, right = fold(operation.left, known, unit), fold(operation.right, known, unit)
     if left is operation.left and right is operation.right:
         return _compute(operation, unit)
@@ -120,18 +116,16 @@ def _fold_operation(operation: Arithmetic | Compare, known: Mapping[str, int], u
 
 
 def _fold_negative(negative: Negate, known: Mapping[str, int], unit: int) -> Expression:
-    """Fold a negated number."""
     return _compute(Negate(fold(negative.operand, known, unit)), unit)
 
 
 def _fold_money(money: ToMoney, known: Mapping[str, int], unit: int) -> Expression:
-    """Fold a number used as money; it is the same number if the unit is the smallest one."""
+    """Fold a number used as money. It stays the same if the unit is the smallest unit."""
     operand = fold(money.operand, known, unit)
     return operand if unit == 1 else _compute(ToMoney(operand), unit)
 
 
 def _fold_call(call: Call, known: Mapping[str, int], unit: int) -> Expression:
-    """Fold a function call."""
     function, arguments, kind = call.function, call.arguments, call.kind
     if function == "holds" and isinstance(arguments[0], Literal) and held(arguments[0].value) in known:
         return Literal(known[held(arguments[0].value)], kind)
@@ -155,7 +149,6 @@ _FOLDING: Mapping[type[Any], Callable[[Any, Mapping[str, int], int], Expression]
     ToMoney: _fold_money,
     Call: _fold_call,
 }
-"""Maps each class of expression to its folding function."""
 
 
 def _compute(expression: Expression, unit: int) -> Expression:
@@ -172,7 +165,6 @@ def _compute(expression: Expression, unit: int) -> Expression:
 
 
 def _opposite(operand: Expression) -> Expression:
-    """The opposite of a folded condition."""
     match operand:
         case Literal(value, kind):
             return Literal(1 - value, kind)

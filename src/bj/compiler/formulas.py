@@ -25,10 +25,10 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "==": (f.EQUAL, False),
     "!=": (f.NOT_EQUAL, False),
 }
-"""Maps each comparison to its operation, and whether its sides are swapped."""
+"""Maps each comparison to its operation, and to whether its sides are swapped."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""Maps each comparison to the operation for its opposite, and whether its sides are swapped."""
+"""Maps each comparison to the operation for its opposite, and to whether its sides are swapped."""
 
 SCANS = frozenset((f.HOLDS, f.NUMBER_OF, *range(f.PAIR, f.SEAT + 1)))
 """The operations that may read all cards of a hand, or all hands."""
@@ -61,7 +61,7 @@ class Instruction(NamedTuple):
     """Four numbers that make one instruction of a formula.
 
     The second operand of a jump is the number of instructions to skip. A comparison may also jump if it does
-    not hold: then its result is below 0, and -1 skips none.
+    not hold. Its result is then below 0, and -1 skips none.
     """
 
     operation: int
@@ -92,8 +92,8 @@ def compile_expression(
     """Compile ``expression`` to a formula: instructions of four numbers each.
 
     ``addresses`` maps each name to the place of its value in the engine: an operand address, LITERAL + n for
-    a known value, or the source of a derived value. Booleans there are 0 or 1. ``unit`` is the number of
-    smallest units of money in one unit. Raises KeyError for a name without an address.
+    a known value, or the source of a derived value. Booleans at these addresses are 0 or 1. ``unit`` is the
+    number of smallest units of money in one unit. Raises KeyError for a name without an address.
 
     >>> hand = tree.NamedValue("hand", ValueKind.NUMBER)
     >>> compile_expression(hand, {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -115,7 +115,7 @@ def _compile(
 
 
 def work_of(formula: Sequence[int]) -> int:
-    """The most work of a formula, in units of the engine's budget: all of its instructions."""
+    """The most work of a formula, in units of the engine's budget. It counts all instructions."""
     operations = formula[::4]
     return 1 + len(operations) + SCAN * sum(operation in SCANS for operation in operations)
 
@@ -136,7 +136,10 @@ class _Formula:
         """Caches the number of registers for each expression, keyed by its identity."""
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction; return the register of its result. Raises ValueError if no register is left."""
+        """Add an instruction, and return the register of its result.
+
+        Raises ValueError if no register is left.
+        """
         if result >= SCRATCH + SCRATCH_SIZE:
             raise ValueError("a formula needs too many registers")
         self.instructions.append(Instruction(operation, first, second, result))
@@ -204,7 +207,7 @@ class _Formula:
                 self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
 
     def compute(self, node: Expression, free: int) -> int:
-        """Add instructions for ``node`` and return the address of its value: ``free`` if any were added."""
+        """Add instructions for ``node``, and return the address of its value: ``free`` if any were added."""
         match node:
             case tree.Literal(value):
                 return f.LITERAL + value

@@ -1,4 +1,4 @@
-"""Compiles the house rules to the head of a program, where each has a fixed place."""
+"""Compiles the house rules to the head of a program, where each rule has a fixed place."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ DEALS = {
 }
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
-"""The known facts about a hand that is not from a split."""
+"""The facts about a hand that is not from a split."""
 TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
-"""The additional known facts about a hand of two cards that is not from a split."""
+"""The facts about a hand of two cards that is not from a split."""
 
 
 NOT_DOUBLED = Compare("==", NamedValue("doubled", ValueKind.NUMBER), Literal(0, ValueKind.NUMBER))
-"""The default condition of allowances: the hand is not doubled."""
+"""The default condition of allowances."""
 
 
 def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
@@ -94,7 +94,7 @@ def fill_head(writer: ProgramWriter, recorded: Iterable[str]) -> None:
 
 
 def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
-    """Fill in the values of ranks, and the ranks of values."""
+    """Fill in the values of ranks and the ranks of values."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
@@ -105,7 +105,6 @@ def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> 
 
 
 def _condition(writer: ProgramWriter, key: str) -> Expression:
-    """The condition of an allowance."""
     if writer.model.rules.condition(key) is None:
         return Literal(0, ValueKind.BOOLEAN)
     expression = writer.checked.expressions["rules", key]
@@ -117,7 +116,7 @@ def _condition(writer: ProgramWriter, key: str) -> Expression:
 def _by_upcard(
     writer: ProgramWriter, condition: Expression, known: Mapping[str, int], worths: Sequence[int]
 ) -> list[int]:
-    """The condition, as ``_allowance`` compiles it, for each upcard with one of the ``worths``."""
+    """Compile the condition as ``_allowance`` does, for each upcard with one of the ``worths``."""
     if "upcard" not in names_used(condition):
         return [_allowance(writer, condition, known)] * len(worths)
     found = {worth: _allowance(writer, condition, {**known, "upcard": worth}) for worth in worths}
@@ -136,16 +135,15 @@ def _allowance(writer: ProgramWriter, condition: Expression, known: Mapping[str,
 
 @lru_cache(maxsize=MOST_CACHED)
 def _fold(condition: Expression, known: tuple[tuple[str, int], ...], unit: int) -> Expression:
-    """Simplify a condition with its known values."""
     return fold(condition, dict(known), unit)
 
 
 def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
-    """The low and high value of every rank; a number without a rank has those of the first one.
+    """The low and high value of every rank. Numbers without a rank have the values of the first rank.
 
     Powers can bring cards of ranks that are not in the pack. Such a rank counts high only if its values are
-    as far apart as those of the pack: all hands count high by the same difference. If no card of the pack
-    counts high, this is the largest difference of the other ranks.
+    as far apart as those of the pack, because all hands count high by the same difference. If no card of the
+    pack counts high, the difference is the largest one among the other ranks.
     """
     pack = writer.checked.pack
     gains = [high - low for low, high in pack.worths]
@@ -156,7 +154,7 @@ def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
-    """For every value of a hand and every rank: the value with one more card of that rank.
+    """The value of a hand with one more card, for every value of the hand and every rank of the card.
 
     ``worths`` holds the low and the high value of each rank. At most one card counts high, and only while the
     total does not exceed ``target``. A value is ``2 * total``, plus 1 if a card counts high.

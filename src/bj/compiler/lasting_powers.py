@@ -1,4 +1,4 @@
-"""Compiles powers that last: their own targets, rules for dealers and payouts."""
+"""Compiles powers that last: their own targets, payouts and rules for dealers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:
-        """The index of the rules for hands with the first of these targets; the others follow."""
+        """The index of the rules for hands with the first of these targets. Those for the others follow."""
         worths, numbers = worths_of(self.writer), []
         for target in targets:
             added = additions(worths, target)
@@ -40,7 +40,7 @@ class Lasting:
         return self.writer.place(numbers)
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
-        """Give a person the changes of these ``powers``; if several last, the first one counts."""
+        """Give a person the changes of these ``powers``. If several powers last, the first one counts."""
         named = list(powers)
         table[t.COUNTING] |= t.OVERRIDES if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
@@ -49,7 +49,7 @@ class Lasting:
             table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
     def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
-        """The index of a list of the ``powers`` that change something; 0 if none does.
+        """The index of a list of the ``powers`` that change something, or 0 if none does.
 
         The list ends with the ``usual`` value, for times without a lasting power.
         """

@@ -55,7 +55,7 @@ class Asked(NamedTuple):
     shows: Mapping[str, int]
     """Maps the memories and other numbers that the question shows to their addresses."""
     numbers: range | None
-    """The possible numbers; None for a yes-or-no question."""
+    """The possible numbers, or None for a yes-or-no question."""
 
 
 class Row(NamedTuple):
@@ -99,12 +99,12 @@ class Reacting:
         reactions = list(writer.model.all_reactions())
         occasions = {on.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
         self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
-        """The occasions, as bits, on which any person reacts to others."""
+        """The occasions on which any person reacts to others, as a bit mask."""
         self.shared = shared_names(writer.model)
         """Maps the names of shared memories to the groups that share them."""
         writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
-        """Maps shared numbers that decide whether powers last to the bits TELLING and AIMING."""
+        """Maps shared numbers that decide whether powers last to a bit mask of TELLING and AIMING."""
         for name in lasting_names(writer.model):
             for number in self._shared_numbers(name):
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
@@ -140,7 +140,7 @@ class Reacting:
         self.persons.append(Person(block, role_of(table, block), reactions, lasting))
 
     def _lasting_for(self, person: Person) -> list[str]:
-        """The powers that may last for a person: own ones, and ones shared by others."""
+        """The powers that may last for a person: the person's own, and those shared by others."""
         shared = {
             name: None
             for other in self.persons
@@ -150,7 +150,7 @@ class Reacting:
         return list(dict.fromkeys(person.lasting) | shared)
 
     def write(self, table: list[int], person: Person) -> None:
-        """Put the reactions of a person into the program, and collect their phrases."""
+        """Put the reactions of a person into the program, and collect the phrases."""
         block, role, reactions, own = person
         self.phrases.append([])
         is_asked = not (table[block + t.CHART] or table[block + t.RULES])
@@ -189,9 +189,9 @@ class Reacting:
     def _rows(
         self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
     ) -> Iterator[Row]:
-        """The row of a reaction, then those of the memories that it sets, and of powers that read these.
+        """The row of a reaction, the rows of the memories that it sets, and those of powers that read these.
 
-        The holder ``is_asked`` its question unless a chart or rules decide for them.
+        The holder ``is_asked`` the question of the reaction unless a chart or rules decide for the holder.
         """
         row = Row(
             on=on.OCCASIONS[reaction.on].number,
@@ -219,7 +219,7 @@ class Reacting:
                     yield from self._look_whether_it_lasts(watched, name, when)
 
     def _says(self, path: KeyPath, reaction: Reaction) -> int:
-        """The index of the words of a reaction, or -1; equal phrases of a person have the same number."""
+        """The index of the words of a reaction, or -1. Identical phrases of a person share an index."""
         if reaction.say is None:
             return -1
         phrases = self.phrases[-1]
@@ -230,7 +230,7 @@ class Reacting:
         return self.writer.words(code, names)
 
     def _asks(self, path: KeyPath, reaction: Reaction, is_asked: bool) -> int:
-        """The kind of question, or a negated formula for the number of a holder who is not asked; or 0."""
+        """The kind of question, or a negated formula for the number of a holder who is not asked, or 0."""
         if is_asked and reaction.ask is not None:
             return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
         if reaction.between is None:
@@ -240,14 +240,13 @@ class Reacting:
         return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
 
     def _question(self, path: KeyPath, reaction: Reaction) -> Asked:
-        """The question that a reaction asks the player."""
         question = self.writer.checked.templates[*path, "ask"]
         shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
         numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
         return Asked(reaction.ask or "", question, shows, numbers)
 
     def _numbers_of(self, power: str) -> Set[str]:
-        """The names in the expressions that decide whether a power lasts, and its target."""
+        """The names in the expressions for the target of a power, and for whether the power lasts."""
         used = names_used(self.writer.checked.expressions["powers", power, "while"])
         if target_name(power) in self.writer.memory:
             used |= names_used(self.writer.checked.expressions["powers", power, "target"])
@@ -273,7 +272,7 @@ class Reacting:
         yield self._remember(occasion, power, lasts, when, about, p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
-        """The memories that a reaction sets, with their formulas; includes the counter of a limit."""
+        """The memories that a reaction sets, with their formulas. The counter of a limit is one of them."""
         for name in reaction.set:
             yield name, self.writer.formula((*path, "set", name))
         if reaction.limit is not None:
@@ -284,7 +283,7 @@ class Reacting:
             yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula for the condition and the limit of a reaction; 0 if it has neither."""
+        """The formula for the condition and the limit of a reaction, or 0 if it has neither."""
         if reaction.limit is None:
             return self.writer.formula((*path, "when")) if reaction.when is not None else 0
         most = Literal(int(reaction.limit.split()[0]), ValueKind.NUMBER)
@@ -304,7 +303,6 @@ class Reacting:
     def _remember(
         self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
     ) -> Row:
-        """The row that sets a memory."""
         shared = c.SHARED[self.shared[name]] if name in self.shared else 0
         does = x.REMEMBER + self.writer.memory.index(name)
         return Row(occasion, when, says, does, formula, partner=shared + about)

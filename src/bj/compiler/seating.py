@@ -41,9 +41,8 @@ class Seating:
         """Whether enough hands are played to make deciding in advance worthwhile."""
         self.blocks: list[int] = []
         self.spots: dict[int, int] = {}
-        """Maps players who are dealt several hands to the number of these."""
+        """Maps players who are dealt several hands to the number of hands."""
         self.persons: list[str] = []
-        """The names of all persons."""
         self.reacting = Reacting(writer)
 
     def seat_players(self, table: list[int]) -> None:
@@ -114,7 +113,7 @@ class Seating:
         table[t.SEATS], table[t.DEALER] = blocks[matches[0][0], False][0], blocks[matches[0][1], True][0]
 
     def note_start(self, table: list[int]) -> None:
-        """Store what the members of teams have when a match begins, and make room for the standings."""
+        """Store team members' bankrolls and memories when a match begins, and make room for standings."""
         table[t.BROUGHT] = len(table)
         for block in self.blocks:
             memory = block + t.MEMORY
@@ -136,7 +135,7 @@ class Seating:
         return self._new_player(table, member.name, member.strategy, bankroll, own, [powers])
 
     def lay_hands(self, table: list[int]) -> None:
-        """Add all hands, including spares for splits, to the end of ``table``; players' hands are in play."""
+        """Add all hands, including spares for splits, to the end of ``table``. Players' hands are in play."""
         for block in self.blocks:
             table[block + t.FIRST_HAND] = self._lay_hand(table, block)
         table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
@@ -177,7 +176,7 @@ class Seating:
         return hand
 
     def mark_charts(self, table: list[int]) -> None:
-        """Mark players whose chart alone decides, so that their hands are played without further checks."""
+        """Mark players with a chart that decides everything. Their hands need no further checks."""
         shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
@@ -191,8 +190,8 @@ class Seating:
     def _interferes(self) -> bool:
         """Whether house rules interfere with charts.
 
-        They do if the house pays some hands before they stand, does not let all hands hit or stand, or deals
-        fewer than two cards.
+        They do if the house pays some hands before they stand, or does not let all hands hit or stand, or
+        deals fewer than two cards.
         """
         model = self.writer.model
         rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -231,7 +230,7 @@ class Seating:
         )
 
     def _seat(self, table: list[int], block: int) -> None:
-        """Give a player the next seat. Raises UsageError if all are taken."""
+        """Give a player the next seat. Raises UsageError if all seats are taken."""
         if table[t.PLAYERS] == MOST_SEATS:
             raise UsageError("there are too many players", f"use at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block

@@ -20,15 +20,15 @@ from bj.engine.layout import table as t
 from bj.ruleset.model.rules import Payouts, read_ratio
 
 Ratio: TypeAlias = tuple[int, int]
-"""The payout of a stake: numerator and denominator in lowest terms; negative for a loss."""
+"""The payout of a stake: numerator and denominator in lowest terms. It is negative for a loss."""
 
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""The outcomes of totals that have a special rule for ties."""
+"""Maps the results of totals with a special rule for ties to their events."""
 NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
-"""The outcomes if tied naturals are settled immediately."""
+"""Maps the results of tied naturals that are settled immediately to their events."""
 
 KINDS = {
     **dict.fromkeys((p.NATURAL, p.AT_ONCE), p.A_NATURAL),
@@ -64,7 +64,7 @@ def payouts_in(program: Sequence[int]) -> dict[int, set[Ratio]]:
 
 
 def classes_of(writer: ProgramWriter, target: int) -> list[int]:
-    """The class of every value of a hand that aims at ``target``, then the classes for two-card hands."""
+    """The class of every value of a hand with this ``target``, then the classes for two-card hands."""
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
     pushing = writer.model.dealer.push_on or 0
@@ -77,12 +77,12 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
 
 
 def values_of_naturals(writer: ProgramWriter, target: int) -> tuple[int, ...]:
-    """The values of naturals: soft ones, or hard ones if no card counts high."""
+    """The values of naturals. They are soft, or hard if no card counts high."""
     return (2 * target + 1,) if writer.checked.pack.has_high else (2 * target,)
 
 
 def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
-    """The ranks that can be part of a dealer's natural, as bits; 0 if naturals do not count.
+    """The ranks that can be part of a dealer's natural, as a bit mask. 0 if naturals do not count.
 
     ``additions`` holds the values of hands with one more card, for the ``target``.
     """
@@ -95,7 +95,7 @@ def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
-    """The index of the list of immediate bonuses, or of the others, or 0."""
+    """The index of the list of bonuses paid immediately or of all other bonuses, or 0 for an empty list."""
     numbers: list[int] = []
     for name, bonus in writer.model.bonuses.items():
         if bonus.at_once == at_once:
@@ -128,7 +128,7 @@ def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
 
 
 def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
-    """Add outcomes to the program, equal ones only once.
+    """Add outcomes to the program. Identical outcomes are added only once.
 
     Return the index of the outcome for every class of a player's hand against every class of a dealer's hand.
     """
@@ -156,9 +156,9 @@ class Outcomes(NamedTuple):
     has_betting: bool
     has_wagers: bool
     has_own_ties: bool
-    """Whether a power changes ties: the output then reports them as won or lost."""
+    """Whether a power changes ties. If so, the output reports ties as won or lost."""
     has_own_naturals: bool
-    """Whether a power changes payouts of naturals: the output then reports them as won or lost."""
+    """Whether a power changes payouts of naturals. If so, the output reports naturals as won or lost."""
 
     def classes(self) -> tuple[Sequence[int], Sequence[int]]:
         """The classes of players' hands and of dealers' hands."""
@@ -168,7 +168,7 @@ class Outcomes(NamedTuple):
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
-        """The outcome of a player's hand of the class ``own`` against a dealer's of the class ``dealers``."""
+        """The outcome of a player's hand of a class against a dealer's hand of a class."""
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)
@@ -207,7 +207,7 @@ class Outcomes(NamedTuple):
         return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
-        """The outcome of a tie; a total with a special rule is reported as won or lost."""
+        """The outcome of a tie. A total with a special rule is reported as won or lost."""
         way, event = self.tie, e.PUSH
         totals = {} if own == p.CHARLIE else dict(self.tied_totals)
         if str(self._rank(own) // 2) in totals:
@@ -220,7 +220,7 @@ class Outcomes(NamedTuple):
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
-        """The class for statistics if the hand loses, breaks even, or wins."""
+        """The classes for statistics if the hand loses, breaks even or wins."""
         won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own in (p.NATURAL, p.AT_ONCE):
@@ -236,7 +236,7 @@ class Outcomes(NamedTuple):
         return dealers == p.NATURAL and self.has_dealer_natural
 
     def _rank(self, class_: int) -> int:
-        """Twice the total of a class; charlies rank above the target, and busts above charlies."""
+        """Twice the total of a class. Charlies rank above the target, and busts rank above charlies."""
         if class_ in (p.BEYOND, p.PUSHES):
             return 2 * self.highest + 2
         if class_ == p.CHARLIE:
@@ -246,7 +246,10 @@ class Outcomes(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The distinct outcomes, and the index, from 1, of each pair of classes; 0 for impossible pairs."""
+    """The distinct outcomes, and the index of the outcome of each pair of classes.
+
+    Indices start at 1. Impossible pairs have 0.
+    """
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}
     which = [0] * (p.CLASSES * p.CLASSES)

@@ -15,12 +15,12 @@ FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
 """The cards that are known after the deal."""
 
 OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
-"""The names in expressions whose values change when the dealer plays."""
+"""The names in expressions that change their values when the dealer plays."""
 
 ALWAYS = Literal(1, ValueKind.BOOLEAN)
 NONE: Expression = Literal(0, ValueKind.MONEY)
 LEAST: Expression = Literal(p.LEAST_STAKE, ValueKind.MONEY)
-"""The stakes of a strategy that makes no bet, and of one that names no amount."""
+"""The stake of a strategy that makes the bet but names no amount."""
 
 
 def add_side_bets(writer: ProgramWriter) -> None:
@@ -32,7 +32,6 @@ def add_side_bets(writer: ProgramWriter) -> None:
 
 
 def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
-    """The numbers of a side bet."""
     path = ("side_bets", name)
     offered = writer.formula((*path, "when")) if bet.when else writer.write(ALWAYS, Place.RULE)
     looks = [_look(writer, word) for word in bet.cards]
@@ -66,7 +65,7 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
 
 
 def plan_of(writer: ProgramWriter, path: KeyPath, bet: SideBet, plan: SideBetPlan | str) -> int:
-    """The formula for a strategy's plan for a bet: a condition, or the stake if the player chooses it."""
+    """The formula of a strategy's plan for a bet: a condition, or the stake if the player chooses it."""
     place = (*path, "when") if isinstance(plan, SideBetPlan) else path
     if bet.between is None:
         return writer.formula(place)
@@ -91,7 +90,6 @@ def waiting_of(writer: ProgramWriter, name: str) -> int:
 
 
 def _look(writer: ProgramWriter, word: str) -> int:
-    """The number of a word of ``cards``."""
     if word in ("player", "dealer"):
         return p.LOOK_AT_ALL + (p.LOOK_AT_DEALER if word == "dealer" else 0)
     if word.startswith("player"):

@@ -35,12 +35,12 @@ NO_TARGET = -1  # of a step without a jump, and of the jump to the first step of
 
 
 def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = False) -> list[KeyPath]:
-    """Add the steps of a ruleset to the end of a program, and put the index of the first into its head.
+    """Add the steps of a ruleset to the end of a program, and put the index of the first step into its head.
 
     Return the places of the lines that steps print, in the order of their indices.
 
     Formulas and lines come before the steps, so all steps are made before they are added. A ``silent`` game
-    has no steps that only print; a ``tallied`` game has steps that count results.
+    has no steps that only print. A ``tallied`` game has steps that count results.
     """
     program = writer.program
     assembler = _Assembler(writer.checked, writer.formula, silent=silent, tallied=tallied)
@@ -69,7 +69,7 @@ def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
 
 
 def places_of_steps(checked: Checked) -> list[KeyPath]:
-    """The places in the procedure of the steps that ``assemble`` makes, in their order.
+    """The places in the procedure of the steps that ``assemble`` makes, in order.
 
     Added steps, which end or leave a game or continue without cards, have the empty place ``()``.
     """
@@ -79,7 +79,7 @@ def places_of_steps(checked: Checked) -> list[KeyPath]:
 
 
 class _Assembler:
-    """Writes steps one after another; the target of a jump is an index among them."""
+    """Writes steps one after another. The target of a jump is the index of a step."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class _Assembler:
         self.occasions |= {"hand begins"} if lasting_names(model) else set()
 
     def add_game(self) -> tuple[int, int]:
-        """Add the whole game; return the first steps for leaving it, and for hands that run out of cards.
+        """Add the game. Return the first steps for leaving it, and for hands that run out of cards.
 
         The second is 0 if such a hand ends the game.
         """
@@ -127,7 +127,10 @@ class _Assembler:
         return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
-        """Add a step, whose target can be set later. A silent game leaves out steps that only print."""
+        """Add a step, and return it so that its target can be set later.
+
+        A silent game omits steps that only print.
+        """
         step = [operation, operand, target]
         if self.silent and operation in SPEAKING:
             return step
@@ -166,7 +169,7 @@ class _Assembler:
             self.arrive(skip)
 
     def number_line(self, place: KeyPath) -> int:
-        """The index of the line at a place, the same for every repetition of its list."""
+        """The index of the line at a place. It is the same for every repetition of the list of steps."""
         if place not in self.lines:
             self.lines.append(place)
         return self.lines.index(place)
@@ -177,7 +180,7 @@ class _Assembler:
             jump[2] = len(self.steps)
 
     def add_named(self, name: str, score: int) -> None:
-        """Add the step ``name``, and the reactions that belong to it; ``score`` orders the standings."""
+        """Add the step ``name``, and its reactions. ``score`` orders the standings."""
         if name == "announce standings":
             self.add(s.ANNOUNCE_STANDINGS, score)
             self.score = score

@@ -16,17 +16,17 @@ from bj.ruleset.model.strategies import ImpliedRule, StrategyRule, owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
-"""The most parts of conditions to evaluate for a program, which takes about a second."""
+"""The most parts of conditions to evaluate for a program. It takes about a second."""
 
 
 def _code_of(rule: StrategyRule) -> str:
-    """The play of a rule: its action, or the play of the chart's row that the rule implies."""
+    """The play of a rule: its action, or the play of the row of the chart that the rule implies."""
     code = rule.code if isinstance(rule, ImpliedRule) else ""
     return code or a.ACTIONS[rule.do].letter
 
 
 class Strategies:
-    """The strategies of a ruleset; parts that several strategies share are written once."""
+    """The strategies of a ruleset. Parts that several strategies share are written once."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -34,11 +34,11 @@ class Strategies:
         self._work = 0
 
     def path_of(self, name: str, key: str) -> KeyPath:
-        """The place of the value that the strategy ``name`` has for ``key``."""
+        """The place of the value of ``key`` in the strategy ``name``, which may be inherited."""
         return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
-        """The index of the playing chart of the strategy ``name``; 0 if it has none."""
+        """The index of the playing chart of the strategy ``name``, or 0 if it has no chart."""
         playing = self.writer.checked.playing.get(name)
         if playing is None:
             return 0
@@ -58,7 +58,7 @@ class Strategies:
         return self.writer.placed[path]
 
     def worths(self, name: str) -> int:
-        """The index of the values of hands and of a natural for the strategy ``name``; 0 if it has none."""
+        """The index of a strategy's values of hands and of a natural, or 0 if it has none."""
         playing = self.writer.checked.worths.get(name)
         if playing is None:
             return 0
@@ -82,15 +82,18 @@ class Strategies:
         return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
 
     def rules(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's list of rules, 0 if it has none: formula and preference, ended by 0."""
+        """The index of a strategy's list of rules, or 0.
+
+        Each rule has a formula and a preference. The list ends with 0.
+        """
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
         """The index of a chart that combines the rules and the chart of a strategy, or 0.
 
-        It is 0, too, if evaluating it after all others would take too long. Its cells hold preferences or, if
-        more than the hand and the upcard matters, the negated index of a list of rules. So rules that do not
-        matter for a hand cost nothing.
+        It is also 0 if it would take too long to evaluate after all other charts. Cells hold preferences or,
+        if more than the hand and the upcard matters, the negated index of a list of rules. So rules that do
+        not matter for a hand cost nothing.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -125,8 +128,8 @@ class Strategies:
     def _preference(self, play: a.Play, fallback: int = 0) -> int:
         """The play of a chart or a rule as a number, without actions that the house never allows.
 
-        ``fallback`` is the preference if none of the play's actions is legal: the play for the total of a
-        pair.
+        ``fallback`` is the preference if none of the play's actions is legal. For a pair, it is the play for
+        its total.
         """
         rules = self.writer.model.rules
         needed = {action: action.rule for action in play.actions}
@@ -138,7 +141,6 @@ class Strategies:
         return sum(action << place * p.ACTION_BITS for place, action in enumerate(allowed))
 
     def _rules(self, name: str, strategy: Strategy) -> list[Rule]:
-        """The rules of a strategy, with their preferences."""
         path = self.path_of(name, "rules")
         conditions = self.writer.checked.expressions
         return [
@@ -147,7 +149,10 @@ class Strategies:
         ]
 
     def _place_list(self, rules: Sequence[Rule]) -> int:
-        """Add a list of rules, each with its formula and preference, ended by 0; return its index."""
+        """Add a list of rules, and return its index.
+
+        Each rule has a formula and a preference. The list ends with 0.
+        """
         listed = tuple(rules)
         if listed not in self._lists:
             numbers = [
@@ -159,7 +164,7 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """The index of a strategy's counting tags by rank; 0 if it does not count."""
+        """The index of a strategy's counting tags by rank, or 0 if it does not count."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")

@@ -11,7 +11,7 @@ from bj.engine.layout import table as t
 
 
 def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:
-    """Add the tallies of all persons, whose ``blocks`` are in the order of their event codes.
+    """Add the tallies of all persons. ``blocks`` lists the persons in the order of their event codes.
 
     The current table becomes the image from which every game starts.
     """

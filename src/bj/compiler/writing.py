@@ -1,4 +1,4 @@
-"""Writes a program, which grows at its end; every part has an index."""
+"""Writes a program, which grows at its end. Every part has an index."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
 
 
 def round_down(amount: Expression, step: int) -> Expression:
-    """An amount of money, rounded down to a multiple of ``step``, which is in smallest units."""
+    """Round an amount of money down to a multiple of ``step``, which is in smallest units."""
     unit = Literal(step, ValueKind.MONEY)
     return Arithmetic("*", Arithmetic("//", amount, unit, ValueKind.NUMBER), unit, ValueKind.MONEY)
 
@@ -113,7 +113,7 @@ class ProgramWriter:
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""
         self.step = 1 if self.model.rules.wager_step is None else self.start_value(STEP)
-        """The amount that divides every wager, in smallest units of money."""
+        """The smallest difference between two wagers, in smallest units of money."""
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
@@ -125,7 +125,7 @@ class ProgramWriter:
         """Maps the index of a formula to its key in the ruleset."""
         self._constants: dict[int, int] = {}
         self._drawn: dict[int, int] = {}
-        """Maps cells of memory to the formulas of their random start values; 0 repeats the last value."""
+        """Maps cells of memory to the formulas of their random start values. 0 repeats the last value."""
 
     def place(self, numbers: list[int]) -> int:
         """Add ``numbers`` to the end of the program and return their index."""
@@ -147,9 +147,10 @@ class ProgramWriter:
         return self.placed[path]
 
     def _fixed_at(self, path: KeyPath) -> Mapping[str, int]:
-        """The addresses of names that have a fixed value in an expression.
+        """Maps names that have a fixed value in an expression to their addresses.
 
-        For a penetration, ``players`` is the number for whom the shoe was filled, even if some leave.
+        For a penetration, ``players`` is the number of players for whom the shoe was filled, even if some
+        leave.
         """
         if path != RESHUFFLING or self.model.shoe.reshuffle_when is not None:
             return {}
@@ -161,15 +162,14 @@ class ProgramWriter:
         return self._put(expression, self.names_at(place))
 
     def _put(self, expression: Expression, names: Mapping[str, int | Derived]) -> int:
-        """Add the formula for an expression with these names to the program."""
         formula = compile_expression(expression, names, self.unit)
         at_hand = [number if number <= f.LEAST_LITERAL else self._at_hand(number) for number in formula]
         return self.place([work_of(formula), *at_hand]) + 1
 
     def words(self, code: int, names: Sequence[str]) -> int:
-        """Add speech that shows these numbers to the program and return its index.
+        """Add speech that shows these numbers to the program, and return its index.
 
-        ``code`` is the code of its event for the first person.
+        ``code`` is the code of the event of the speech for the first person.
         """
         return self.place([code, *map(self.shown, names), 0])
 
@@ -186,15 +186,14 @@ class ProgramWriter:
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
         """Maps the names that an expression at ``place`` can use to their addresses in the engine.
 
-        A name that only some places have, such as the total of a hand, hides an argument of that name only
-        there.
+        A name that only some places have, such as the total of a hand, hides an argument of the same name
+        only at these places.
         """
         if place not in self._addresses:
             self._addresses[place] = self._find_names(place)
         return self._addresses[place]
 
     def _find_names(self, place: Place) -> Mapping[str, int | Derived]:
-        """Find the names for ``names_at``, which caches them."""
         found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
         if place in (*REMEMBERING, Place.RULE):
             found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
@@ -202,7 +201,7 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """The cell of the table that holds a literal operand, as long as there is room."""
+        """The cell of the table that holds a literal operand, if there is room for it."""
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
         return cell if cell < t.CONSTANTS_END else number
 
@@ -211,7 +210,7 @@ class ProgramWriter:
         return start_value(self.checked, path, self.numbers)
 
     def start_memory(self, table: list[int], blocks: Sequence[int], name: str, path: KeyPath) -> None:
-        """Give the persons at these blocks of the table one start value of a memory, which may be random."""
+        """Give the persons at these ``blocks`` the same start value of a memory. The value may be random."""
         is_drawn = is_random(self.checked, path)
         formula, start = (self.formula(path), 0) if is_drawn else (0, self.start_value(path))
         for block in blocks:

@@ -1,7 +1,7 @@
 """Varies a compiled game in a few numbers, as if a program had one rule wrong.
 
-No ruleset needs to express such games, and most could not be expressed. A variation is a function that
-changes the program and the table of a game in place; the caller passes copies.
+No ruleset needs to express such games, and most of them could not be expressed. A variation is a function
+that changes the program and the table of a game in place. The caller passes copies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
-"""A function that changes a program, and the table before the game."""
+"""Changes a program, and the table before the game."""
 
 
 def decide(
@@ -50,7 +50,7 @@ def move_rows(person: int, by: int) -> Variation:
 
 
 def play_alike(person: int, *, soft: bool) -> Variation:
-    """Make a person play all hands like ``soft`` hands with the same total, or all like hard ones."""
+    """Make a person play hard hands like soft hands with the same total or, if not ``soft``, vice versa."""
     read, written = (p.RANKS, 0) if soft else (0, p.RANKS)
 
     def change(program: list[int], table: list[int]) -> None:
@@ -62,7 +62,7 @@ def play_alike(person: int, *, soft: bool) -> Variation:
 
 
 def move_columns(person: int, by: int) -> Variation:
-    """Make a person read the chart ``by`` columns away from the upcard's, with ranks from two to ace."""
+    """Make a person read the chart ``by`` columns away from the upcard's column. Ranks go from two to ace."""
 
     def change(program: list[int], table: list[int]) -> None:
         chart = table[block_of_person(person) + t.CHART]
@@ -102,7 +102,7 @@ def multiply_tags(by: int) -> Variation:
 def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
     """Ask persons about their hands or wagers instead of following a rule.
 
-    Allow wagers as low as ``least``, regardless of the minimum.
+    If ``least`` is given, wagers may be as low as that, regardless of the minimum.
     """
 
     def change(program: list[int], table: list[int]) -> None:
@@ -165,7 +165,7 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
 
 
 def level_dealers_natural() -> Variation:
-    """Make the dealer's natural count like any other hand of the target total, except against a natural."""
+    """Make the dealer's natural count like other hands with the target total, except against a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -177,7 +177,7 @@ def level_dealers_natural() -> Variation:
 
 
 def win_like_naturals() -> Variation:
-    """Announce and pay a winning hand with the target total like a natural."""
+    """Announce and pay every winning hand with the target total like a natural."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -189,7 +189,10 @@ def win_like_naturals() -> Variation:
 
 
 def move_limit(by: int) -> Variation:
-    """Move the dealer's limit: with -1, the dealer busts at the target; with 1, only two above it."""
+    """Move the dealer's limit.
+
+    With -1, the dealer busts at the target. With 1, the dealer busts only at two above the target.
+    """
 
     def change(program: list[int], table: list[int]) -> None:
         first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # which another change may have moved
@@ -224,12 +227,11 @@ def settle_as(others: Mapping[str, str]) -> Variation:
 
 
 def _outcomes(program: list[int]) -> set[int]:
-    """The indices of all outcomes."""
     return {index for index in program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] if index}
 
 
 def retake(more: int) -> Variation:
-    """Make powers that retake a hand take a given number of cards more than it had."""
+    """Make powers that retake a hand take ``more`` additional cards."""
 
     def change(program: list[int], table: list[int]) -> None:
         for block in persons_of(table):
@@ -269,7 +271,7 @@ def play_dealer_first() -> Variation:
 
 
 def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
-    """Change the order in which the members of a team, dealing or playing, enter the game."""
+    """Change the order in which the members of a team enter the game, as dealers or as players."""
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
 
     def change(_: list[int], table: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Varies totals: different values of cards, or softness that is lost or kept too long."""
+"""Varies totals: changes the values of cards, or loses or keeps softness at the wrong time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bj.engine.layout import program as p
 from bj.engine.layout import table as t
 
 ACE, JACK = 12, 9
-"""The ranks of an ace and a jack, where a two has rank 0."""
+"""The ranks of an ace and a jack. A two has rank 0."""
 
 LONE_ACE = 11
-"""The total of an ace alone."""
+"""The total of a single ace."""
 
 WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "an ace always counts eleven": {ACE: (11, 11)},
@@ -30,7 +30,7 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
     "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
 }
-"""Common mistakes: each maps ranks to a wrong low and high value."""
+"""Common mistakes. Each maps ranks to a wrong low and high value."""
 
 
 def near_worths(rank: int) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def near_worths(rank: int) -> tuple[int, ...]:
 
 
 def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
-    """Give the cards of the given ranks different low and high values."""
+    """Give cards of the given ranks the low and high values in ``others``."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
@@ -93,7 +93,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 @lru_cache(100)
 def _without_softness(which: str, target: int, sums: Sequence[int]) -> Sequence[int]:
-    """The sum of every value and rank with softness handled in one of the ways in SOFT."""
+    """The sum of every value and rank, with softness handled in one of the ways in SOFT."""
     after_it, late = list(sums), (HIGH_BEYOND, KEPT_BEYOND)
     for value in range(p.VALUES):
         total, soft = value >> 1, value & 1
