@@ -1,7 +1,7 @@
 """Finds the shared library of the compiled engine and calls its entries.
 
-The file is named after a hash of the sources that it was made from, and after the instructions that it needs
-if some processors lack them. If the sources have changed, as they do in development, it is built again; that
+The name of the file contains a hash of the sources of the library, and the instructions that it needs if some
+processors lack them. If the sources have changed, as they do in development, the library is built again. That
 requires numba.
 """
 
@@ -30,10 +30,9 @@ SOURCES = ("cards.py", "catalogue", "engine", "compiled")
 """The files and folders that the library is made from."""
 
 CPU_INFO = Path("/proc/cpuinfo")
-"""The file in which Linux describes the processors."""
 
 X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
-"""The instructions of ``x86-64-v3``, as Linux names them; most processors since 2013 have them."""
+"""The instructions of ``x86-64-v3``, as Linux names them. Most processors since 2013 have these."""
 
 
 class Entry(StrEnum):
@@ -54,15 +53,14 @@ class MissingLibraryError(Exception):
 
 
 class OutOfBoundsError(Exception):
-    """Raised if the engine was stopped before it accessed memory outside its own: a bug in bj."""
+    """Raised if the engine was stopped before it left its own memory, which is a bug in bj."""
 
     def __str__(self) -> str:
-        """The message of the error."""
         return "a bug in bj or a damaged game would have led the engine out of its memory, so it was stopped"
 
 
 def fingerprint(package: Path) -> str:
-    """A hash of the library's sources in a folder of the package ``bj``."""
+    """A hash of the library's sources in a folder with the package ``bj``."""
     digest = hashlib.sha256()
     for source in SOURCES:
         for path in sorted((package / source).rglob("*.py")) or [package / source]:
@@ -72,7 +70,7 @@ def fingerprint(package: Path) -> str:
 
 @cache
 def instructions() -> str:
-    """The level of the instructions that this processor has; empty if only its kind is known."""
+    """The level of the instructions that this processor has, or an empty string if only its kind is known."""
     try:
         with CPU_INFO.open() as file:
             flags = next((line.split() for line in file if line.startswith("flags")), [])
@@ -82,28 +80,28 @@ def instructions() -> str:
 
 
 def name_library(package: Path, suffix: str, level: str) -> str:
-    """The name of the library's file, for the sources in a folder of the package ``bj``."""
+    """The name of the library's file, for the sources in a folder with the package ``bj``."""
     return f"engine-{fingerprint(package)}{level and f'-{level}'}{suffix}"
 
 
 @cache
 def library_path() -> Path:
-    """The file of the library for these sources and this processor; it need not exist.
+    """The file of the library for these sources and this processor. It may not exist.
 
-    A library with the instructions of this processor is preferred to one that runs on every processor.
+    A library that uses the instructions of this processor is preferred to one that runs on every processor.
     """
     best, any_processor = (HERE / name_library(HERE.parent, SUFFIX, level) for level in (instructions(), ""))
     return any_processor if any_processor.exists() and not best.exists() else best
 
 
 def needs_compiling() -> bool:
-    """Whether the library must be built before use, and can be."""
+    """Whether the library can be built, and must be built before use."""
     return not library_path().exists() and find_spec("numba") is not None
 
 
 @cache
 def find_library() -> ctypes.CDLL | MissingLibraryError:
-    """Find the library, building it if necessary; if it is missing, return the reason."""
+    """Find the library, building it if necessary. If it cannot be found or built, return the reason."""
     if needs_compiling():
         # -P: nothing is imported from the folder that bj is run in
         command = [sys.executable, "-P", "-m", "bj.compiled", str(HERE)]
@@ -117,7 +115,7 @@ def find_library() -> ctypes.CDLL | MissingLibraryError:
 
 
 def has_library() -> bool:
-    """Whether the compiled engine can be called; the library is built first if necessary."""
+    """Whether the compiled engine can be called. If necessary, the library is built first."""
     return not isinstance(find_library(), MissingLibraryError)
 
 
@@ -137,12 +135,12 @@ def entry(symbol: Entry) -> Any:
 
 @cache
 def brief_entry(symbol: Entry) -> Any:
-    """An entry that keeps Python's lock, for calls that are faster than releasing it."""
+    """An entry that keeps Python's lock, for calls that take less time than releasing the lock."""
     return function_of(ctypes.PyDLL(load()._name), symbol)
 
 
 def function_of(library: ctypes.CDLL, symbol: str) -> Any:
-    """An entry of a library; its only argument is a call, passed by reference."""
+    """An entry of a library. Its only argument is a call, passed by reference."""
     function = library[symbol]
     function.restype = ctypes.c_int32
     return function
@@ -163,7 +161,7 @@ def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any
 
 
 def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
-    """Adapt a ``prepare_call`` to different sequences of the same number."""
+    """Copy a ``prepare_call``, with the ``new`` sequences in place of the ``old`` ones."""
     changed = type(prepared).from_buffer_copy(prepared)
     at = calls.BUFFERS
     for before, each in zip(old, new, strict=True):
@@ -174,7 +172,7 @@ def changed_call(prepared: Any, old: Sequence[Any], new: Sequence[Any]) -> Any:
 
 
 def call_again(function: Any, prepared: Any, first: int, second: int, third: int) -> int:
-    """Repeat a ``prepare_call`` with new numbers; the memory of its sequences must not have moved."""
+    """Repeat a ``prepare_call`` with new numbers. The memory of its sequences must not have moved."""
     prepared[calls.FIRST : calls.BUFFERS] = first, second, third
     return repeat_call(function, prepared)
 

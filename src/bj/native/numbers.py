@@ -1,7 +1,7 @@
 """Sequences of 64-bit numbers in memory for the library.
 
-They are arrays of ``ctypes``: an index gives a number, a slice a list. Their memory has SPARE more numbers
-than their length (see ``bj.engine.layout.buffers``).
+They are arrays of ``ctypes``. An index returns a number, and a slice returns a list. Their memory has SPARE
+more numbers than their length (see ``bj.engine.layout.buffers``).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def floats(numbers: Sequence[float], room: int = 0) -> Any:
 
 
 def zeros(kind: Any, count: int) -> Any:
-    """A sequence of ``count`` zeros; memory is used only after writes. Raises MemoryError."""
+    """A sequence of ``count`` zeros. Memory is used only after writes. Raises MemoryError."""
     return _room_for(kind, count)().numbers
 
 
 def size_in_memory(numbers: Any) -> int:
-    """The size of the memory of a sequence in numbers, including spare ones."""
+    """The size of the memory of a sequence, in numbers. Spare numbers are included."""
     memory = _memory_of(numbers)
     return ctypes.sizeof(numbers if memory is None else memory) // WIDTH
 
@@ -53,16 +53,16 @@ def part(numbers: Any, count: int, room: int = 0) -> Any:
 
 
 def carry(target: Any, source: Any, count: int) -> None:
-    """Copy the first ``count`` numbers of a sequence. Raises ValueError if either sequence is too short."""
+    """Copy the first ``count`` numbers to ``target``. Raises ValueError if either sequence is too short."""
     if not 0 <= count <= min(len(source), len(target)):
         raise ValueError(f"{count} numbers from {len(source)} to {len(target)}")
     ctypes.memmove(target, source, count * WIDTH)
 
 
 def resized(numbers: Any, size: int) -> Any:
-    """Resize a sequence to ``size`` numbers, adding zeros, in the same memory if possible.
+    """Resize a sequence to ``size`` numbers, adding zeros. It keeps its memory if possible.
 
-    Do not use ``numbers`` afterwards: their memory may have moved.
+    Do not use ``numbers`` afterwards, because their memory may have moved.
     """
     memory = _memory_of(numbers)
     wanted = (size + SPARE) * WIDTH
@@ -77,7 +77,7 @@ def resized(numbers: Any, size: int) -> Any:
 
 
 def _memory_of(numbers: Any) -> Any:
-    """The object that owns the memory of a sequence; None if the sequence itself does."""
+    """The object that owns the memory of a sequence, or None if the sequence itself does."""
     return getattr(numbers, "memory", numbers._b_base_)
 
 

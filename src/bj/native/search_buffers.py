@@ -13,7 +13,7 @@ SMALLEST_MEMO = 1 << 16
 
 
 class PreparedEntry:
-    """An entry of the compiled engine that keeps its call, because most calls use the same sequences."""
+    """An entry of the compiled engine that keeps its last call. Most calls use the same sequences."""
 
     def __init__(self, symbol: Entry) -> None:
         self._function = entry(symbol)
@@ -87,7 +87,6 @@ class CompiledBuffers:
 
     @staticmethod
     def _empty(slots: int) -> Any:
-        """An empty memo."""
         memo = numbers.zeros(numbers.INT, MEMO_HEAD + SLOT_SIZE * slots)
         memo[MEMO_SIZE] = slots
         return memo
