@@ -229,7 +229,6 @@ class HandRules:
         )
 
     def _rule_of_split(self, situation: int, groups: frozenset[int]) -> int:
-        """The rule for a hand that was just split."""
         if self._before is not None:
             raise UnfitError
         key = "split", situation, groups

@@ -141,7 +141,6 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
 
 
 def _deviations(found: Solution) -> list[str]:
-    """The cost of each suboptimal play of a strategy."""
     if not found.deviations:
         return [f"Every play of `{shorten(found.against)}` is best."]
     rows: list[Row] = [["Cost of each deviation", "plays", "best", "how often", "cost per wager"]]
@@ -276,7 +275,6 @@ def _known(deviation: float | None) -> str:
 
 
 def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
-    """The shares of hands with each outcome."""
     names = ("won", "pushed", "lost", "naturals", "busts", "doubles")
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]

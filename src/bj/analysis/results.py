@@ -145,7 +145,6 @@ class Analysis:
         }
 
     def _repr_html_(self) -> str:
-        """The values of seats and side bets as tables, for notebooks."""
         heads = ("player", "strategy", "value per initial wager", "standard deviation in wagers")
         rows = [
             (
@@ -265,7 +264,6 @@ class Solution:
         return {key: [getattr(each, key) for each in self.plays] for key in keys}
 
     def _repr_html_(self) -> str:
-        """The best chart as a coloured table, for notebooks."""
         rows = [(hand, *codes) for hand, codes in self.rows.items()]
         title = f"{self.title}, best play: {percent(self.by_totals, DIGITS)}"
         return render_table(title, ("", *self.columns), rows, COLOURS)
@@ -314,7 +312,6 @@ class ExactComparison:
         return [ExactDifference(left, right) for left, right in pairs]
 
     def _repr_html_(self) -> str:
-        """The values and their differences as a table, for notebooks."""
         rows = [
             (
                 each.left.name,

@@ -130,7 +130,6 @@ def _changes(reading: Sequence[Expression]) -> Bits:
 
 
 def _with(expressions: Iterable[Expression], **known: int) -> list[Expression]:
-    """Fill in known values in expressions."""
     return [fold(each, known, 1) for each in expressions]
 
 

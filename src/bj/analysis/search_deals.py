@@ -239,7 +239,6 @@ class DealFinder:
         return _Stopped(after, turn.seen, turn.status, turn.payoffs, sight, kind)
 
     def _situation(self, sight: Sight) -> _Situation:
-        """The visible state of a table."""
         found = self._situations.get(sight.situation)
         if found is None:
             found = _Situation(self._game, self._players, self._search.table(sight.situation))
@@ -247,7 +246,6 @@ class DealFinder:
         return found
 
     def _first(self, look: Look) -> First:
-        """The first cards that the observer has seen."""
         return First(tuple(chain(*look[self._own])), tuple(kind for kind in look[-1] if kind >= 0))
 
 

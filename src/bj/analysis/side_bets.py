@@ -123,7 +123,6 @@ class _SideBet:
         return sum(chance * pays[self._group(drawn)] for drawn, chance in self._hands(player).items())
 
     def _of_drawn(self, player: Sequence[int], drawn: Drawn) -> float:
-        """The value of the bet for these cards of the player and the dealer."""
         dealer = [self._game.kinds[kind].card for kind in drawn.cards]
         return self._pays(player, dealer, dealer[0 if self._upcard_is_first else 1])
 

@@ -67,7 +67,6 @@ def find_rulesets(name: str) -> list[Path]:
 
 
 def _find_cases(folder: Path) -> list[Path]:
-    """The rulesets in ``folder`` that have cases."""
     files = sorted((folder / FOLDER).glob("*.toml"))
     if not files:
         ruleset = next((file for file in sorted(folder.glob("*.toml")) if looks_like_ruleset(file)), None)

@@ -81,7 +81,6 @@ class Seating:
         table[table[t.DEALER] + t.BANKED] = -money
 
     def _seat_dealer(self, table: list[int]) -> None:
-        """Seat the house dealer."""
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
         own = list(model.reactions_of((*path, "reactions"), model.dealer))
@@ -221,7 +220,6 @@ class Seating:
         return all(cell == STAND for start in starts for cell in program[start : start + p.RANKS])
 
     def _roster(self, name: str) -> tuple[Seat, ...]:
-        """The players that the argument ``name`` seats."""
         value = self.writer.values.get(name, ())
         return (
             tuple(Seat(*seat) for seat in value if isinstance(seat, tuple))

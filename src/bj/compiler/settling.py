@@ -168,7 +168,7 @@ class Outcomes(NamedTuple):
         return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, *folded, p.AT_ONCE, *dealers), dealers
 
     def settle(self, own: int, dealers: int) -> tuple[int, ...]:
-        """The outcome of a player's hand of a class against a dealer's hand of a class."""
+        """The outcome of a player's hand of class ``own`` against a dealer's hand of class ``dealers``."""
         event, pays, stake = self._settle(own, dealers)
         on_nothing = on.HAND_WON if event == e.NATURAL else on.PUSH
         occasions = (on.HAND_LOST, on_nothing, on.HAND_WON)

@@ -39,7 +39,6 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
 
 
 def _moves_money(program: Sequence[int], reactions: int) -> bool:
-    """Whether any reaction of a person moves money."""
     at = reactions
     while at and program[at + p.REACTION_ON]:
         if program[at + p.REACTION_DOES] == x.CHANGE_BANKROLL:

@@ -83,13 +83,11 @@ def _memory_of(numbers: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _room_for(kind: Any, count: int) -> Any:
-    """The ``ctypes`` type for the memory of a sequence."""
     fields = [("numbers", kind * count), ("spare", kind * SPARE)]
     return type("Room", (ctypes.Structure,), {"_fields_": fields})
 
 
 def _copy_of(numbers: array[Any], kind: Any, room: int) -> Any:
-    """Copy the numbers of an array, with ``room`` for more."""
     address, count = numbers.buffer_info()
     target = zeros(kind, count + room)
     ctypes.memmove(target, address, count * numbers.itemsize)

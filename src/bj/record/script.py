@@ -166,7 +166,6 @@ class Script(dict[int, Entry]):
         return say_numbers(self._pieces(said, {"name": event.name}, names, names))(*(event.memories or ()))
 
     def _speak(self, template: Template, words: Mapping[str, str], said: Template) -> EventLine:
-        """Make the line of speech that shows memories."""
         names = shown_in(said, NAMED)
         pieces = self._pieces(said, {"name": words["name"]}, names, names)
         speak = say_numbers(pieces)
@@ -183,7 +182,6 @@ class Script(dict[int, Entry]):
         numbers: Sequence[str],
         memories: Sequence[str] = (),
     ) -> Entry:
-        """Make the line of a template with its text fields filled in."""
         pieces = self._pieces(template, words, (*numbers, *memories), memories)
         if not numbers and not memories:
             return "".join(map(str, pieces)) + "\n"

@@ -117,7 +117,6 @@ class HandNotes:
 
 
 def _describe(events: Iterator[Event], decimals: int, codes: str, observer: int | None) -> Iterator[str]:
-    """Describe the events of a hand, one string for each event."""
     for event in events:
         verb = event.key.removeprefix("player_").removeprefix("dealer_")
         if verb not in OPEN and verb not in SECRET and event.key not in OF_TABLE:

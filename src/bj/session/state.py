@@ -93,7 +93,6 @@ class State:
         explicit_chance: bool,
         notes: HandNotes | None = None,
     ) -> None:
-        """Play to the first action."""
         self.plan = plan
         self.explicit_chance = explicit_chance
         self._compiled = compiled
@@ -538,7 +537,6 @@ class State:
 
     @property
     def _asks_for_stake(self) -> bool:
-        """Whether the person who acts chooses the stake of a side bet."""
         return self.kind == "side_bet" and self.question is not None and bool(self.question.wagers)
 
     def _number_of(self, name: str) -> int | None:

@@ -120,7 +120,6 @@ def _games_wanted(job: Job, left: int) -> int:
 
 
 def _describe_game(job: Job, index: int, game: int) -> str:
-    """Describe a game of a block by its seed and its number."""
     before = index * job.block
     if job.unit == "games" or not before:
         return f"seed {job.seed}, game {before + game:,}"

@@ -69,7 +69,6 @@ class Comparison:
         return hash(self.key)
 
     def _repr_html_(self) -> str:
-        """The differences as a table, for notebooks."""
         rows = []
         for each in self.differences:
             shown = [

@@ -244,7 +244,6 @@ class Simulation:
         return hash(self.key)
 
     def _repr_html_(self) -> str:
-        """The values of players, of whole games and by count as tables, for notebooks."""
         heads = ("player", "strategy", "hands", "value per initial wager", *HEADS[1:])
         rows = [
             (each.name, each.strategy, f"{each.hands:,}", *cells(each.edge, as_percent=True))

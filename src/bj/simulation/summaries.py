@@ -155,7 +155,6 @@ def _side_bet(name: str, cell: Sequence[int]) -> SideBetResult:
 
 
 def _sample_at(cell: Sequence[int]) -> Sample:
-    """The sample of the batches at one running count, or of one side bet."""
     products = dict(zip(counted.COUNT_PRODUCTS, cell[counted.COUNT_BATCHES + 1 :], strict=True))
     return Sample(cell[counted.COUNT_BATCHES], cell[: counted.COUNT_BATCHES], products)
 

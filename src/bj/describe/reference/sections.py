@@ -225,7 +225,6 @@ class _Writer:
 
 
 def _change(field: FieldInfo, name: str) -> str:
-    """Describe one key in a table of changes."""
     key = field.alias or name
     condition = f"table by step, each a {link('Expressions', 'condition')}"
     values = {"without": "list of steps", "while": condition, "if": condition}

@@ -210,7 +210,6 @@ def describe_outcome(checked: Checked) -> HeadedPart:
 
 
 def _naturals(checked: Checked) -> Fact:
-    """Describe the cards of a natural and its payout."""
     model, codes = checked.model, checked.pack.codes
     ranks = ranks_of_naturals(checked)
     if not ranks:

@@ -38,7 +38,6 @@ def describe_people(checked: Checked) -> HeadedPart:
 
 
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
-    """Describe the dealer's rule and powers, and the bankroll of the house."""
     dealer = checked.model.dealer
     draws = Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.rule))
     yield from with_exceptions(checked, [draws])
@@ -89,7 +88,6 @@ def _describe_matches(model: Ruleset) -> Part:
 
 
 def _call_team(team: Team) -> str:
-    """The name of a team, as the rules use it."""
     return team.name or f"`{team.id}`"
 
 

@@ -169,14 +169,12 @@ def makes_naturals(checked: Checked) -> bool:
 
 
 def _ranks_held_twice(checked: Checked) -> set[int]:
-    """The ranks with at least two cards in the shoe."""
     shoe = checked.model.shoe
     is_one_pack = shoe.packs == 1 and shoe.players_per_pack is None
     return {rank for rank in checked.pack.ranks if not is_one_pack or _copies(checked, rank) > 1}
 
 
 def _copies(checked: Checked, rank: int) -> int:
-    """The number of cards of a rank in one pack."""
     return sum(number for card, number in checked.pack.copies.items() if rank_of(card) == rank)
 
 

@@ -73,7 +73,6 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
 
 
 def _own_rules(phrases: Phrases, name: str, *, is_dealers: bool) -> str:
-    """The changes that a power makes while it lasts."""
     checked = phrases.checked
     power, target = checked.model.powers[name], ("powers", name, "target")
     payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")

@@ -37,7 +37,6 @@ def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
 
 
 def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """Describe the wager, and the count that it may depend on."""
     if strategy.wager is None:
         yield Fact("wager", "A person is asked how much to wager.")
     else:
@@ -55,7 +54,6 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
 
 
 def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """Describe the memories of a strategy."""
     if strategy.memory:
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)

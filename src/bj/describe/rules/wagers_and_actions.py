@@ -100,7 +100,6 @@ BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players ac
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
-    """Describe the actions that the house allows, and their conditions."""
     rules, steps = checked.model.rules, checked.model.procedure.steps_named()
     with_naturals = has_naturals(checked)
     is_peeked = with_naturals and peeks(checked)

@@ -90,7 +90,6 @@ def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
 
 
 def _subtitle(found: Simulation) -> str:
-    """A line that describes the simulation."""
     parts = [f"{name} {value}" for name, value in found.arguments.items()]
     if found.games is not None:
         parts.append(f"{found.games.games:,} games")
