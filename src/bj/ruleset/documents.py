@@ -322,6 +322,5 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
-    """Add a fault about the unreadable parent to the document."""
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.advice)
     return document._replace(faults=(*document.faults, fault), lost=(*document.lost, ()))

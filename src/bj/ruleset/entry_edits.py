@@ -113,6 +113,5 @@ def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place |
 
 
 def _name_of(key: str, entry: Any) -> str:
-    """The name of an entry. Empty if it has none."""
     name = entry.get(ENTRY_LISTS[key].name) if isinstance(entry, dict) else None
     return name if isinstance(name, str) else ""

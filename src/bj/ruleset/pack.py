@@ -12,8 +12,6 @@ from bj.ruleset.model import Cards, Rank
 
 
 class _Contents(NamedTuple):
-    """The cards of a pack."""
-
     codes: str
     """The codes of all ranks, in the order of their numbers, including ranks without cards."""
     named: Sequence[Rank]

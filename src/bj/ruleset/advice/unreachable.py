@@ -72,7 +72,6 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[Situation]:
-    """List all situations that require an action."""
     return _join(_parts_of_situations(model, conditions))
 
 

@@ -70,7 +70,6 @@ def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], o
 
 
 def _divisors(expression: Expression) -> list[Expression]:
-    """The divisors of an expression."""
     return [
         tree.parts(node)[1]
         for node in tree.walk(expression)
@@ -99,7 +98,6 @@ def _trials(checking: Checking, expression: Expression, place: Place) -> Iterato
 def _refuse(
     checking: Checking, use: Use, expression: Expression, where: str, values: Mapping[str, int]
 ) -> None:
-    """Report that an expression divides by zero with these arguments."""
     divisors = frozenset().union(*map(tree.names_used, _divisors(expression)))
     listed = " and ".join(f"`{name}` is {value}" for name, value in values.items() if name in divisors)
     message = f"this divides by zero{where}" + (f" when {listed}" if listed else "")

@@ -207,7 +207,6 @@ def _check_circles(checking: Checking) -> None:
 
 
 def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
-    """Report that the first strategy of a cycle extends itself through the others."""
     message, remedy = f"`{shorten(circle[0])}` extends itself", "remove it, or extend a different strategy"
     if len(circle) > 1:
         message += " through " + ", ".join(f"`{shorten(other)}`" for other in circle[1:])

@@ -257,7 +257,6 @@ def _character_faults(text: str) -> list[TextFault]:
 
 
 def _depth_fault(offset: int, length: int) -> TextFault:
-    """The fault for an expression that is nested deeper than DEEPEST_NESTING."""
     message = f"the expression is nested more than {DEEPEST_NESTING} deep"
     return TextFault("BJ301", offset, length, message, "use fewer parentheses and operators")
 

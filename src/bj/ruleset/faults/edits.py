@@ -64,7 +64,6 @@ def _find_edits(fault: Fault, outline: Outline, text: str) -> Iterable[Replaceme
 
 
 def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
-    """The additional keys of a fix that the document lacks."""
     return {path: value for path, value in fix.also if value and outline.look_up(path) is None}
 
 
@@ -114,7 +113,6 @@ def drop_emptied(before: str, after: str) -> str:
 
 
 def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
-    """Yield all tables with a header, and their paths."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), root)]
     while waiting:
         path, here = waiting.pop()

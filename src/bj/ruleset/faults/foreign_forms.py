@@ -76,12 +76,10 @@ def _are_texts(value: Any) -> bool:
 
 
 def _to_double(value: Any) -> str | None:
-    """Read the totals in a list or a single number."""
     return (read_totals(value) or None) if isinstance(value, int | list) else None
 
 
 def _to_charlie(value: Any) -> Any:
-    """Read the cards and the payout of a charlie from a string."""
     match = re.fullmatch(r"(\w+)[ -]cards?,? (?:charlies? )?(?:that )?(.+)", str(value).lower())
     cards = to_number(match[1]) if match else 0
     return to_charlie(cards)(match[2]) if match and cards else None
@@ -132,7 +130,6 @@ def _to_hits_soft_17(value: Any) -> bool | None:
 
 
 def _to_index_plays(value: Any) -> Any:
-    """Convert a table of hands and their indices to index plays. None for anything else."""
     plays = to_indices(value) if isinstance(value, dict) and value else {}
     return plays if plays and all(KEY.fullmatch(hand) for hand in plays) else None
 
@@ -317,7 +314,6 @@ def _join(rule: str, text: str) -> dict[str, Any]:
 
 
 def _read_part(rule: str, text: str) -> dict[str, Any] | None:
-    """Make the table of a house rule from one part of a text. None if it cannot be read."""
     meant = to_rule(rule)(text)
     table = meant if isinstance(meant, dict) else table_of(rule, meant)
     if table is not None:

@@ -56,7 +56,6 @@ def _advise_default(name: str, value: Any, otherwise: str) -> str:
 
 
 def _as_step(value: Any) -> str:
-    """Convert a greeting to the line of a step, which can name the first player."""
     is_short = isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE
     return re.sub(r"\{player(?:_name)?\}", "{name}", value) if is_short else "Welcome!"
 
@@ -109,7 +108,6 @@ def _advise_order(value: Any) -> str:
 
 
 def _advise_answers(meaning: str, value: Any) -> str:
-    """Advise on the word for yes or no in all questions."""
     words = {"y": "yes", "n": "no"}
     if isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE:
         words = {key: each for key, each in words.items() if each != meaning} | {value: meaning}
@@ -129,7 +127,6 @@ def to_answers(value: Any) -> Any:
 
 
 def _advise_words(occasion: str, value: Any) -> str:
-    """Advise on the words that a person speaks."""
     words = write_value(value if isinstance(value, str) and len(value) <= LONGEST_VALUE else "…")
     return f'write `reactions = [{{ on = "{occasion}", say = {words} }}]`, with the occasion that you mean'
 

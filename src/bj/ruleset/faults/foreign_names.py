@@ -201,7 +201,6 @@ def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | N
 
 
 def _rule_in(path: KeyPath) -> str:
-    """The house rule in a key that has other words around it. Empty for other keys."""
     names = without_idle_ends(fold(path[-1])) if len(path) == 2 and path[0] != "output" else ()
     spelt = [*names[1:], *(RULE_SECTIONS.get(name, "") for name in names if name not in WORDS)]
     return next((name for name in spelt if name in WORDS), "")
@@ -216,7 +215,6 @@ def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
 
 
 def _apply(foreign: Foreign, path: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key, given its row and the meaning of its value."""
     limits = to_limits(value) if foreign.new == "rules" else None
     if limits is not None and all(map(is_amount, limits)):
         least, most = map(str, limits)
@@ -332,7 +330,6 @@ def _is_condition(rule: str, value: Any) -> bool:
 
 
 def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest early surrender for upcards in a section with `early = true`. None for other keys."""
     section = look_up(data, path[:-1]) or {}
     shown = [key for key in section if find_sign(fold(key))]
     kinds = [key for key, each in section.items() if each == "early" or (key == "early" and each is True)]

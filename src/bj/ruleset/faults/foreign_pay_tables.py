@@ -280,7 +280,6 @@ def _in_words(key: str, value: Any) -> str:
 
 
 def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
-    """Read the side bets in a list, keyed by their names. Empty if one is unclear."""
     entries = [entry for entry in value if isinstance(entry, dict)]
     bets = {name: make_bet(name, entry) for entry in entries if (name := name_of_bet(entry.get("name", "")))}
     return bets if len(bets) == len(value) and all(bets.values()) else {}

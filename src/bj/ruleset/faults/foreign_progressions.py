@@ -143,7 +143,6 @@ def is_named(value: Any) -> bool:
 
 
 def _read_steps(value: Any) -> list[int]:
-    """Read the steps of a progression in units. Empty for anything else."""
     if isinstance(value, str):
         text = value[:LONGEST].lower()
         value = FIBONACCI if "fibonacci" in text else [*map(int, re.findall("[0-9]{1,4}", text))]

@@ -182,7 +182,6 @@ def _is_of_chart(key: str) -> bool:
 
 
 def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key at ``path`` that describes how the strategy ``to`` plays."""
     key = str(to[-1])
     strategy, table = to[:2], look_up(data, path[:-1])
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
@@ -278,7 +277,6 @@ def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any])
 
 
 def _read_play(value: Any) -> str | None:
-    """Read the code of a play from its code or name. None for anything else."""
     said = str(value).lower()
     return next((code for code, each in PLAYS.items() if said in (code.lower(), each.name)), None)
 
@@ -359,7 +357,6 @@ def _write_rules(
 
 
 def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether the strategy at ``path`` inherits its plays and has no chart of its own."""
     table = look_up(data, path)
     return isinstance(table, dict) and "chart" not in table and _has_chart(path, data)
 

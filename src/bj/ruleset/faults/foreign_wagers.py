@@ -137,7 +137,6 @@ def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> R
 
 
 def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, Any]) -> Remedy:
-    """Write the keys of a progression in place of a wager."""
     if not written:
         return EXAMPLE.format(10)
     say = "write " + ", ".join(f"`{key} = {write_value(value)}`" for key, value in written.items())

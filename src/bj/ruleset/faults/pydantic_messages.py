@@ -415,7 +415,6 @@ def _is_list_of_tables(value: Any) -> bool:
 
 
 def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
-    """Describe the fault of a value that has the right type but is not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
         wanted = _bound(error)

@@ -84,7 +84,6 @@ def _is_narrower(path: KeyPath) -> bool:
 
 
 def _is_narrow(when: str) -> bool:
-    """Whether a condition demands more than a natural."""
     return " and " in when.removesuffix(" and split_hands == 1").replace(NATURAL, "natural")
 
 
@@ -459,7 +458,6 @@ def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _part_of(key: str, value: Any) -> str:
-    """The condition that a key of a bonus means. Empty if it cannot be read."""
     if isinstance(value, list):
         return read_bonus(" ".join(map(str, value[:MOST_PAYOUTS])))
     if isinstance(value, str):

@@ -135,7 +135,6 @@ class MadeOnce:
         self._described: CoreSchema | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The core schema of the type, for pydantic."""
         if self._described is None:
             self._described = handler(source)
         return dict(self._described)
@@ -143,7 +142,6 @@ class MadeOnce:
     def __get_pydantic_json_schema__(
         self, described: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """The JSON Schema of the type, or of its validator."""
         return handler(described) if self._json_schema is None else dict(self._json_schema)
 
 

@@ -132,7 +132,6 @@ class ActionPrompts(Section):
 
 
 def _offered(usual: str, example: str) -> Any:
-    """The field for a question that offers an option on a hand at a stake."""
     return Field(
         default=usual,
         description="The question: `{name}`, `{cards}`, `{total}`, `{upcard}`, `{wager}`, `{bankroll}`, "
