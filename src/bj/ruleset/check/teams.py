@@ -148,7 +148,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
     members = {team.id: len(team.members) for team in teams}
     count = sum(members.get(name, 0) for name, _ in sides)
     if count > MOST_SEATS:
-        message = f"the teams have {count} members in both roles together, more than {MOST_SEATS}"
+        message = f"the teams have {count} members across both roles; the limit is {MOST_SEATS}"
         remedy = "remove members, or let teams only play or only deal"
         checking.fault("BJ618", ("tournament", "matches"), message, remedy, key=True)
 
