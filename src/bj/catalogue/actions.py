@@ -9,14 +9,16 @@ class Action(NamedTuple):
     """A way to play a hand."""
 
     name: str
-    """The name of the action in the rules of strategies and in answers."""
+    """The name of the action in rules of strategies and in answers."""
     number: int
     letter: str
     """The shortest answer that chooses the action, and its code in charts."""
     means: str
     """A phrase that describes the action."""
     rule: str
-    """The allowance in ``[rules]`` that decides whether the action is legal; empty if it always is."""
+    """The allowance in ``[rules]`` that decides whether the action is legal, or an empty string if it always
+    is.
+    """
 
 
 class Play(NamedTuple):
@@ -50,16 +52,15 @@ class Play(NamedTuple):
 
 
 ACTIONS: dict[str, Action] = {}
-"""Maps the name of each action to the action."""
 
 PLAYS: dict[str, Play] = {}
-"""Maps codes in charts to cells. An action in a rule is the cell with its letter."""
+"""Maps codes in charts to cells. An action in a rule is the cell with the action's letter."""
 
 _numbers = Layout()
 
 
 def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "") -> int:
-    """Add an action and the cell with its letter to the catalogue; return the number of the action."""
+    """Add an action, and the cell with its letter, to the catalogue. Return the number of the action."""
     number = _numbers.field()
     ACTIONS[name] = Action(name, number, letter, means, rule)
     _play(letter, name, *otherwise)
@@ -67,7 +68,6 @@ def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "")
 
 
 def _play(code: str, *names: str) -> None:
-    """Add a cell to the catalogue."""
     PLAYS[code] = Play(code, tuple(ACTIONS[name] for name in names))
 
 
@@ -88,4 +88,4 @@ _play("Rp", "surrender", "split")
 MOST = len(ACTIONS)
 
 PASSED_OVER = (SPLIT, SURRENDER)
-"""Actions that a rule skips if they are not legal; the next rule then decides."""
+"""Actions that a rule skips if they are not legal, so that the next rule decides."""

@@ -1,7 +1,7 @@
 """Effects of reactions: everything that a reaction does except speak.
 
-A row describes one effect completely. An effect that only moves cards between zones has no other code: the
-engine follows the row's ``Move``.
+A row describes one effect completely. An effect that only moves cards between zones needs no other code,
+because the engine follows the ``Move`` of the row.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,8 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # a card that is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that a card can leave to the reason why an infinite shoe rules it out; may be empty."""
+"""Maps each zone that a card can leave to the reason why an infinite shoe rules it out, which may be empty.
+"""
 
 
 class Move(NamedTuple):
@@ -44,7 +45,7 @@ class Move(NamedTuple):
     arrives: int = 0
     """The event of the person whose hand receives a card, or 0."""
     returns: bool = False
-    """Whether a second card moves the other way: the upcard, or a player's last card."""
+    """Whether a second card moves in the opposite direction: the upcard, or a player's last card."""
     whole: bool = False
     """Whether all cards of the hand move."""
 
@@ -59,28 +60,30 @@ class Effect(NamedTuple):
     words: str
     """The sentence on the rule card, with fields in braces."""
     words_to: str
-    """The sentence on the rule card if a partner gets the card; may be empty."""
+    """The sentence on the rule card if a partner gets the card, or an empty string."""
     on: tuple[str, ...]
-    """The occasions on which the effect is possible; empty if all are."""
+    """The occasions on which the effect is possible. Empty if all are possible."""
     only: str
     """The sentence that limits the effect to its occasions."""
     keys: tuple[str, ...]
     """The keys of a reaction that belong to this effect."""
     needs: str
-    """The key that the effect requires; may be empty."""
+    """The key that the effect requires, or an empty string."""
     number_key: str
-    """The key whose expression gives the number of the effect; may be empty."""
+    """The key with the expression for the number of the effect, or an empty string."""
     move: Move | None
     """The move of cards, if the effect does nothing else."""
     decides: bool
-    """Whether the effect decides how the hand continues; if several do on one occasion, the last one counts.
+    """Whether the effect decides how the hand continues.
+
+    If several such effects happen on one occasion, the last one counts.
     """
     events: tuple[int, ...]
     """The kinds of events that only this effect and steps cause."""
     endless_lacks: str
-    """A phrase for the feature that the effect needs and an infinite shoe lacks; may be empty."""
+    """A phrase for the feature that the effect needs and an infinite shoe lacks, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis can follow the effect; if not, the analysis refuses it."""
+    """Whether exact analysis can follow the effect. Otherwise, the analysis refuses it."""
 
     @property
     def shown_by(self) -> tuple[str, ...]:
@@ -101,7 +104,7 @@ class Effect(NamedTuple):
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must record the cards it deals, even if they are given by hand."""
+        """Whether the shoe must record the cards that it deals, even if they are given by hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
@@ -421,16 +424,16 @@ RESET_COUNT = _effect(
     "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
 )
 REMEMBER = _effects.field()
-"""Follows all effects: REMEMBER + n sets cell n of a person's memory, which `set` does with any effect."""
+"""Follows all effects. REMEMBER + n sets cell n of a person's memory, which `set` does with any effect."""
 
 fit(REMEMBER, BITS)
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
-"""The bits of the effects that decide how the hand continues."""
+"""The effects that decide how the hand continues, as a bit mask."""
 IMMEDIATE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
-"""The bits of the effects that happen immediately after the reaction's speech."""
+"""The effects that happen immediately after the reaction's speech, as a bit mask."""
 CHANGING_HANDS = sum(1 << effect.number for effect in EFFECTS.values() if effect.changes_hands)
-"""The bits of the effects after which a chart alone no longer decides about a hand."""
+"""The effects after which a chart no longer suffices to play a hand, as a bit mask."""
 
 EFFECTS_OF: Mapping[str, tuple[str, ...]] = {
     key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)

@@ -25,7 +25,7 @@ DEALER_ROLE = 128
 CARD_MASK = 127
 HIDDEN_CARD = CARD_MASK
 NO_PARTNER = -1
-"""The partner of an event that is about one person."""
+"""The partner of an event that involves only one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
 """The most numbers that one piece of speech shows: all memories, the hand number, a bankroll and an answer.
 """
@@ -44,7 +44,7 @@ class EventKind(NamedTuple):
     kind: int
     """The code of the event for the first person, without a card."""
     role: str
-    """The role of the speaker: PLAYER, DEALER, or empty for the table."""
+    """The role of the speaker: PLAYER, DEALER, or an empty string for the table."""
     fields: tuple[str, ...]
     """The fields of the event's template, in the order of the record."""
     means: str
@@ -52,13 +52,15 @@ class EventKind(NamedTuple):
     example: str
     """An example of a template."""
     steps: tuple[str, ...]
-    """The steps that can cause the event; empty if it depends on other things."""
+    """The steps that can cause the event. Empty if it depends on other things."""
     want: int
-    """The bit of an event that is recorded only if it has a template; 0 if the event is always recorded."""
+    """The bit of an event that is recorded only if it has a template, or 0 for events that are always
+    recorded.
+    """
     rule: str
-    """The house rule without which the event never happens; may be empty."""
+    """The house rule without which the event never happens, or an empty string."""
     shared: str
-    """The key of the template for both roles, used if this event has none; may be empty."""
+    """The key of the template for both roles, used if this event has none, or an empty string."""
 
     @property
     def is_list(self) -> bool:
@@ -93,7 +95,7 @@ _kinds = Layout()
 
 
 def _kind(count: int = 1) -> int:
-    """The code of the next kind; reserve codes for ``count`` kinds in total."""
+    """Return the code of the next kind, and reserve codes for ``count`` kinds."""
     return KIND_STRIDE * _kinds.field(count)
 
 
@@ -109,7 +111,7 @@ def _event(
     want: int = 0,
     rule: str = "",
 ) -> int:
-    """Add an event to the catalogue for each of its roles and return the code of its kind."""
+    """Add an event to the catalogue for each of its roles, and return the code of its kind."""
     names = (*fields.split(), *["role"] * (len(roles) > 1))
     kind = _kind(2 if "cards" in names else 1 + MOST_SHOWN * ("words" in names))
     shared = key if len(roles) > 1 and key not in EVENTS else ""
@@ -137,7 +139,7 @@ def _event(
 # --- events that are recorded only when they are said ----------------------------------------------------
 
 WANT_OF_DEALER = 1 << 8
-"""The factor from the bit of a player's optional event to that of the dealer's."""
+"""The bit of a dealer's optional event is the bit of the player's event times this factor."""
 
 _wants = Layout()
 WANT_TABLE = 1 << _wants.field()
@@ -605,7 +607,7 @@ TABLE_HAND = _event(
     want=WANT_TABLE,
 )
 SAYS = _event("says", "{who} reacts", '{name}: "{words}"', "name words", roles=BOTH)
-"""The kind for speech without numbers. The next MOST_SHOWN kinds show one number, two, and so on."""
+"""The kind for speech without numbers. The next MOST_SHOWN kinds show one number, two numbers, and so on."""
 STANDING = _event(
     "standing",
     "{whose} bankroll in the standings",
@@ -648,10 +650,9 @@ TAKES_BANK = _event(
 )
 
 FIELDS = {event.key: event.fields for event in EVENTS.values()}
-"""Maps the key of each event to the fields that its template can use."""
 
 OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
-"""Maps the key of each template to its fields; includes the templates for both roles."""
+"""Maps the key of each template to its fields. Templates for both roles are included."""
 
 LIST_ENDS = KIND_STRIDE
 """The difference between the codes for the start and the end of a list of cards. Both carry the total."""
@@ -659,15 +660,17 @@ LIST_ENDS = KIND_STRIDE
 # --- what has no template in [output] --------------------------------------------------------------------
 
 CARD_IN_LIST = _kind()
-"""A card in a list; HIDDEN_CARD if it is face down."""
+"""A card in a list, or HIDDEN_CARD if it is face down."""
 LINE = _kind(1 + MOST_SHOWN)
-"""A line that a step prints, with its number in the card's place. The next kinds are for lines that show
-memories, as with SAYS."""
+"""A line that a step prints. Its code has the number of the line in the card's place.
+
+The next kinds are for lines that show memories, as with SAYS.
+"""
 TEAM_WINS = _kind()
-"""The victory of a team, with its number in the card's place."""
+"""The victory of a team. Its code has the number of the team in the card's place."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
-"""The fields of speech and of lines that a step prints, apart from memories."""
+"""The fields of speech and of lines that a step prints. Memories are further fields."""
 LINE_NUMBERS = ("hand", "bankroll")
 """The fields recorded after the code of a line."""
 

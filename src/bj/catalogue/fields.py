@@ -10,7 +10,9 @@ class Field(NamedTuple):
     means: str
     """The content of the field."""
     in_code: bool
-    """Whether the code of an event contains the field; other fields are numbers that follow the code."""
+    """Whether the code of an event contains the field. Otherwise, the field is a number that follows the
+    code.
+    """
     is_money: bool
     is_person: bool
     """Whether the number of the field is a person's, and the field shows the name."""
@@ -23,7 +25,6 @@ FIELDS: dict[str, Field] = {}
 def _field(
     key: str, means: str, *, in_code: bool = False, is_money: bool = False, is_person: bool = False
 ) -> None:
-    """Add a field to the catalogue."""
     FIELDS[key] = Field(key, means, in_code, is_money, is_person)
 
 

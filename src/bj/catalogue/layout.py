@@ -13,10 +13,10 @@ class Layout:
 
     def __init__(self, size: int = 0) -> None:
         self.size = size
-        """The size of the block up to now, where the next field starts."""
+        """The size of the block up to now. The next field starts there."""
 
     def field(self, count: int = 1) -> int:
-        """Reserve ``count`` numbers for the next field and return the first."""
+        """Reserve ``count`` numbers for the next field, and return the first number."""
         first = self.size
         self.size += count
         return first
@@ -26,7 +26,7 @@ BITS = 62
 """The usable bits of a positive 64-bit number that holds flags or digits."""
 
 SPARE = 64
-"""The unused places at the end of each buffer of the compiled engine; see ``bj.engine.layout.buffers``."""
+"""The unused places at the end of each buffer of the compiled engine (see ``bj.engine.layout.buffers``)."""
 
 
 def fit(count: int, room: int) -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 MOST_SEATS = 60
-"""The most seats at a table, and members of a tournament; members who play and deal count twice."""
+"""The most seats at a table, and the most members of a tournament. Members who play and deal count twice."""
 
 MOST_TEAMS = 16
-"""The most teams in a tournament."""
 
 MOST_MATCHES = 1_000
-"""The most matches in a tournament."""
 
 MOST_PACKS = 16
-"""The most packs in a shoe."""
 
 MOST_COPIES = 100
 """The most copies of one card in a pack."""
@@ -24,13 +21,13 @@ LEAST_TARGET, LARGEST_TARGET = 5, 31
 """The smallest and the largest target total."""
 
 LARGEST_WORTH = 14
-"""The largest value of a card: a seven if totals are counted in halves."""
+"""The largest value of a card. It is seven points if totals are counted in halves."""
 
 HIGHEST_TOTAL = LARGEST_TARGET + LARGEST_WORTH
-"""The highest total that is shown; hands with a higher one have busted anyway."""
+"""The highest total that is shown. Hands with a higher total have certainly busted."""
 
 MOST_HELD = 34
-"""The most cards in a hand: more aces than bust any hand."""
+"""The most cards in a hand. Fewer aces already bust every hand."""
 
 MOST_DEALT = 32
 """The most entries in the dealing order."""
@@ -45,19 +42,18 @@ MOST_SPOTS = 7
 """The most hands dealt to one player."""
 
 MOST_REMEMBERED = 16
-"""The most numbers that strategies and powers of a ruleset remember; each limit counts as one."""
+"""The most numbers that strategies and powers of a ruleset remember. Each limit counts as one number."""
 
 MOST_REACTIONS = 32
-"""The most reactions of a strategy, or of a member: both together fit the codes of one person's events."""
+"""The most reactions of a strategy, or of a member. The codes of a person's events have room for both."""
 
 MOST_RAISES = 20
 """The most raises in a betting round."""
 
 MOST_SIDE_BETS = 8
-"""The most side bets at a table."""
 
 MOST_ROUNDS = 1_000_000_000
-"""The most rounds that a game plays without asking for another."""
+"""The most rounds that a game plays without asking for another round."""
 
 MOST_DECIMALS = 4
 """The most decimals in an amount of money."""
@@ -66,10 +62,10 @@ LARGEST_ANSWER = 1_000_000
 """The largest number that can answer a power's question."""
 
 LARGEST_NUMBER = 1 << 50
-"""The largest result of a formula; beyond it a game stops, so no product of two can overflow 64 bits."""
+"""The largest result of a formula. A larger one stops the game, so no product of two can overflow 64 bits."""
 
 LARGEST_WAGER = 1 << 40
-"""The largest wager, in the smallest unit of money: sums of many times this amount fit into 64 bits."""
+"""The largest wager, in the smallest unit of money. Sums of many such wagers fit into 64 bits."""
 
 LARGEST_RANGE = 1 << 31
 """The most values from which a random number is chosen."""

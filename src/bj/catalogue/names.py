@@ -14,7 +14,7 @@ class Name(NamedTuple):
     means: str
     """The meaning of the name."""
     words: str
-    """A phrase for the name in a sentence; for a boolean, the phrase for true."""
+    """A phrase for the name in a sentence. For a boolean, it is the phrase for true."""
     denied: str
     """For a boolean, the phrase for false."""
     is_count: bool
@@ -26,11 +26,11 @@ class Name(NamedTuple):
     counted: str
     """For a number, a sentence with a placeholder for the value."""
     analysed: bool = False
-    """Whether exact analysis can follow the name; if not, the analysis refuses it."""
+    """Whether exact analysis can follow the name. Otherwise, the analysis refuses it."""
 
 
 NAMES: dict[str, Name] = {}
-"""Maps each name to its description, in the order of the reference."""
+"""Maps each name to its row, in the order of the reference."""
 
 _TABLE = ("table", "wager", "action", "reaction")
 _RULE = ("action", "reaction", "rule")
@@ -53,7 +53,6 @@ def _name(
     counted: str = "",
     analysed: bool = False,
 ) -> None:
-    """Add a name to the catalogue."""
     NAMES[key] = Name(
         key, kind, places, means, words, denied, is_count, starts_at_0, changes_in_hand, counted, analysed
     )
@@ -568,7 +567,6 @@ ANSWER = "answer"
 """The name for the answer to a power's question."""
 
 SEAT = "seat"
-"""The name of a seat."""
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
 """The names for facts about the other person whose occasion it is."""

@@ -16,14 +16,17 @@ class Occasion(NamedTuple):
     words: str
     """The start of a sentence about a reaction on this occasion."""
     steps: tuple[str, ...]
-    """The steps that can cause the occasion; empty if it depends on other things."""
+    """The steps that can cause the occasion. Empty if it depends on other things."""
     roles: tuple[str, ...]
     """The roles that can have the occasion."""
     of_others: str
-    """The start of a sentence about a reaction to another person's occasion: `{}` is that other person; empty
-    if impossible."""
+    """The start of a sentence about a reaction to another person's occasion, or an empty string if
+    impossible.
+
+    `{}` is the other person.
+    """
     analysed: bool = False
-    """Whether exact analysis can follow the occasion; if not, the analysis refuses it."""
+    """Whether exact analysis can follow the occasion. Otherwise, the analysis refuses it."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -172,8 +175,9 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps names for another person to numbers. Multiplied by WATCHING and added to an occasion, a number selects
-that person.
+"""Maps names for another person to numbers.
+
+Multiplied by WATCHING and added to an occasion, a number selects that person.
 """
 
 MATE, OPPONENT = OF["anybody"]

@@ -1,4 +1,4 @@
-"""Outcomes: the ways in which a hand can end; simulations count them."""
+"""Outcomes: the ways in which a hand can end, which simulations count."""
 
 from typing import NamedTuple
 

@@ -16,16 +16,16 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""Maps each partner of a reaction, other than team members, to a number below 0 and a phrase."""
+"""Maps each partner of a reaction, other than team members, to a negative number and a phrase."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""The first word of a partner that is a player at the table; the number of the seat follows."""
+"""The first word of a partner that is a player at the table. The number of the seat follows."""
 
 
 def seat_of(partner: str) -> int:
-    """The number of the seat that names a partner; 0 for other partners.
+    """The number of the seat that names a partner, or 0 for other partners.
 
     >>> seat_of("seat 2"), seat_of("them")
     (2, 0)
@@ -50,10 +50,10 @@ OF_KIND = AT_PLACE + 1
 """Selects the last card of the kind that a formula gives: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""The number that means any rank, or any suit, in the value of this formula."""
+"""The number for any rank or any suit in the value of a formula for OF_KIND."""
 
 PER_SUIT = 64
-"""The factor of the suit in the value of this formula, larger than any rank and ANY_KIND."""
+"""The factor of the suit in the value of a formula for OF_KIND. It is larger than any rank and ANY_KIND."""
 
 NAMED = OF_KIND + 1
 """To select the last card of a kind, this number is added to the card, the rank or the suit."""
@@ -71,19 +71,19 @@ _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 
 TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys, 2) if pair != _TOGETHER)
-"""Pairs of keys with the same purpose: to choose the partner, or the card."""
+"""Pairs of keys with the same purpose, which is to choose the partner or the card."""
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 """The groups that may share memory: the person's side of the table, or both sides."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
-"""The bits of all groups in SHARED."""
+"""All groups in SHARED, as a bit mask."""
 AIMING = 4
-"""A flag of a remembered number: it decides how long a power with its own target lasts."""
+"""A flag of a remembered number that decides how long a power with its own target lasts."""
 TELLING = 8
-"""A flag of a remembered number: when it changes for others, they check their powers again."""
+"""A flag of a remembered number. When the number changes for others, they check their powers again."""
 LASTING = 16
-"""A flag of a remembered number: it decides how long a power lasts."""
+"""A flag of a remembered number that decides how long a power lasts."""
 TOLD = 3 * WATCHING
 """The occasion on which others check their powers again."""

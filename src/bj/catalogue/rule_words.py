@@ -12,7 +12,7 @@ class Word(NamedTuple):
     rule: str
     word: str
     means: Mapping[str, Any] | str
-    """The table or condition that the word is short for."""
+    """The table or condition that the word abbreviates."""
     help: str
     """The meaning of the word."""
 
@@ -22,7 +22,6 @@ WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
 
 
 def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
-    """Add a word to the catalogue."""
     plain = means if isinstance(means, str) else dict(means)  # rulesets are pickled for workers
     WORDS[rule][word] = Word(rule, word, plain, help)
 
@@ -129,7 +128,7 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
-"""For each rule, maps unusual words, in lowercase and without articles, to the right ones."""
+"""For each rule, maps unusual words, in lowercase and without articles, to the standard words."""
 
 ALWAYS: Mapping[str, Any] = {
     "double": "any number of cards",
@@ -137,4 +136,4 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""Maps some rules to the word for `"True"`, where it allows more than `true` does."""
+"""Maps rules for which `"True"` allows more than `true` to the word for `"True"`."""

@@ -1,6 +1,6 @@
 """House rules: what a house allows or does.
 
-Most are true or false; the number of such a rule is a bit in the program. An allowance permits an action
+Most are true or false. The number of such a rule is a bit in the program. An allowance permits an action
 under its default condition, never, or under a condition of the ruleset.
 """
 
@@ -23,11 +23,11 @@ class Rule(NamedTuple):
     yes: str
     """The sentence if the rule is true."""
     no: str
-    """The sentence if the rule is false; empty if that is obvious."""
+    """The sentence if the rule is false, or an empty string if that is obvious."""
     without: tuple[str, ...]
-    """Rules that must all be true for this rule to have an effect."""
+    """The rules that must all be true for this rule to have an effect."""
     place: str
-    """The key in ``[rules]``, with its table if it is in one."""
+    """The key in ``[rules]``, including its table if it is in a table."""
     values: tuple[bool | str, bool | str]
     """The values of the key that mean false and true."""
 
@@ -49,7 +49,7 @@ def _rule(
     place: str = "",
     values: tuple[bool | str, bool | str] = (False, True),
 ) -> int:
-    """Add a house rule to the catalogue and return its bit."""
+    """Add a house rule to the catalogue, and return its bit."""
     bit = 1 << _bits.field()
     RULES[key] = Rule(key, bit, means, section, fact, yes, no, without, place or key, values)
     return bit
@@ -166,19 +166,20 @@ class Allowance(NamedTuple):
     once: bool
     """Whether the allowance excludes doubled hands, unless its table says otherwise."""
     step: str
-    """The step that the allowance needs; empty if it needs none."""
+    """The step that the allowance needs, or an empty string."""
     doing: str
     """The allowed action, as a noun."""
     fact: str
-    """The subject of the sentence on the rule card; empty without a sentence."""
+    """The subject of the sentence on the rule card, or an empty string if there is no sentence."""
     yes: str
     """The sentence if the allowance is ``true``."""
     no: str
-    """The sentence if the action is not allowed; empty if that is obvious."""
+    """The sentence if the action is not allowed, or an empty string if that is obvious."""
     when: str
-    """The sentence if the ruleset sets a condition, which replaces the braces."""
+    """The sentence if the ruleset sets a condition. The condition replaces the braces."""
     place: str
-    """The key in ``[rules]`` that has this allowance as one of its words, or else the allowance's own key."""
+    """The key in ``[rules]`` that has this allowance as one of its words. Otherwise, the allowance's own key.
+    """
 
 
 ALLOWANCES: dict[str, Allowance] = {}
@@ -202,7 +203,7 @@ def _allowance(
     step: str = "",
     place: str = "",
 ) -> int:
-    """Add an allowance to the catalogue and return its number."""
+    """Add an allowance to the catalogue, and return its number."""
     ALLOWANCES[key] = Allowance(
         key, means, usual, is_usual, once, step, doing, fact, yes, no, when, place or key
     )

@@ -11,7 +11,7 @@ class StepKind(NamedTuple):
     name: str
     number: int
     means: str
-    """The meaning of the step; a word in braces is a key of DETAILS, for a part that the ruleset defines."""
+    """The meaning of the step. A word in braces is a key of DETAILS, for a part that the ruleset defines."""
     after: tuple[str, ...] = ()
     """Steps that must come before this one."""
     only_in: str = ""
@@ -23,15 +23,15 @@ class StepKind(NamedTuple):
     speaks: bool = False
     """Whether the step only records events, so that a game without a transcript omits it."""
     shown_by: tuple[str, ...] = ()
-    """Events; at least one should have a template if the step is played."""
+    """The events that show the step. At least one should have a template if the step is played."""
     hidden: str = ""
-    """The facts that the transcript lacks without such a template."""
+    """The facts that the transcript lacks if none of these events has a template."""
     analysed: bool = False
-    """Whether exact analysis can follow the step; if not, the analysis refuses it."""
+    """Whether exact analysis can follow the step. Otherwise, the analysis refuses it."""
 
     @property
     def explained(self) -> str:
-        """The meaning of the step, independent of a ruleset."""
+        """The meaning of the step in any ruleset."""
         return self.means.format_map(DETAILS)
 
 
@@ -44,7 +44,7 @@ DETAILS = {
     "deal": "in the order of `deal`",
     "draws": "according to `dealer.draws`",
 }
-"""Maps the words in braces to default phrases that fit any ruleset."""
+"""Maps the words in braces to default phrases that are correct for any ruleset."""
 
 _numbers = Layout()
 
