@@ -1,8 +1,8 @@
 """The build hook for hatchling: puts the compiled engine and the checked rulesets into the wheel.
 
 If the library cannot be made, the wheel is pure Python and bj plays with the plain engine. ``BJ_PURE=1``
-requests that; ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` to make the wheel for, and
-``BJ_LIBRARIES`` a folder of ready-made libraries.
+requests a pure wheel. ``BJ_TARGET`` names a platform of ``bj.compiled.platforms`` for the wheel.
+``BJ_LIBRARIES`` names a folder of ready-made libraries.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # bj is not installed while 
 from bj.compiled.platforms import LibraryError, find_compiler, find_platform  # the same
 
 TARGET = os.environ.get("BJ_TARGET", "")
-"""The platform of the wheel; empty for this machine."""
+"""The platform of the wheel, or an empty string for this machine."""
 
 READY = os.environ.get("BJ_LIBRARIES", "")
-"""A folder with libraries for this machine; one made from the same sources is used as it is."""
+"""A folder with libraries for this machine. A library from the same sources is used as it is."""
 
 NUMBA = "numba>=0.60,<0.70"
 """The numba releases whose private classes ``bj.engine.layout`` supports."""
@@ -41,14 +41,14 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
     """Makes the library and checks the rulesets before the wheel is built."""
 
     def dependencies(self) -> list[str]:
-        """The packages that bj needs, and those for making the library, if they exist for this machine."""
+        """The packages that bj needs, and those for making the library if they exist for this machine."""
         found = list(self.metadata.core.dependencies)
         if _can_compile():
             found += [NUMBA] if find_compiler() and not TARGET else [NUMBA, "ziglang"]
         return found
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the library: in the wheel, or next to the sources for an editable installation."""
+        """Make the library, in the wheel or, for an editable installation, next to the sources."""
         package = Path(self.root) / "src" / "bj"
         self.folder = tempfile.TemporaryDirectory()  # until the wheel is built
         if version != "editable":
@@ -72,7 +72,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its configurat
 
 
 def _make_library(package: Path, folder: Path) -> str:
-    """Make the library in a folder and return its name. Raises LibraryError if that is impossible."""
+    """Make the library in a folder, and return its name. Raises LibraryError if that is impossible."""
     if not _can_compile():
         raise LibraryError("BJ_PURE is set, or numba has no release for this Python or processor")
     ready = Path(READY) / find_platform("").name_library(package)
@@ -83,7 +83,7 @@ def _make_library(package: Path, folder: Path) -> str:
 
 
 def _run(package: Path, module: str, *arguments: str) -> str:
-    """Run a module of bj from its sources and return its output. Raises LibraryError if it fails."""
+    """Run a module of bj from its sources, and return its output. Raises LibraryError if it fails."""
     command = [sys.executable, "-P", "-m", module, *arguments]
     sources = os.pathsep.join([str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": sources, "PYTHONHASHSEED": "0"}  # the same wheel every time

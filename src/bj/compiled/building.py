@@ -19,7 +19,7 @@ from bj.files import replace_file
 from .layout import mode
 
 SIGNATURE = types.int64(GIVEN, types.int64, types.int64, types.int64)
-"""The signature of every entry; see ``bj.compiled.entries``."""
+"""The signature of every entry (see ``bj.compiled.entries``)."""
 
 
 WITHOUT_JUMPS = """
@@ -42,13 +42,14 @@ end:
     ret i8* %to
 }
 """
-"""Replacements for functions that WebAssembly lacks: a trap leaves a call, and its caller catches it."""
+"""Replacements for functions that WebAssembly lacks. A trap leaves a call, and the caller catches the trap.
+"""
 
 
 def make_library(file: Path, platform: Platform) -> None:
     """Write a library that exports the entries under their symbols.
 
-    Raises LibraryError if there is no linker for it, and OSError if the file cannot be written.
+    Raises LibraryError if there is no linker for the platform, and OSError if the file cannot be written.
     """
     linker = linker_for(platform)
     mode.compile_all()
@@ -106,10 +107,10 @@ def taking_call(symbol: str, name: str, kind: Any) -> Any:
 
 
 def optimise(module: Any, machine: Any) -> None:
-    """Optimise all functions together: LLVM inlines more functions that have one caller.
+    """Optimise all functions together, so that LLVM inlines more functions that have one caller.
 
-    Loops stay loops: most go over the few hands of a table, and LLVM would keep vectors for them in
-    registers that every call has to save.
+    Loops are not vectorised. Most of them go over the few hands of a table, and LLVM would keep vectors for
+    them in registers that every call has to save.
     """
     options = binding.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = False

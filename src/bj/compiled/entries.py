@@ -1,7 +1,7 @@
 """The functions that are called from outside.
 
-All have the same parameters: the address and the size of every buffer, and three numbers. These are in a call
-(see ``bj.engine.layout.calls``).
+All have the same parameters: the address and the size of every buffer, and three numbers. The arguments are
+in a call (see ``bj.engine.layout.calls``).
 """
 
 from __future__ import annotations
@@ -127,9 +127,8 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
 def step_games(buffers: Any, first: int, count: int, _: int) -> int:
     """Step some games with ``bj.engine.face.environment.step``.
 
-    Return the number of games that ask a question, plus ILLEGAL for each answer that was illegal.
-
-    The buffers are the program, the setup, the record, the rows, and the tables of all games.
+    Return the number of games that ask a question, plus ILLEGAL for each answer that was illegal. The buffers
+    are the program, the setup, the record, the rows, and the tables of all games.
     """
     begin_call()
     program, setup, events, rows = (

@@ -1,4 +1,4 @@
-"""The platforms that a library can be made for, and their linkers. Needs neither numba nor LLVM."""
+"""The platforms for which a library can be made, and their linkers. Needs neither numba nor LLVM."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from bj.native.library import SUFFIX, instructions, name_library
 
 
 class Platform(NamedTuple):
-    """A platform that a library can be made for."""
+    """A platform for which a library can be made."""
 
     triple: str
-    """The platform's name for LLVM; empty for this machine."""
+    """The platform's name in LLVM, or an empty string for this machine."""
     suffix: str
     """The file name suffix of libraries."""
     zig: str
-    """The platform's name for the linker in the package ``ziglang``; empty if a different linker is used."""
+    """The platform's name for the linker in the package ``ziglang``, or an empty string for another linker.
+    """
     tag: str
-    """The platform in the names of wheels; empty for this machine and for WebAssembly."""
+    """The platform in the names of wheels, or an empty string for this machine and for WebAssembly."""
 
     @property
     def level(self) -> str:
-        """The level of instructions that a library may use; empty for those that all processors have."""
+        """The level of instructions that a library may use, or an empty string for the basic level."""
         return "" if self.triple else instructions()
 
     def name_library(self, package: Path) -> str:
@@ -51,9 +52,9 @@ PLATFORMS: Mapping[str, Platform] = {
     "wasm": Platform("wasm32-unknown-unknown", ".wasm", "", ""),
     "pyodide": Platform("wasm32-unknown-emscripten", ".so", "", ""),
 }
-"""Maps names to platforms; this machine has no name.
+"""Maps names to platforms. The name of this machine is an empty string.
 
-WebAssembly is for browsers and Node: alone, or as a library that Python in a browser loads.
+WebAssembly is for browsers and Node: as a separate program, or as a library that Python in a browser loads.
 """
 
 WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
@@ -63,7 +64,7 @@ WASM_LINKERS: Mapping[Platform, tuple[str, ...]] = {
         *("--no-entry", "--export-dynamic", "--strip-all"),
     ),
 }
-"""Maps the platforms that are WebAssembly to their linkers."""
+"""Maps the WebAssembly platforms to their linkers."""
 
 ZIG = (sys.executable, "-P", "-m", "ziglang", "cc")
 
@@ -81,7 +82,7 @@ def find_platform(name: str) -> Platform:
 
 
 def find_compiler() -> tuple[str, ...]:
-    """The command of a C compiler on this machine; may be empty."""
+    """The command of a C compiler on this machine. May be empty."""
     for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
         if words and shutil.which(words[0]):
             return tuple(words)
@@ -89,7 +90,7 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """The command that links a library, without the files. Raises LibraryError if there is no linker."""
+    """The command that links a library, not counting the files. Raises LibraryError if there is no linker."""
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()
