@@ -222,12 +222,22 @@ def test_cards_that_come_again_have_their_scope() -> None:
     assert again.message == "2D is dealt again, as if the shoe were shuffled with 32 cards left or more"
 
 
-def test_other_explanations_are_sentences() -> None:
-    """The doubt of a finding says what the other explanations are, also about the same rule."""
+def test_several_causes_of_a_wager_are_places_to_look() -> None:
+    """If several mistakes explain a wrong wager, the finding states none of them as a fact."""
     changes = ('if card.spot in ("Two", "Three", "Four", ', 'if card.spot in ("Two", "Three", ')
     first, *_ = report_on(AWAY, changes).findings
     assert first.kind == "count"
-    assert "4 counts nothing" in first.doubt
+    assert first.message == ("Nagato Yuki wagers 5 instead of 10 with a count of 2 and a bankroll of 35")
+    assert first.doubt == (
+        "several mistakes fit equally well: look at the counting (a Four is not counted; a Four counts -1)"
+    )
+    (low,) = report_on(AWAY, ("self.count += 1", "self.count -= 1")).findings
+    ranks = "some or all of Two, Three, Four, Five and Six"
+    assert low.message.endswith("a bankroll of 35, and 5 in all other hands")
+    assert low.doubt.startswith(
+        "several mistakes fit equally well: look at the condition of the wager (as if it were `count"
+    )
+    assert f"; {ranks} or some or all of Seven, Eight and Nine count -1)" in low.doubt
 
 
 @pytest.mark.parametrize(

@@ -21,3 +21,12 @@ def enumerate_words(words: Sequence[str], last: str = "and") -> str:
     ('T, J and Q', 'simple')
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def with_article(noun: str) -> str:
+    """Put the indefinite article before a noun.
+
+    >>> with_article("Two"), with_article("Ace"), with_article("8")
+    ('a Two', 'an Ace', 'an 8')
+    """
+    return f"{'an' if noun[:1].lower() in 'aeio8' else 'a'} {noun}"

@@ -71,6 +71,8 @@ class BrokenRule:
     """The other rules that explain the transcript nearly as well."""
     others: tuple[str, ...] = ()
     """Sentences about other explanations: each with its rule, or about the same rule."""
+    causes: str = ""
+    """The places to look, if several mistakes fit equally well; otherwise empty."""
     mistake: str = ""
     """The message without the persons and numbers of the line."""
     solution: str = ""
@@ -81,6 +83,8 @@ class BrokenRule:
     @property
     def doubt(self) -> str:
         """Why the finding is uncertain; empty if it is certain."""
+        if self.causes:
+            return self.causes
         why = CONFIDENCE[self.confidence]
         others = " or ".join(self.others)
         return f"{why}: also {others}" if why and others else f"also possible: {others}" if others else why

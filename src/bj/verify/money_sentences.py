@@ -62,11 +62,11 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     person, right = mismatch.player, None
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
-    always = "always " if mismatch.always_wagers else ""
-    amount = f"{format_money(mismatch, shown.wager or 0)}{_instead(mismatch, right)}"
-    sentence = f"{shown.name} {always}wagers {amount}"
+    amount = format_money(mismatch, shown.wager or 0)
+    always = f", and {amount} in all other hands" if mismatch.always_wagers else ""
+    sentence = f"{shown.name} wagers {amount}{_instead(mismatch, right)}"
     if person is None:
-        return sentence
+        return f"{sentence}{always}"
     view = View(mismatch.compiled.program, mismatch.table)
     is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
     count = "0 after the shuffle" if is_shuffled else str(view.count(person))
@@ -78,7 +78,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     contrast = _nearest_right(mismatch, person, right, evidence)
     others = sorted({each.shown.name for each in evidence.wrong if each.shown is not None} - {shown.name})
     so = f"; so {'do' if len(others) > 1 else 'does'} {enumerate_words(others)}" if others else ""
-    return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}"
+    return f"{sentence} with {count}a bankroll of {bankroll}{last}{always}{contrast}{so}"
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:

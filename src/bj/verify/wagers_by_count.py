@@ -1,10 +1,29 @@
-"""Decides whether wrong wagers come from a different count, or from a different rule for the same count."""
+"""Decides whether wrong wagers come from a different count, or from a different rule for the same count.
+
+If both may be, it describes where to look.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
+from bj.text.sentences import enumerate_words
+from bj.verify.changes import Change
 from bj.verify.position import Wager
+from bj.verify.suspects.people import UNLIKELY
+
+MOST_CONDITIONS = 2
+"""The most conditions of a wager that are named."""
+
+MISCOUNTED = re.compile(r"(.+?) ((?:is|are|counts?)\b.*)")
+"""A sentence about cards with the wrong count: the cards, and how they are counted."""
+
+OF_ONE = {
+    "some of the player's own cards": re.compile(r"the player's (?!.* hand)|cards that the player "),
+    "some of the dealer's cards": re.compile(r"the dealer's |the hole card|cards that the dealer "),
+}
+"""Patterns for cards of one person that may be named together."""
 
 
 def come_of_other_counts(wagers: Sequence[Wager], at: int, expected: int) -> bool:
@@ -24,3 +43,48 @@ def are_by_rule(wagers: Iterable[Wager]) -> bool:
             return False
         highest[each.count] = each.amount
     return True
+
+
+def describe_causes(changes: Sequence[Change]) -> str:
+    """The places to look for the cause of a wrong wager, if several edits explain it; otherwise empty.
+
+    Unlikely mistakes count only if no others explain the wager.
+    """
+    likely = [each for each in changes if each.bits < UNLIKELY] or changes
+    wagers = [each for each in likely if each.rule[-1] == "wager"]
+    conditions = [*dict.fromkeys(f"`{each.condition}`" for each in wagers if each.condition)]
+    as_if = f" (as if it were {enumerate_words(conditions[:MOST_CONDITIONS], 'or')})"
+    counts = dict.fromkeys(each.message for each in likely if each not in wagers)
+    places = [f"at the condition of the wager{as_if}" if conditions else "at the wager"] if wagers else []
+    places += [f"at the counting ({'; '.join(_merged(counts))})"] if counts else []
+    is_one = len(counts) + bool(wagers) < 2
+    return "" if is_one else f"several mistakes fit equally well: look {' and '.join(places)}"
+
+
+def _merged(messages: Iterable[str]) -> Iterator[str]:
+    """Merge sentences about wrong counts that differ only in the cards.
+
+    >>> [*_merged(["a Two is not counted", "an Ace is not counted", "J and Q count -1", "a Q counts -1"])]
+    ['a Two or an Ace is not counted', 'some or all of J and Q count -1']
+    """
+    found: dict[tuple[bool, str], list[tuple[str, str]]] = {}
+    for message in messages:
+        match = MISCOUNTED.match(message)
+        cards, how = match.groups() if match else (message, "")
+        is_rank = not cards.startswith(("the ", "cards "))
+        found.setdefault((is_rank, re.sub(r"^(?:is|are|counts?)\b", "", how)), []).append((cards, how))
+    for pairs in found.values():
+        how = dict(pairs)
+        for words, pattern in OF_ONE.items():
+            alike = [cards for cards in how if pattern.match(cards)]
+            if len(alike) > 1:
+                how = {words: f"are{pairs[0][1].removeprefix('is').removeprefix('are')}"} | {
+                    cards: each for cards, each in how.items() if cards not in alike
+                }
+        for group in [cards for cards in how if " and " in cards]:
+            within = [cards for cards in how if re.search(rf"\b{cards.split(' ', 1)[-1]}\b", group)]
+            if len(within) > 1:
+                how = {f"some or all of {group}": how[group]} | {
+                    cards: each for cards, each in how.items() if cards not in within
+                }
+        yield f"{enumerate_words([*how], 'or')} {[*how.values()][-1]}".strip()

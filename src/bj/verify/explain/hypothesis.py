@@ -24,6 +24,7 @@ from bj.verify.matching import ANY_NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import (
     AS_IF,
+    BARE_WAGERS,
     NOT_PLAYED,
     OTHER_QUESTION,
     WRONG_TOTAL,
@@ -41,6 +42,7 @@ from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.suspects.wrong_plays import decides_freely
 from bj.verify.text import Text
+from bj.verify.wagers_by_count import describe_causes
 from bj.verify.wording_differences import is_like
 
 UNEXPLAINED = 40.0
@@ -80,6 +82,11 @@ class Noted(NamedTuple):
     message: str
     condition: str
     """The condition that the program seems to use; empty if unknown."""
+    search: ExplanationSearch | None = None
+    explanation: Explanation | None = None
+    """The search that found the edit, and its result."""
+    causes: str = ""
+    """The places to look, if several edits of wagers and counts explain the line."""
 
 
 class Hypothesis:
@@ -250,6 +257,7 @@ class Hypothesis:
             if key[0] == change.kind:
                 self.findings[key] = self.findings[key].repeated(times)
         for key, finding in self.findings.items():
+            self.noted[key] = self._with_causes(self.noted[key])
             said = self._say(key, evidence.get(key, Evidence()), is_frequent=finding.times >= OFTEN)
             self.findings[key] = replace(finding, among=self.followed, **said)
 
@@ -421,6 +429,8 @@ class Hypothesis:
                 meant=mismatch.meant_by(explanation.reference),
             )
             other.found_by[added.name] = key
+            if other.noted[key].mismatch is self.mismatch:
+                other.noted[key] = other.noted[key]._replace(search=self.search, explanation=explanation)
             other.paid[added] = explanation.bits
         other.fit = explanation.fit
         other._change(explanation.changes, explanation.reference, explanation.position)
@@ -530,13 +540,20 @@ class Hypothesis:
 
     def _say(self, key: tuple[str, str], evidence: Evidence, *, is_frequent: bool = True) -> dict[str, Any]:
         """The parts of a finding with its sentence; a few hands fit several conditions."""
-        mismatch, kind, rule, message, condition = self.noted[key]
+        mismatch, kind, rule, message, condition, *_, causes = self.noted[key]
+        message, condition = (BARE_WAGERS[1], "") if causes else (message, condition)
         described = describe_mistake(mismatch, kind, rule, message, evidence)
         is_bare = not is_frequent or mismatch.always_wagers
         as_if = "" if is_bare or not condition else f", {AS_IF.format(condition=condition)}"
         sentence, solution = split_solution(described + as_if)
         missing = is_missing(mismatch, kind, message) or sentence.endswith(NOT_PLAYED)
-        return {"message": sentence, "solution": solution, "is_missing": missing}
+        return {"message": sentence, "solution": solution, "is_missing": missing, "causes": causes}
+
+    def _with_causes(self, noted: Noted) -> Noted:
+        """Add the places where the cause of a wrong wager may be, if there are several."""
+        if noted.search is None or noted.explanation is None:
+            return noted
+        return noted._replace(causes=describe_causes(noted.search.causes_of_wager(noted.explanation)))
 
     def count(self) -> tuple[Counter[Change], Mapping[tuple[str, str], Evidence]]:
         """The number of hands that each edit changes, and the hands for each finding.

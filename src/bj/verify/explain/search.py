@@ -96,6 +96,7 @@ class ExplanationSearch:
         self.least = at
         """The offset where explanations by blank lines alone stop fitting."""
         self._priced = self._in_order()
+        self._tested: list[Explanation] = []
         self.next_bits: float | None = 0
         """The cost of the cheapest untried edits; None if all have been tried."""
 
@@ -107,6 +108,7 @@ class ExplanationSearch:
         found: list[Explanation] = []
         for bits, edits in self._priced:
             tested = [each for price, change in edits for each in self._test(change, price)]
+            self._tested += tested
             found += self._judge_apart(tested)
             found.sort(key=self.price)
             self.next_bits = LEAST + bits + 1
@@ -120,6 +122,20 @@ class ExplanationSearch:
         if self.mismatch.power:  # no line shows how the hand was retaken
             found = [each for each in found if each.fit >= self.mismatch.halt.at + ENOUGH]
         return [self._or_other_counts(found[0]), *found[1:]] if found else []
+
+    def causes_of_wager(self, best: Explanation) -> list[Change]:
+        """The edits of wagers and counts that explain a wrong wager as well as the best explanation."""
+        if self.mismatch.keys != {"bets"} or best.added not in {each.added for each in self._tested}:
+            return []
+        likely = sorted((each for each in self._tested if each.fit >= best.fit), key=self.price)
+        return [
+            each.added
+            for each in likely
+            if each.added is not None
+            and each.added.kind in ("wager", "count")
+            and self.effort.left > 0
+            and self._fits_from_start(each)
+        ]
 
     def price(self, explanation: Explanation) -> float:
         """The cost of an explanation plus that of the part of the transcript that it leaves unexplained."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, product
 from typing import Any
@@ -13,9 +13,9 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
-from bj.text.sentences import enumerate_words
+from bj.text.sentences import enumerate_words, with_article
 from bj.verify.changes import Change, Data, look, setting
-from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, WAGER_FIRST, WINNER_LEAVES
+from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import NO_REACTION, UNCONDITIONAL
 from bj.verify.reference_game import Leeway
@@ -26,8 +26,8 @@ OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Groups of ranks that may share a wrong tag."""
 
-LESS_LIKELY = 1.0
-"""The extra cost, in bits, of a wrong tag other than 0."""
+LESS_LIKELY, UNLIKELY = 1.0, 2.0
+"""The extra cost, in bits, of the tag of other ranks, and of other tags and cards that are counted twice."""
 
 TAGS = (-1, 0, 1, 2, -2)
 """The possible tags of a card."""
@@ -72,48 +72,56 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
             continue
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items() if usual else ():
-            yield Change(hook, "count", rule, message, leeway=Leeway(hooks={hook}), remembers="game")
+            leeway, bits = Leeway(hooks={hook}), UNLIKELY if hook.startswith(TWICE) else 0
+            yield Change(hook, "count", rule, message, leeway=leeway, remembers="game", bits=bits)
         if usual:
             order, message = ("procedure", "hand"), "the wager is decided before the cards are shuffled"
             leeway = Leeway(hooks={WAGER_FIRST})
             yield Change(WAGER_FIRST, "wager", order, message, leeway=leeway, remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
-        yield from _other_tags(name, strategy.count, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
+        yield from _other_tags(mismatch, name, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that give some ranks an unlikely tag: neither none nor an adjacent one."""
+    """Changes that give some ranks an unlikely tag: neither none nor that of other ranks."""
     for name, strategy in mismatch.book.model.strategies.items():
         if (
             strategy.count is not None
             and look(mismatch.variants.base, ("strategies", name, "count")) is not None
         ):
             groups = (*OFTEN_MISCOUNTED, *OTHERS_MISCOUNTED)
-            yield from _other_tags(name, strategy.count, groups, are_far=True)
+            yield from _other_tags(mismatch, name, groups, are_far=True)
 
 
 def _other_tags(
-    name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
+    mismatch: Mismatch, name: str, groups: Sequence[str], *, are_far: bool = False
 ) -> Iterator[Change]:
-    """Changes that give some ranks no tag or an adjacent tag or, if ``are_far``, any other tag."""
+    """Changes that give some ranks no tag or that of other ranks or, if ``are_far``, any other tag."""
+    count = mismatch.book.model.strategies[name].count or {}
     tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
     for ranks in groups:
         own = tags.get(ranks.split()[0], 0)
-        near = (own - 1, 0, own + 1)
+        near = {0, -own, *count.values()}
         for tag in TAGS if are_far else near:
             if tag != own and (tag in near) != are_far:
-                counted = f"{tag:+}" if tag else "nothing"
-                listed = enumerate_words(ranks.split())
                 yield Change(
                     f"count {name} {ranks} {tag}",
                     "count",
                     ("strategies", name, "count"),
-                    f"{listed} {'count' if ' ' in ranks else 'counts'} {counted}",
+                    _say_tag(mismatch, ranks.split(), tag),
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
-                    bits=LESS_LIKELY if tag else 0,
+                    bits=UNLIKELY if are_far else LESS_LIKELY if tag else 0,
                     remembers="shuffle",
                 )
+
+
+def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
+    """A sentence about ranks with the wrong tag."""
+    names = [mismatch.reference.checked.pack.named[RANKS.index(rank)].name for rank in ranks]
+    if len(names) > 1:
+        return f"{enumerate_words(names)} {f'count {tag:+}' if tag else 'are not counted'}"
+    return f"{with_article(*names)} {f'counts {tag:+}' if tag else 'is not counted'}"
 
 
 def other_people(mismatch: Mismatch) -> Iterator[Change]:
