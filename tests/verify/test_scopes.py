@@ -136,7 +136,7 @@ def test_a_program_that_deals_no_cards_does_not_only_miss_a_line() -> None:
     assert first.expected == "Dealer's first card is: …"
     changes = ("for _ in range((len(self.players) + 2) // 3)", "for _ in range((len(self.players) - 2) // 3)")
     (ending,) = report_on(BOB, changes).findings
-    stops = "the program stops or crashes after the wager, before a card is dealt"
+    stops = "the program stops or crashes in the middle of a hand, after `Bob bets $25`"
     assert ending.message == f"the transcript ends too soon, after line 4: {stops}"
 
 
@@ -147,7 +147,8 @@ def test_a_text_that_breaks_off_is_an_end() -> None:
     cut = right[: right.index(turn) + len(turn)]
     (finding,) = verifier(BOB.ruleset, BOB.values, chance="cards").verify("a file", cut.encode()).findings
     assert finding.message == (
-        "the transcript ends too soon, after line 12: the program stops or crashes in the middle of a hand"
+        "the transcript ends too soon, after line 12: the program stops or crashes in the middle of a hand, "
+        "after `Bob's turn:` and before the next cards are shown"
     )
     assert (finding.actual, finding.expected.partition(":")[0]) == ("-" * 19, "Bob's current hand")
 

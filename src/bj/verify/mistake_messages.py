@@ -13,6 +13,7 @@ from bj.catalogue.steps import STEPS
 from bj.engine.face.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event
+from bj.ruleset.suggestions import shorten
 from bj.text.sentences import count_of
 from bj.verify.changes import look
 from bj.verify.decisions_shown import (
@@ -293,9 +294,14 @@ def stage_of_end(mismatch: Mismatch) -> str:
         return ""
     if mismatch.expected is not None and mismatch.expected.key == "player_bets":
         return ": the program stops or crashes before the wager"
-    if _is_undealt(mismatch):
-        return ": the program stops or crashes after the wager, before a card is dealt"
-    return ": the program stops or crashes" + (" in the middle of a hand" if _has_bet(mismatch) else "")
+    if not _has_bet(mismatch):
+        return ": the program stops or crashes"
+    lines = mismatch.text.content.splitlines()
+    last = next(line for line in reversed(lines) if any(map(str.isalnum, line)))
+    event = mismatch.expected
+    shows_cards = event is not None and (event.card is not None or event.cards is not None)
+    before = " and before the next cards are shown" if shows_cards else ""
+    return f": the program stops or crashes in the middle of a hand, after `{shorten(last)}`{before}"
 
 
 def _occasion(mismatch: Mismatch, rule: KeyPath) -> str:
