@@ -82,7 +82,6 @@ def _report(code: Code) -> list[str]:
 
 
 def _grouped(codes: Iterable[Code]) -> Iterator[tuple[str, list[Code]]]:
-    """Group codes by subject."""
     for title, group in groupby(codes, lambda code: code.group):
         yield title, list(group)
 

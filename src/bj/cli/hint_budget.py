@@ -12,7 +12,7 @@ WAITING = 2
 """The maximum time in seconds that a player should wait for the value of a decision."""
 
 WORK = {"plain": 400_000, "compiled": 25_000_000}
-"""The number of cards and decisions that each engine plays in WAITING seconds, with complicated rules."""
+"""The number of cards and decisions that each engine explores in WAITING seconds, with complicated rules."""
 
 MOST_DECISIONS = 5
 """The budget for coaching, as a multiple of the budget for a single decision."""
@@ -41,7 +41,7 @@ class Budget:
             raise NotInTimeError(f"no value within {MOST_DECISIONS * WAITING} s for all decisions")
 
     def __call__(self, calls: int) -> None:
-        """Count cards and decisions that a search plays. Raises NotInTimeError above the budget."""
+        """Count cards and decisions that a search explores. Raises NotInTimeError above the budget."""
         self._spent += calls - self._calls if calls >= self._calls else calls
         self._calls = calls
         if self._spent > self._most:

@@ -77,7 +77,6 @@ class Picture:
         return Group(*rows)
 
     def _hand(self, view: View, person: int, hand: Hand, question: Question | None) -> RenderableType:
-        """Render a person's hand with its total and its outcome."""
         is_dealers = person == view.dealer
         asked = question.hand if question is not None and question.kind not in NO_HAND else None
         is_active = asked == hand and question is not None and question.person == person

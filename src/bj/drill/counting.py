@@ -22,7 +22,7 @@ TRUE_COUNT_AFTER = 3
 """The number of groups before each question for the true count."""
 
 UNSEEN = 4
-"""The denominator of the share of cards that is left when the shoe is shuffled: 1/UNSEEN."""
+"""The shoe is shuffled when 1/UNSEEN of its cards are left."""
 
 PACK = 52
 """The number of cards per pack in a true count."""
@@ -77,7 +77,6 @@ class CountDrill(EndlessDrill[CountQuestion]):
         self._questions = self._ask()
 
     def __next__(self) -> CountQuestion:
-        """Return the next question."""
         return next(self._questions)
 
     def _ask(self) -> Iterator[CountQuestion]:

@@ -25,7 +25,7 @@ PLAIN = 0.1
 """A cost in wagers. A mistake that costs this much is e times rarer than one that costs nothing."""
 
 AGAIN = 4
-"""The number of times that a past mistake adds the position's base weight to its weight."""
+"""The multiple of a position's base weight that each past mistake adds."""
 
 
 class Verdict(NamedTuple):
@@ -119,7 +119,6 @@ class Drill(EndlessDrill[PlayQuestion]):
         return self._positions
 
     def __next__(self) -> PlayQuestion:
-        """Return the next question."""
         weights = [self._weight(each) for each in self.positions]
         while True:
             (position,) = self._random.choices(self.positions, weights)
@@ -131,7 +130,6 @@ class Drill(EndlessDrill[PlayQuestion]):
                 raise UsageError(f"the strategy `{self.strategy}` does not play", "choose a different one")
 
     def _right(self, position: DrillPosition) -> str:
-        """Find the right action in a position."""
         if position.play:
             return position.play
         if self._action is not None:

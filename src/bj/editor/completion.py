@@ -102,7 +102,6 @@ def _fit(start: str, word: str) -> int | None:
 
 
 def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
-    """Return the text to write for a word at a cursor."""
     if cursor.literal:
         return write_value(word)[1:-1] if text[cursor.literal[0]] == '"' else word
     if cursor.part in ("key", "header"):
@@ -173,7 +172,6 @@ def _find_values(
     documents: Sequence[Document],
     files: Iterable[str],
 ) -> Iterator[Words]:
-    """Find the words that can be a value."""
     path, place, span = cursor.path, (slot.pattern, ""), cursor.word
     literal = cursor.literal
     if slot.words:

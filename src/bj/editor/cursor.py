@@ -153,7 +153,6 @@ def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) 
 
 
 def _is_closed(written: str) -> bool:
-    """Return whether a string has its closing quote."""
     quote = next(quote for quote in QUOTES if written.startswith(quote))
     return len(written) >= 2 * len(quote) and written.endswith(quote)
 

@@ -23,7 +23,7 @@ from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 
 LONGEST = 300
-"""The most characters of an inherited value that are shown."""
+"""The maximum number of characters of an inherited value that are shown."""
 
 WORD = re.compile(r"\w+")
 

@@ -87,7 +87,6 @@ class NameIndex:
             yield from self._walk(outline, inner, (*path, step), held)
 
     def _read(self, outline: Outline, string: Span, path: KeyPath, text: str) -> Iterator[Occurrence]:
-        """Find the names in a string."""
         characters = list(read_string(outline.text[slice(*string)]))
         for symbol, start, end in self._read_text(path, text):
             if end <= len(characters):

@@ -81,7 +81,6 @@ class SteppedGames:
         self.least = start.minimum_wager
         """The smallest wager, in the smallest unit of money."""
         self.names = (*ACTIONS, "no", "yes", *(f"wager {level}" for level in levels))
-        """The names of all answers."""
         self.mode: Mode = mode
         self._engine = compiled_engine() if has_library() else PLAIN
         make = self._engine.ints

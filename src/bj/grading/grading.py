@@ -41,7 +41,6 @@ FILES: Mapping[Format, str] = {
 """Maps formats to the file of a student's results."""
 
 CLASS_FILES = ("marks.csv", "findings.csv", "class.html")
-"""The names of the files about the whole class."""
 
 MOST_WORKERS = 64
 

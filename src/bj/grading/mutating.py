@@ -170,7 +170,7 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Suggest arguments or a seed with which the first run would notice; empty if none is found."""
+        """Suggest arguments or a seed with which the first run would change; empty if none is found."""
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):

@@ -80,7 +80,6 @@ def _paths(pattern: str, runs: Sequence[str], student: str) -> tuple[tuple[str, 
 
 
 def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
-    """Find the students who have submitted a transcript."""
     words = {"{student}": r"(?P<student>[^/]+)", "{run}": f"(?:{'|'.join(map(re.escape, runs))})"}
     parts = re.split(r"(\{student\}|\{run\})", pattern)
     seen = False

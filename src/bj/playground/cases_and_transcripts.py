@@ -67,7 +67,6 @@ def verify(
 
 
 def _write(folder: Path, text: str) -> Path:
-    """Write a ruleset to a file in ``folder``."""
     file = folder / FILE
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
     return file

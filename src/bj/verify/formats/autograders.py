@@ -146,7 +146,6 @@ def _cases(report: Report, marks: Sequence[Mark]) -> list[tuple[str, float, floa
 
 
 def _cause(first: BrokenRule) -> dict[str, Any]:
-    """Explain why a check failed."""
     cause: dict[str, Any] = {"rationale": _lines(first)[0], "help": first.help or first.rule or None}
     if first.expected:
         actual = "" if first.is_missing else first.actual

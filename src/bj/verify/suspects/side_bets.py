@@ -18,7 +18,6 @@ SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
 """Events that settle a side bet."""
 
 EVENTS = SETTLED | {"side_bet"}
-"""All events of side bets."""
 
 
 def other_side_bets(mismatch: Mismatch) -> Iterator[Change]:
