@@ -20,7 +20,7 @@ class Use(NamedTuple):
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether the expression comes from words or tables. If so, its faults are faults of these."""
+    """Whether the expression comes from words or tables, which then have its faults."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}

@@ -39,7 +39,7 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key that every history has, next to the ruleset that it includes, and that no ruleset has."""
+"""A key that every history has and no ruleset has."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
 """The folders of shipped tables, whose names are the first part of the tables' names."""
@@ -170,7 +170,7 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """Suggest a file if ``name`` lacks only the extension; otherwise return an empty remedy."""
+    """Suggest a file if ``name`` lacks only the extension. Otherwise, return an empty remedy."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 

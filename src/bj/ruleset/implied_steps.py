@@ -88,7 +88,7 @@ IMPLIED: Sequence[Implied] = (
     Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),
     Implied(HOLE_CARD, "reveal hole card", lambda word: word != "none", ("dealer acts", "settle")),
 )
-"""The implied steps, in the order in which they are played."""
+"""The implied steps, in the order of play."""
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:

@@ -44,7 +44,7 @@ class Template(NamedTuple):
 
 
 def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
-    """Return the fields of a template other than its ``own``, in the order in which they first appear.
+    """Return the fields of a template other than its ``own``, in order of first appearance.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
     ('won', 'lost')

@@ -24,7 +24,7 @@ class Advising:
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """The findings, each as one fault at one or more places; the first place in the file counts."""
+    """The findings. Each is one fault at one or more places; the first place in the file counts."""
     parts_left: int = MOST_PARTS
     """The remaining budget of parts of conditions. Once it is spent, all conditions are assumed to be
     possible."""

@@ -43,7 +43,7 @@ class Checked(NamedTuple):
     playing_totals: Mapping[str, Playing]
     """Maps strategies that have a chart by the dealer's total to the chart."""
     worths: Mapping[str, Playing]
-    """Maps strategies that define values of hands to these values."""
+    """Maps strategies to the values of hands that they define."""
     pack: Pack
     """The cards of a single pack."""
     amounts: frozenset[str]
@@ -132,7 +132,7 @@ class Checking:
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def smallest(self, name: str) -> int:
-        """The smallest value of the argument that sets a number; 0 if it is unknown."""
+        """The smallest value of the argument that sets a number. 0 if it is unknown."""
         argument = (self.ruleset.arguments or {}).get(name)
         return argument.between[0] if argument and argument.between else 0
 

@@ -150,7 +150,7 @@ def _find_scope(checking: Checking, place: Place) -> Scope:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """Maps each definition to its meaning at ``place``: an expression, or its faults there."""
+    """Map each definition to its meaning at ``place``: an expression, or the faults of the definition."""
     if place not in checking.meanings:
         definitions = checking.ruleset.define or {}
         checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))

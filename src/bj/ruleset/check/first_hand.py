@@ -23,7 +23,7 @@ NEED_WAGERS = (LOSE, RAISE, WIN)
 """The effects of powers that need a wager."""
 
 Known = dict[str, Interval]
-"""Maps names to their possible values; any other name may have any value."""
+"""Maps names to their possible values. Any other name may have any value."""
 
 
 @needs("players", "procedure", "shoe")

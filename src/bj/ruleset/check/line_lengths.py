@@ -85,7 +85,7 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """Return ``length``; if ``times`` such texts are too long for a line, report a fault and return 0."""
+    """Return ``length``. If ``times`` such texts are too long for a line, report it and return 0."""
     if times * length <= LONGEST_LINE:
         return length
     what = f"a list of {times} such cards" if times > 1 else "this"

@@ -196,7 +196,7 @@ COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
     *("wager", "bankroll", "minimum", "count", "hand", "cards_left", "profit", "last"),
 )
-"""The names that rulesets use most, in the order in which messages list them."""
+"""The names that rulesets use most. Messages list them in this order."""
 
 IN_WORDS = {
     ValueKind.NUMBER: "a number",

@@ -47,7 +47,7 @@ NAMED_NUMBER = "BJ607"
 """The code of a name in place of a number."""
 
 SYNTAX = ("BJ304", "BJ305")
-"""The codes of syntax faults; the parser finds only the first one."""
+"""The codes of syntax faults. The parser finds only the first fault."""
 
 KEPT = 50
 """The number of inherited rulesets whose faults are cached."""

@@ -20,7 +20,7 @@ from bj.ruleset.toml.tokens import TOKEN, Span
 HEADER = re.compile(r"\[\[?[^#]*\]")
 
 Replacement: TypeAlias = tuple[int, int, str]
-"""The start and end offsets in a document, and the text to write there."""
+"""The start and end offsets in a document, and the replacement text."""
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
@@ -167,7 +167,7 @@ def _escape(literal: str, text: str) -> str | None:
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
     """Make the edits that remove a key and its value, or a table with one header.
 
-    Empty if a comment is there.
+    Empty if the edits would remove a comment.
     """
     if place.value is None:
         return _remove_table(place, text)

@@ -123,7 +123,7 @@ def _to_peek(value: Any) -> str | None:
 
 
 def _to_hits_soft_17(value: Any) -> bool | None:
-    """Read whether the dealer hits soft 17 from a string that is one of these two rules."""
+    """Read whether the dealer hits soft 17 from a string. None unless it is one of the two rules."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)

@@ -426,7 +426,7 @@ def condition_of_split(text: str) -> str:
 
 
 LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
-"""The lowest and the highest total that a rule can list. Other totals make no sense there."""
+"""The lowest and the highest total that make sense in a rule."""
 
 
 def read_totals(value: Any) -> str:

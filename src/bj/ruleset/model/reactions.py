@@ -61,7 +61,7 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""A limit: the maximum number of times, and the period in which they are counted."""
+"""A limit: a maximum number of times per period."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:

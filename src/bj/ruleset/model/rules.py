@@ -199,7 +199,7 @@ class _Rules(Section):
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
     def written(self, allowance: str) -> bool | str | Allowed | None:
-        """Return an allowance in the form in which the ruleset gives it."""
+        """Return an allowance as the ruleset writes it."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
         return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
@@ -356,7 +356,7 @@ class OwnPayouts(Section):
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """Override the house's payouts with these."""
+        """Return the house's payouts, overridden by those of the holder."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

@@ -249,7 +249,7 @@ class Strategy(Section):
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """Write the rules in the form in which the ruleset gives them."""
+        """Keep the form that the rules have in the ruleset."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 

@@ -108,7 +108,7 @@ def _find_places(
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """The forms in which messages show the word at which tomli stopped."""
+    """Convert the word at which tomli stopped to the forms that messages use."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
