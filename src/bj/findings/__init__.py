@@ -10,7 +10,7 @@ from bj.text.colours import Paint, plain
 FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")
 
 FOR_READERS = frozenset(("full", "concise"))
-"""The formats for people, which are not empty if nothing is found."""
+"""The formats for people. Their reports are never empty."""
 
 
 def render_report(report: CheckReport, name: str, paint: Paint = plain) -> str:

@@ -42,7 +42,7 @@ OF_HISTORIES = "ruleset_sha256"
 """A key that every history has and no ruleset has."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
-"""The folders of shipped tables, whose names are the first part of the tables' names."""
+"""The folders of shipped tables. A table's name starts with the name of its folder."""
 
 
 @cache
@@ -60,7 +60,7 @@ def _names_shipped(name: str) -> bool:
 
 
 def find_ruleset(name: str) -> Path:
-    """Find the file of a ruleset by its path or, if it is shipped, by its name.
+    """Find the file of a ruleset by its path or, for a shipped ruleset, by its name.
 
     Raises UsageError if no ruleset has this name.
     """
@@ -147,7 +147,7 @@ def refuse_ruleset(file: Path) -> None:
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether a text is a ruleset: it has a section ``ruleset``, or sections that only rulesets combine.
+    """Whether a text has a section ``ruleset``, or sections that only rulesets combine.
 
     Histories do not count. The search goes line by line, because the text may not be valid TOML.
     """

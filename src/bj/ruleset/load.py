@@ -96,7 +96,7 @@ def load_ruleset(file: Path) -> Checked:
 
 
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
-    """Check the ruleset that documents make together.
+    """Check the ruleset that ``documents`` make together.
 
     Raises RulesetError with its faults, found by ``diagnose``.
     """

@@ -43,7 +43,6 @@ class StepEdit(NamedTuple):
     key: str
     """The kind of change, as a key of a table of changes."""
     step: str
-    """The name of the step."""
     value: Any
     path: KeyPath
     """The place of the change itself."""

@@ -8,7 +8,7 @@ from html import escape
 from bj.text.visible import make_visible
 
 MOST_ROWS = 200
-"""The most rows of a table, so that a page of a notebook stays readable."""
+"""The maximum number of rows in a table, so that a notebook stays readable."""
 
 
 def render_table(

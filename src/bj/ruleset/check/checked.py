@@ -31,9 +31,7 @@ class Checked(NamedTuple):
 
     model: Ruleset
     expressions: Mapping[KeyPath, Expression]
-    """Maps places to the expressions of the ruleset."""
     templates: Mapping[KeyPath, Template]
-    """Maps places to the templates of the ruleset."""
     texts: Mapping[str, Template]
     """Maps events to their templates. The name of the role is filled in."""
     strategies: Mapping[str, Strategy]
@@ -45,7 +43,6 @@ class Checked(NamedTuple):
     worths: Mapping[str, Playing]
     """Maps strategies to the values of hands that they define."""
     pack: Pack
-    """The cards of a single pack."""
     amounts: frozenset[str]
     """The memories that hold amounts of money. All others hold numbers."""
     documents: tuple[Document, ...] = ()

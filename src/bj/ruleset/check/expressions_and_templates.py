@@ -343,7 +343,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
         more = f", and write `{name} > 0`" if is_alone and '"' not in said[name][0] else ""
         first = next(iter(said))
         if name != first:
-            return f"the remedy for `{first}` covers it{more}"
+            return f"apply the remedy for `{first}`{more}"
         return f"add `memory = {{ {memory} }}`{also} to the {holder}{more}"
     if not str(remedy).startswith("the names") or name in SAID_HERE:
         return remedy

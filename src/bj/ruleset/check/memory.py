@@ -126,7 +126,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
 
 @needs("procedure")
 def check_lines(checking: Checking) -> None:
-    """Check that there are enough numbers for all lines."""
+    """Check that no more than MOST_LINES steps print a line."""
     speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
     for path in speaking[MOST_LINES : MOST_LINES + 1]:
         message = f"more than {MOST_LINES} steps print a line"

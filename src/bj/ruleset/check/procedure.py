@@ -14,7 +14,7 @@ IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters. Only these steps distinguish courses through a hand, so courses are few."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that must be unconditional, because a hand without them has no wagers or no cards."""
+"""The steps that must be unconditional. Without them, a hand would lack wagers or cards."""
 
 RANKED = "announce standings"
 """The step that can list the players in an order."""

@@ -34,7 +34,7 @@ class Scope(NamedTuple):
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """An incomplete set of names: any other name counts as a number, as arguments do."""
+    """An incomplete set of names. Any other name counts as a number, like an argument."""
 
     def __contains__(self, name: object) -> bool:
         return True

@@ -13,9 +13,9 @@ OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
-    """Parse a number or condition whose value at the wager groups hands.
+    """Parse a number or condition that groups hands by its value when wagers are taken.
 
-    Raises UsageError if it is neither.
+    Raises UsageError if the text is neither.
     """
     if not isinstance(text, str):
         raise UsageError(f"by: this is {type(text).__name__}", "pass a name or an expression as a string")

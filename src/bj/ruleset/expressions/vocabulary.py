@@ -159,7 +159,7 @@ _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """Start a number at 0, set it after one outcome, and clear it after the other."""
+    """Make a number that starts at 0, is set after one outcome, and is cleared after the other."""
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
     return "0", f"{sets}, {clears}"

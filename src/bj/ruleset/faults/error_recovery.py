@@ -52,7 +52,6 @@ class Mended(NamedTuple):
     ruleset: Ruleset
     """The ruleset without its faulty parts. A section without a valid part is None."""
     gaps: Gaps
-    """The places of the removed parts."""
     problems: Sequence[Problem]
 
 

@@ -22,7 +22,6 @@ class BetWords(NamedTuple):
     """The cards and the shared condition of a casino bet."""
 
     cards: str | list[str]
-    """The value of `cards`."""
     when: str = ""
     """The condition that all rows of the bet share."""
     total: str = "total"

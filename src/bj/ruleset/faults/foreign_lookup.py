@@ -56,7 +56,7 @@ SPLIT_RANKS = compile_later(
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""Groups of words: a key with one word from each group says that a dealer's natural takes all wagers."""
+"""Groups of words. With a word from each group, a key says that a dealer's natural takes all wagers."""
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
 """The words for the cut card in a key about its place."""

@@ -80,10 +80,10 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""Patterns for keys about the count for insurance, and keys that make indices true or running counts."""
+"""Patterns for keys about spreads, the start of a count and insurance, and keys for the kind of count."""
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
-"""Patterns for keys that set wagers by the count, or list plays that a player never makes."""
+"""A pattern for keys that list plays that a player never makes."""
 
 CHARTS = {"chart", "chart_by_total"}
 """The keys of a strategy that give a play for every hand."""

@@ -557,7 +557,7 @@ def to_limits(value: Any) -> list[Any] | None:
 
 
 def to_peek(value: Any) -> Any:
-    """Convert when the dealer peeks at the hole card: true, a word, or the ranks of the upcard.
+    """Convert a rule for peeking at the hole card: true, a word, or the ranks of the upcard.
 
     >>> to_peek(["A"]), to_peek("A and 10"), to_peek("ten"), to_peek("aces only"), to_peek(["2"])
     ('peek on ace', 'peek', 'peek on ten', 'peek on ace', None)

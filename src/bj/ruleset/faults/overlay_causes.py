@@ -29,7 +29,7 @@ class Assigned(NamedTuple):
     number: int
     """The number of the document that causes the fault. Its ancestors do not have the fault."""
     owner: int
-    """The number of the document with the value, or with the nearest enclosing table."""
+    """The number of the document that has the value or, if it is missing, the nearest enclosing table."""
 
 
 def assign(

@@ -114,7 +114,7 @@ QUESTIONS = {
     **dict.fromkeys(("choice", "decision", "hit_or_stand", "move", "play", "turn"), "action"),
     **dict.fromkeys(("another", "another_hand", "continue", "play_again"), "again"),
 }
-"""Maps foreign names of questions to players to the names in bj."""
+"""Maps foreign names of prompts to the names in bj."""
 
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:

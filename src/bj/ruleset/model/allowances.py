@@ -41,7 +41,7 @@ class Allowed(Section):
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """The condition that the whole table expresses."""
+        """Join the conditions of all keys."""
         return " and ".join(self.parts(aces)) or ALWAYS
 
 

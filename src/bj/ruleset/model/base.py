@@ -228,4 +228,3 @@ else:
 LARGEST_SEED = 2**32 - 1
 
 Seed = Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-"""The seed of a game's random numbers."""

@@ -52,4 +52,3 @@ def _refuse_words(value: Any) -> Any:
 
 
 DealerDraws = Annotated[DealerCondition, BeforeValidator(_refuse_words)]
-"""The condition under which the dealer draws."""

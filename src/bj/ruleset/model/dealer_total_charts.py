@@ -131,7 +131,7 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps codes to several rules, because a rule that only splits or surrenders is skipped if that is illegal.
+"""Maps codes to several rules, because an illegal split or surrender skips its rule.
 """
 
 

@@ -80,8 +80,8 @@ Added = Annotated[list[Step], Field(max_length=200)]
 class Changes(Section):
     """Changes to an inherited list of steps, as a table instead of a list.
 
-    A step is identified by its action, a repetition by the list that it repeats. Each change refers to the
-    inherited steps, not to the result of other changes.
+    A change names a step by its action. It names a repetition by the list that is repeated. Each change
+    refers to the inherited steps, not to the result of other changes.
     """
 
     before: dict[str, Added] = Field(
@@ -128,7 +128,7 @@ ENTRIES: Mapping[str, str] = {
 
 
 class Procedure(Section):
-    """The order of play. ``game`` is played once; it repeats ``round``, or ``hand``.
+    """The order of play. ``game`` is played once. It repeats ``round`` or ``hand``.
 
     A ruleset that extends another one can change single steps of a list: write a table in place of the list.
     """

@@ -10,7 +10,6 @@ from bj.catalogue.actions import ACTIONS
 from bj.ruleset.model.base import ActionName, Section, Text
 
 AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-"""A typed answer."""
 
 OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
 """The text of an option, or the text between two options."""

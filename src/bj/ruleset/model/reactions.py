@@ -104,7 +104,6 @@ def _target(value: Any) -> Any:
 
 
 TARGETS = range(LEAST_TARGET, LARGEST_TARGET + 1)
-"""All possible targets."""
 
 _TARGET = {"type": "integer", "minimum": LEAST_TARGET, "maximum": LARGEST_TARGET}
 
@@ -301,9 +300,9 @@ class Reaction(Section):
 class Power(Reaction):
     """A power, defined once and assigned to strategies, members and the dealer by name.
 
-    With ``on``, it is a reaction; additional ``reactions`` share its ``memory``. With ``while``, its name is
-    a condition for house rules, which holds for the holder while the power lasts. A ruleset that extends
-    this one can change single keys.
+    With ``on``, a power is a reaction, and additional ``reactions`` share its ``memory``. With ``while``, its
+    name is a condition for house rules, which is true for the holder while the power lasts. A ruleset that
+    extends this one can change single keys.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # a power with a list of reactions has no occasion itself

@@ -130,7 +130,7 @@ class Match(Section):
 
 
 class Tournament(Section):
-    """How teams meet; if omitted, players sit at the table. Set `dealers` or `matches`."""
+    """How teams meet. If omitted, players sit at the table. Set `dealers` or `matches`."""
 
     dealers: Identifier | None = Field(
         default=None,

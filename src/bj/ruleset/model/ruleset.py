@@ -168,7 +168,7 @@ class Ruleset(Section):
     )
     tournament: Tournament | None = Field(
         default=None,
-        description="How teams meet; if omitted, players sit at the table.",
+        description="How teams meet. If omitted, players sit at the table.",
         examples=[{"dealers": "reds"}],
     )
     teams: Annotated[list[Team], Field(max_length=MOST_TEAMS)] = Field(

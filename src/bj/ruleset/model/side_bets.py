@@ -119,7 +119,6 @@ CardsOfBet = Annotated[
         }
     ),
 ]
-"""The cards that decide a side bet."""
 
 PAIRS: list[dict[str, Any]] = [
     {"when": "same_rank and suited", "pays": "25:1"},

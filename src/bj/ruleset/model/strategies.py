@@ -102,7 +102,7 @@ class Worths(Section):
 
 
 class StrategyRule(Section):
-    """One rule in a list; the first rule whose condition holds decides."""
+    """One rule in a list. The first rule whose condition holds decides."""
 
     when: ActionCondition = Field(
         default="True",
@@ -129,8 +129,8 @@ class ImpliedRule(StrategyRule):
 class Strategy(Section):
     """A way to play.
 
-    The human player makes the decisions that neither the strategy nor its parent defines. If it has neither
-    a chart nor rules, the human player decides all actions; otherwise none.
+    The human player makes the decisions that neither the strategy nor its parent defines. A strategy that has
+    a chart or rules chooses every action. Otherwise, the human player does.
     """
 
     extends: str | None = Field(
@@ -234,7 +234,7 @@ class Strategy(Section):
 
     @property
     def written_rules(self) -> list[StrategyRule]:
-        """The rules of the strategy that are written, not implied."""
+        """The explicit rules of the strategy."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:

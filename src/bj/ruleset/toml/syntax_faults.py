@@ -39,7 +39,6 @@ class Salvage(NamedTuple):
     """The readable part of a text that is not valid TOML."""
 
     data: dict[str, Any]
-    """The data that could be read."""
     faults: tuple[Fault, ...]
     lost: tuple[KeyPath, ...]
     """The places of the parts that could not be read."""
