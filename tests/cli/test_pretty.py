@@ -153,7 +153,7 @@ def test_there_has_to_be_a_terminal() -> None:
     command = [sys.executable, "-m", "bj", "run", "vegas", "human:Ann:100", "--pretty"]
     done = subprocess.run(command, input=b"", capture_output=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == b"error: `--pretty` draws at a terminal, but stderr is not one\nhelp: remove it\n"
+    assert done.stderr == b"error: `--pretty` needs a terminal on stderr\nhelp: remove it\n"
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGWINCH"), reason="terminals do not tell their size")

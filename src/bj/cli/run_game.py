@@ -40,7 +40,7 @@ class Terminal:
                 "remove `--history`",
             )
         if pretty and not sys.stderr.isatty():
-            raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "remove it")
+            raise UsageError("`--pretty` needs a terminal on stderr", "remove it")
         self.resized: Callable[[], None] = lambda: None
         """Called when the size of the terminal changes."""
         if pretty and hasattr(

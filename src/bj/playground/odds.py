@@ -71,7 +71,7 @@ def cell(
         ]
         found.append({"hand": position.hand, "upcard": position.upcard, "values": answers})
     if not found:
-        raise UsageError(f"no hand of two cards is `{hand[:40]}`", "choose another cell")
+        raise UsageError(f"`{hand[:40]}` contains no two-card hands", "choose another cell")
     return found
 
 
