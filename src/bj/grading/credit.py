@@ -29,7 +29,7 @@ class Graded:
     """Maps runs to fingerprints of their transcripts."""
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
-        """Return the marks for the criteria. ``exercised`` lists the criteria of each correct run."""
+        """Return the marks. ``exercised`` maps runs to the criteria that they exercise by the rules."""
         credits = manifest.credits()
         missing = {
             run: exercised[run] if report.expected else frozenset[str]()

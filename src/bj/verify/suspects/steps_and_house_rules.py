@@ -125,7 +125,7 @@ def natural_goes_on(mismatch: Mismatch) -> Iterator[Change]:
 
 
 def other_house_rules(mismatch: Mismatch) -> Iterator[Change]:
-    """Changes that drop a house rule, or apply it when they should not."""
+    """Changes that drop a house rule, or apply it when it does not hold."""
     base = mismatch.variants.base
     for rule in RULES.values():
         opposite = rule.values[not mismatch.book.model.rules.holds(rule.key)]

@@ -97,7 +97,7 @@ def _cells(*, usual: bool) -> list[tuple[int, bool]]:
 def free_decisions(mismatch: Mismatch, changes: Sequence[Change]) -> tuple[Change, ...] | None:
     """If a person broke a rule several times, take the person's decisions from the transcript.
 
-    Return the other edits and that one, or None if no rule was broken that often.
+    Return the edits that replace ``changes``, or None if no rule was broken that often.
     """
     free = next(decides_freely(mismatch), None)
     if free is None:
