@@ -120,7 +120,7 @@ class Cards(Section):
     )
     rank_order: Text = Field(
         default="2 3 4 5 6 7 8 9 T J Q K A",
-        description="The order of the ranks of each suit in a new pack; ranks that you do not list come "
+        description="The order of the ranks of each suit in a new pack. Ranks that you do not list come "
         "last.",
         examples=["A 2 3 4 5 6 7 8 9 T J Q K"],
     )

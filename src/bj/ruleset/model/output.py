@@ -36,9 +36,9 @@ else:
     Output = create_model(
         "Output",
         __base__=Section,
-        __doc__="A template for each event. Every template prints one line; an empty template prints an "
+        __doc__="A template for each event. Every template prints one line. An empty template prints an "
         "empty line. Events without a template print nothing. ``{field}`` and ``{field:>6}`` are filled in. "
-        "A key such as ``dealt`` is for both roles; a template for ``player_dealt`` or ``dealer_dealt`` "
+        "A key such as ``dealt`` is for both roles. A template for ``player_dealt`` or ``dealer_dealt`` "
         "overrides it.",
         **{event.key: _said(event) for event in EVENTS.values()},
         **{key: _said(shared) for key, shared in SHARED.items()},

@@ -42,7 +42,7 @@ class Step(Section):
     if_: TableCondition | None = Field(
         default=None,
         alias="if",
-        description="Condition under which the step is played; otherwise it is skipped.",
+        description="Condition under which the step is played. Otherwise, it is skipped.",
         examples=["bankroll < minimum"],
     )
     else_: StepName | None = Field(
@@ -105,13 +105,13 @@ class Changes(Section):
     while_: dict[str, Condition] = Field(
         default={},
         alias="while",
-        description="New conditions for repetitions; each key is the repeated list.",
+        description="New conditions for repetitions. Each key is the repeated list.",
         examples=[{"hand": "hand < 3"}],
     )
     if_: dict[str, Condition] = Field(
         default={},
         alias="if",
-        description="New conditions for steps; a step is skipped if its condition is false.",
+        description="New conditions for steps. A step is skipped if its condition is false.",
         examples=[{"announce standings": "hand % 10 == 0"}],
     )
 

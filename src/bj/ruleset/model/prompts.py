@@ -93,7 +93,7 @@ class ActionPrompts(Section):
     )
     answers: dict[AnswerWord, ActionName] = Field(
         default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
-        description="The meanings of the answers; upper and lower case are the same.",
+        description="The meanings of the answers. Case is ignored.",
         examples=[{"h": "hit", "s": "stand"}],
     )
 
@@ -150,7 +150,7 @@ class OfferPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meanings of the answers; upper and lower case are the same.",
+        description="The meanings of the answers. Case is ignored.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
@@ -246,7 +246,7 @@ class AgainPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="The meanings of the answers; upper and lower case are the same.",
+        description="The meanings of the answers. Case is ignored.",
         examples=[{"j": "yes", "n": "no"}],
     )
 
@@ -326,7 +326,7 @@ class Prompts(Section):
     )
     calling: CallPrompts = Field(
         default_factory=CallPrompts.usual,
-        description="Asks whether to call a raise in a betting round; otherwise the hand folds.",
+        description="Asks whether to call a raise in a betting round. Otherwise, the hand folds.",
         examples=[{"ask": "{name}, {stake} to stay in? "}],
     )
     raising: RaisePrompts = Field(

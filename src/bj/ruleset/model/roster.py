@@ -55,7 +55,7 @@ class Dealer(Section):
     )
     bankroll: StartMoney = Field(
         default="0",
-        description="The house's money at the start; the house pays and collects every wager, and its money "
+        description="The house's money at the start. The house pays and collects every wager, and its money "
         "may go below zero.",
         examples=[10_000],
     )

@@ -67,7 +67,7 @@ class Charlie(Section):
     )
     after_split: bool = Field(
         default=True,
-        description="Whether a hand from a split can be a charlie; only a charlie that wins at once may "
+        description="Whether a hand from a split can be a charlie. Only a charlie that wins at once may "
         "exclude it.",
         examples=[False],
     )
@@ -89,7 +89,7 @@ class Betting(Section):
 
     amount: StartMoney | None = Field(
         default=None,
-        description="The amount that a raise adds to the wager; the smallest wager by default.",
+        description="The amount that a raise adds to the wager. By default, the smallest wager.",
         examples=[5, "2 * minimum"],
     )
     raises: Annotated[int, Field(ge=1, le=MOST_RAISES)] | ArgumentName = Field(
@@ -104,7 +104,7 @@ class _Rules(Section):
 
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] = Field(
         default=21,
-        description="The total that hands try to reach; a hand that exceeds it busts.",
+        description="The total that hands try to reach. A hand that exceeds it busts.",
         examples=[21, 31],
     )
     minimum_wager: StartMoney = Field(
@@ -306,7 +306,7 @@ class Payouts(Section):
     )
     tie: Tie = Field(
         default="push",
-        description="Equal totals: the wager is returned or lost, or it wins; the output reports a push.",
+        description="Equal totals: the wager is returned or lost, or it wins. The output reports a push.",
         examples=["push", "lose"],
     )
     tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
@@ -332,7 +332,7 @@ class Payouts(Section):
     )
     bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
         default={},
-        description="Hands with a higher payout, under names of your choice; the first match counts, and "
+        description="Hands with a higher payout, under names of your choice. The first match counts, and "
         "those with `at_once` come first.",
         examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )

@@ -128,7 +128,7 @@ class Ruleset(Section):
     )
     arguments: Annotated[dict[Identifier, Argument], Field(max_length=50)] = Field(
         default={},
-        description="The arguments of the command line by name; expressions use the names, and `--set "
+        description="The arguments of the command line by name. Expressions use the names, and `--set "
         "NAME=VALUE` sets one.",
         examples=[{"hands": {"type": "integer", "between": [1, 100], "default": 3}}],
     )
@@ -213,7 +213,7 @@ class Ruleset(Section):
     )
     help: Help = Field(
         default={},
-        description="Sentences that `bj verify` and `bj grade` show students in place of rules; each key is "
+        description="Sentences that `bj verify` and `bj grade` show students in place of rules. Each key is "
         "a rule, or the beginning of its path.",
         examples=[{"dealer.draws": "When the dealer draws: section II.4", "payouts": "Section IV"}],
     )

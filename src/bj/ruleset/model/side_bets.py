@@ -145,7 +145,7 @@ class Jackpot(Section):
     """A pot that grows with each bet until it is paid."""
 
     start: StartMoney = Field(
-        description="The amount at the start of a game; use an argument to carry over the pot of an earlier "
+        description="The amount at the start of a game. Use an argument to carry over the pot of an earlier "
         "game.",
         examples=[1000, "jackpot"],
     )

@@ -53,7 +53,7 @@ class Chart(Section):
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
-        description="The upcards, in the order of the columns; T means all cards worth ten, except J, Q or "
+        description="The upcards, in the order of the columns. T means all cards worth ten, except J, Q or "
         "K if they have their own columns.",
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
@@ -135,17 +135,17 @@ class Strategy(Section):
 
     extends: str | None = Field(
         default=None,
-        description="Another strategy of this ruleset; its keys apply unless they are overridden here.",
+        description="Another strategy of this ruleset. Its keys apply unless this strategy overrides them.",
         examples=["simple"],
     )
     wager: WagerMoney | None = Field(
         default=None,
-        description="How much to wager on a hand; if omitted, the player is prompted.",
+        description="How much to wager on a hand. If omitted, the player is prompted.",
         examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
     )
     rules: Annotated[list[StrategyRule], Field(max_length=100)] | None = Field(
         default=None,
-        description="Rules: the first whose condition holds decides; if none does, the chart decides.",
+        description="The first rule whose condition holds decides. If none does, the chart decides.",
         examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
     )
     indices: Annotated[dict[IndexHand, IndexPlay], Field(max_length=60)] | None = Field(
@@ -182,7 +182,7 @@ class Strategy(Section):
     )
     calls: ActionCondition | None = Field(
         default=None,
-        description="Condition under which a hand calls a raise in a betting round; otherwise it folds. If "
+        description="Condition under which a hand calls a raise in a betting round. Otherwise, it folds. If "
         "omitted, every hand calls; a human player is asked.",
         examples=["total >= 12"],
     )
