@@ -40,6 +40,7 @@ from bj.verify.money_sentences import (
 from bj.verify.results_shown import RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, without_role
 from bj.verify.transcript_facts import events_from
+from bj.verify.wording_differences import describe_difference
 
 CONDITION = "a condition differs from the rules"
 """The start of the sentence about a condition that differs from the rules."""
@@ -227,9 +228,12 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if message in (MISPRINTED, WRONG_TOTAL) and shown is not None and expected is not None:
         describe = _misprint if message == MISPRINTED else _wrong_total
         return _keeps_cards(mismatch, shown, expected) or describe(mismatch, shown, expected) or message
-    if message == OTHER_WORDING and shown is not None and expected is not None:
-        results = {RESULTS.get(shown.key), RESULTS.get(expected.key)}
-        return OTHER_OUTCOME if len(results) == 2 and None not in results else message
+    if message == OTHER_WORDING:
+        results = {RESULTS.get(event.key) for event in (shown, expected) if event is not None}
+        if len(results) == 2 and None not in results:
+            return OTHER_OUTCOME
+        at, line = mismatch.differing
+        return describe_difference(line.partition("\n")[0], mismatch.text.line(at)) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}{_without_card(mismatch, shown)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:

@@ -53,6 +53,29 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
     return None
 
 
+def describe_difference(expected: str, actual: str) -> str:
+    """A sentence about two lines that differ only in spaces, letter case or punctuation; otherwise empty.
+
+    >>> describe_difference("Ann: Hello you", "Ann:Hello you"), describe_difference("Ann wins", "Ann wins !")
+    ('a space is missing after `Ann:`', '`!` is too many after `wins`')
+    >>> describe_difference("Ann wins", "ann wins"), describe_difference("Ann wins", "Ann loses")
+    ('`ann` has the wrong letter case', '')
+    """
+    differs = what_differs(expected, actual)
+    if differs == ("case",):
+        return f"`{other_words(expected, actual)[1]}` has the wrong letter case"
+    begin = _shared(expected, actual)
+    end = _shared(expected[begin:][::-1], actual[begin:][::-1])
+    missing, extra = expected[begin : len(expected) - end], actual[begin : len(actual) - end]
+    if not differs or (missing and extra):
+        return ""
+    what, before = missing or extra, actual[:begin].split()
+    what = f"`{what.strip()}`" if what.strip() else "a space" if len(what) == 1 else f"{len(what)} spaces"
+    verb = "are" if what.endswith("spaces") else "is"
+    where = f"after `{before[-1]}`" if before else "at the start of the line"
+    return f"{what} {verb} {'missing' if missing else 'too many'} {where}"
+
+
 def edit_of(expected: str, actual: str) -> str:
     """The edits that turn one text into the other; equal edits mean the same mistake."""
     expected, actual = expected[:MOST_COMPARED], actual[:MOST_COMPARED]
