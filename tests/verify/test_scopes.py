@@ -51,7 +51,8 @@ def report_on(game: Set, *changes: tuple[str, str]) -> Report:
             LONG,
             SOFT,
             SOFT.replace("== 18", "!= 18"),
-            f"Player draws with soft 19 or more and stands with soft 18, against the rule{RIGHT}",
+            "Player draws with soft 19 or more and stands with soft 18 against Three, against the rule"
+            f"{RIGHT}",
         ),
         (
             COURSE,
@@ -76,15 +77,15 @@ def report_on(game: Set, *changes: tuple[str, str]) -> Report:
             AWAY,
             "return Value(hard + 10, True)",
             "return Value(hard + 10, False)",
-            f"Nagato Yuki stands with soft 16, against the rule{RIGHT}: the strategy plays soft hands like "
-            "hard ones",
+            f"Nagato Yuki stands with soft 16 against Four, against the rule{RIGHT}: "
+            "the strategy plays soft hands like hard ones",
         ),
         (
             FOUR,
             'Card(7, "C") in',
             'Card(8, "C") in',
-            f"Meek and Q draw with 15 and stand with 21 or some hands of 17, against the rule{RIGHT}, as if "
-            'the condition were `holds("7S")`',
+            f"Meek and Q draw with 15 against K and stand with 21 or some hands of 17, against the rule"
+            f'{RIGHT}, as if the condition were `holds("7S")`',
         ),
         (
             PERSON,

@@ -161,10 +161,12 @@ def _hands(
 ) -> Iterator[str]:
     """The hands of wrong decisions of one kind, as ranges of the totals that are ``known``.
 
-    Totals that are also played right are described with their upcards.
+    Totals that are also played right are described with their upcards, and so is a single total against a
+    single upcard.
     """
     mixed = {each.total for each in wrong} & {each.total for each in right}
-    whole = _area(wrong, right) if mixed else ""
+    is_one = len({(each.total, each.upcard) for each in wrong}) == 1 and bool(wrong[0].upcard)
+    whole = _area(wrong, right) if mixed or is_one else ""
     if whole:
         yield whole
         return
