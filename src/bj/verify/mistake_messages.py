@@ -403,6 +403,14 @@ def _misprint(mismatch: Mismatch, shown: Event, expected: Event) -> str:
     number = getattr(shown, wrong[0])
     if wrong == ["hand"] and any(event.hand == number for event in mismatch.before):
         return f"the number of the hand stays {number}"
+    if expected.key == "hand" and expected.hand is not None:
+        following = events_from(mismatch.reference, mismatch.text, mismatch.halt.at, MOST_LINES)
+        numbers = [str(event.hand) for event in following if event.key == "hand"][:OFTEN]
+        right = map(str, range(expected.hand, expected.hand + len(numbers)))
+        if numbers[1:] and wrong == ["hand"]:
+            return f"the hands are numbered {', '.join(numbers)} …" + solution(
+                f" instead of {', '.join(right)} …"
+            )
     if wrong[0] in ("bankroll", "amount", "wager"):
         number = format_money(mismatch, number)
     return f"the {NUMBERS[wrong[0]]} is printed wrong: {number}"
