@@ -103,14 +103,14 @@ def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
 
 
 def test_a_finding_in_doubt_says_why() -> None:
-    """A rival is named, also if its rules are in the report; without one, few hands show the mistake."""
+    """A rival is named, also if its rules are in the report; without one, few hands were compared."""
     examiner = verifier("classic", CLASSIC)
     finding = BrokenRule(1, 1, "payout", "payouts.tie", "", "")
     other = replace(finding, rule="dealer.draws")
     for rivals, doubt in (
         ([[other]], "one of several explanations: also dealer.draws"),
         ([[replace(other, rule="payouts.win")]], "one of several explanations: also payouts.win"),
-        ([], "seen in only one or two hands, so this may be wrong"),
+        ([], "the comparison stopped at line 1, so this may be wrong"),
     ):
         hypothesis, *others = (Hypothesis(examiner.variants, examiner.book, Text(b"")) for _ in (0, *rivals))
         hypothesis.findings = {("payout", each.rule): each for each in (finding, other)}

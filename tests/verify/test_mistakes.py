@@ -495,3 +495,39 @@ def test_spaces_at_the_end_of_a_line_are_visible(line: str, shown: str) -> None:
     """Spaces at the end of a line are visible in the report."""
     finding = BrokenRule(1, 1, "wording", "output.push", "", "the wording differs", actual=line)
     assert any(each.endswith(f" {shown}") for each in describe_finding(finding, plain))
+
+
+def test_a_hand_without_a_result_is_neither_announced_nor_paid() -> None:
+    """What is missing is named, not the standings that come early; the comparison stops after that."""
+    natural = """            if value(self.dealer) == 21:
+                yield "\\nBoth"""
+    wrong = transcript(program_of(INFINITE, ((natural, f"            return\n{natural}"),)), PERSON)
+    report = verifier(PERSON.ruleset, PERSON.values, chance="cards").verify("a file", wrong.encode())
+    (finding,) = report.findings
+    assert finding.message == (
+        "no result is announced and nothing is paid: the standings are announced at once"
+    )
+    assert finding.doubt == f"the comparison stopped at line {report.stopped}, so this may be wrong"
+
+
+def test_a_wrong_bust_breaks_the_rule_about_the_target() -> None:
+    """A hand of 21 that counts as bust when it is settled is against the rule that names 21."""
+    wrong = transcript(program_of(INFINITE, (("if own > 21:", "if own > 20:"),)), DOUBLER)
+    check = verifier(DOUBLER.ruleset, DOUBLER.values, DOUBLER.seed, DOUBLER.chance)
+    finding = check.verify("a file", wrong.encode()).findings[0]
+    assert (finding.rule, finding.words) == ("rules.target", "A hand aims for 21, and busts above it.")
+    assert finding.message == "the player counts as bust with 21, against the rules"
+
+
+def test_a_power_that_retakes_a_hand_is_described_by_the_key_that_differs() -> None:
+    """Only the part of the rule about the busting card is shown, and in full."""
+    words = Rulebook(rules_of("sos_vs_sc_revised"), {}).in_words(("powers", "stop_time", "busting_card"))
+    assert words == "Power stop_time: the card that busts is not announced."
+
+
+def test_a_long_rule_is_shown_to_its_end() -> None:
+    """A line of a transcript is cut, but not the rule."""
+    finding = BrokenRule(1, 1, "power", "powers", "", "", words="a " * 100 + "end", actual="b" * 200)
+    shown = [*describe_finding(finding)]
+    assert shown[1].partition(" (")[0].endswith(" end")
+    assert shown[2].endswith("b…")

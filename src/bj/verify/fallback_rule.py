@@ -11,7 +11,15 @@ from bj.ruleset.suggestions import shorten
 from bj.verify.findings import WORDING
 from bj.verify.hook_names import NATURALS, OUTCOMES
 from bj.verify.matching import differing
-from bj.verify.mistake_messages import ACCEPTED, LINE_MISSING, OTHER_WORDING, WRONG_LIMIT, WRONG_TOTAL, when
+from bj.verify.mistake_messages import (
+    ACCEPTED,
+    LINE_MISSING,
+    OTHER_WORDING,
+    OUT_OF_TURN,
+    WRONG_LIMIT,
+    WRONG_TOTAL,
+    when,
+)
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
@@ -129,9 +137,7 @@ def _rule_of_field(book: Rulebook, halt: Halt, event: Event, shown: Event) -> Fa
         return FallbackRule("payout", ("payouts", last), "the amount is wrong")
     if "hand" in wrong:
         return FallbackRule("number", book.output(event), "a number is wrong")
-    return FallbackRule(
-        "order", SECTIONS.get(without_role(event.key), ("procedure",)), "{shown} comes next, out of turn"
-    )
+    return FallbackRule("order", SECTIONS.get(without_role(event.key), ("procedure",)), OUT_OF_TURN)
 
 
 def _rule_of_order(book: Rulebook, halt: Halt, event: Event, shown: Event) -> FallbackRule:

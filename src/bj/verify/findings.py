@@ -17,7 +17,7 @@ Confidence = Literal["sure", "ambiguous", "rare", "unexplained", "later", "follo
 CONFIDENCE: Mapping[Confidence, str] = {
     "sure": "",
     "ambiguous": "one of several explanations",
-    "rare": "seen in only one or two hands, so this may be wrong",
+    "rare": "the comparison stopped at line {line}, so this may be wrong",
     "unexplained": "the line is wrong, but the cause was not found: the rule is a guess",
     "later": "may follow from an earlier difference",
     "follows": "follows from an earlier mistake",
@@ -77,6 +77,8 @@ class BrokenRule:
     """The message without the persons and numbers of the line."""
     solution: str = ""
     """The part of the message that gives the right value, which only ``--reveal diff`` shows."""
+    stopped: int = 0
+    """The line at which the comparison stopped, if the finding is in doubt."""
     is_missing: bool = False
     """Whether the expected line is missing before the actual one, which may be right."""
 
@@ -85,7 +87,7 @@ class BrokenRule:
         """Why the finding is uncertain; empty if it is certain."""
         if self.causes:
             return self.causes
-        why = CONFIDENCE[self.confidence]
+        why = CONFIDENCE[self.confidence].format(line=self.stopped)
         others = " or ".join(self.others)
         return f"{why}: also {others}" if why and others else f"also possible: {others}" if others else why
 

@@ -112,6 +112,12 @@ LINE_MISSING = "a line is missing"
 NOT_PLAYED = "is not played"
 """The end of the sentence about a missing hand."""
 
+UNSETTLED = "no result is announced and nothing is paid: the standings are announced at once"
+"""The sentence about a hand without a result."""
+
+OUT_OF_TURN = "{shown} comes next, out of turn"
+"""The sentence about a person in place of another."""
+
 NO_REACTION = "{expected} does not react"
 """The sentence about missing speech or a missing power."""
 
@@ -174,7 +180,11 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
     if message == NO_REACTION:
         message = NOT_USED.format(power=rule[1]) if rule[0] == "powers" and rule[1:] else message
         message += _occasion(mismatch, rule)
+    if message == OUT_OF_TURN and shown is not None and expected is not None:
+        return _out_of_turn(mismatch, shown, expected)
     message = with_names(mismatch, message)
+    if _is_unsettled(mismatch, rule):
+        return UNSETTLED
     if message == WRONG_LIMIT:
         return _limit(mismatch) or message
     if expected is not None and message.startswith(LINE_MISSING) and _is_undealt(mismatch):
@@ -268,7 +278,7 @@ def describe_in_general(mismatch: Mismatch, rule: KeyPath, message: str) -> str:
     """A sentence about a mistake without the numbers of its line."""
     if message.startswith(CONDITION) and rule[0] == "powers":
         return f"the power `{rule[1]}` is used in the wrong cases"
-    return with_names(mismatch, message)
+    return UNSETTLED if _is_unsettled(mismatch, rule) else with_names(mismatch, message)
 
 
 def with_names(mismatch: Mismatch, message: str) -> str:
@@ -278,7 +288,25 @@ def with_names(mismatch: Mismatch, message: str) -> str:
         message = message.replace(
             field, (name_of(mismatch, event) if event is not None else "") or "a member"
         )
-    return message
+    return message.replace("the target", str(mismatch.book.model.rules.target))
+
+
+def _out_of_turn(mismatch: Mismatch, shown: Event, expected: Event) -> str:
+    """A sentence about a person who comes next in place of another, perhaps although kicked out."""
+    kicked_out = [each.person for each in mismatch.before if without_role(each.key) == "kicked_out"]
+    again = ", who has been kicked out," if shown.person in kicked_out[-1:] else ""
+    return f"{shown.name}{again} comes next" + solution(f" instead of {expected.name}")
+
+
+def _is_unsettled(mismatch: Mismatch, rule: KeyPath) -> bool:
+    """Whether the line shows the same bankroll as before the hand in place of a win or a loss."""
+    shown, expected = mismatch.shown, mismatch.expected
+    if rule[0] != "procedure" or shown is None or shown.person is None or expected is None:
+        return False
+    if RESULTS.get(expected.key, "a tie") == "a tie":
+        return False
+    before = View(mismatch.compiled.program, mismatch.table).bankroll(shown.person)
+    return without_role(shown.key) == "standing" and shown.bankroll == before
 
 
 def _is_undealt(mismatch: Mismatch) -> bool:

@@ -280,7 +280,8 @@ class Hypothesis:
                 alternatives = tuple(sorted(named - own or named))
                 why: Confidence = "ambiguous" if alternatives or not is_rare else "rare"
                 words = tuple(_named(rule, said[rule]) for rule in alternatives)
-                self.findings[key] = replace(finding, confidence=why, alternatives=alternatives, others=words)
+                doubtful = replace(finding, confidence=why, alternatives=alternatives, others=words)
+                self.findings[key] = replace(doubtful, stopped=self.text.number(self.fit))
             if finding.confidence == "sure" and not self.findings[key].others:
                 hypotheses = [
                     each for each in (self, *rivals) if key in each.findings.keys() & each.noted.keys()

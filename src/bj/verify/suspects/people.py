@@ -17,7 +17,7 @@ from bj.text.sentences import enumerate_words, with_article
 from bj.verify.changes import Change, Data, look, setting
 from bj.verify.hook_names import COUNTS, NEXT_AS_SHOWN, TWICE, WAGER_FIRST, WINNER_LEAVES
 from bj.verify.mismatch import Mismatch
-from bj.verify.mistake_messages import NO_REACTION, UNCONDITIONAL
+from bj.verify.mistake_messages import NO_REACTION, OUT_OF_TURN, UNCONDITIONAL
 from bj.verify.reference_game import Leeway
 from bj.verify.suspects.formulas import CHOICE
 from bj.verify.transcript_facts import events_from
@@ -194,8 +194,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
     message = "a member leaves without being kicked out"
     rule: KeyPath = ("procedure", "round")
     yield Change(WINNER_LEAVES, "order", rule, message, leeway=Leeway(hooks={WINNER_LEAVES}))
-    message = "{shown} comes next, out of turn"
-    yield Change(NEXT_AS_SHOWN, "order", rule, message, leeway=Leeway(hooks={NEXT_AS_SHOWN}))
+    yield Change(NEXT_AS_SHOWN, "order", rule, OUT_OF_TURN, leeway=Leeway(hooks={NEXT_AS_SHOWN}))
 
 
 def kept_wagers(base: Data) -> Iterator[Change]:
