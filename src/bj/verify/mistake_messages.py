@@ -81,9 +81,6 @@ NUMBERS = {
 }
 """Maps fields to the names of their numbers in sentences."""
 
-OTHER_RULE = "the program follows a different rule"
-"""The start of the sentence about a program that follows a different rule."""
-
 BLANK_LINES = "the blank lines differ from the rules"
 """The start of the sentence about blank lines."""
 
@@ -215,7 +212,7 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
         total = mismatch.total_of(mismatch.player)
         is_wrong = total not in (None, mismatch.book.model.rules.target)
         return f"a hand of {total} counts as a natural" if is_wrong else message
-    if kind in ("payout", "outcome", "natural", "rounding") and rule[0] == "payouts":
+    if kind == "outcome" or (kind in ("payout", "natural", "rounding") and rule[0] == "payouts"):
         if shown is None or not message.endswith("is wrong"):
             return message
         return (
@@ -565,7 +562,7 @@ def describe_setting(path: KeyPath, value: object) -> str:
     rule = next((each for each in RULES.values() if f"rules.{each.place}" == key), None)
     sentence = "" if rule is None else rule.yes if value is True else rule.no
     if sentence:
-        return f"{OTHER_RULE}: {sentence[0].lower()}{sentence[1:].removesuffix('.')}"
+        return f"{sentence[0].lower()}{sentence[1:].removesuffix('.')}, against the rules"
     allowance = next((each for each in ALLOWANCES.values() if f"rules.{each.place}" == key), None)
     if allowance is not None:
         whether = {"True": "is offered", "False": "is not offered"}.get(

@@ -53,7 +53,7 @@ def describe_results(mismatch: Mismatch, evidence: Evidence) -> str:
             wrong.setdefault(shown, []).append(each)
         elif each is mismatch:
             return ""
-    bust = _wrong_bust(mismatch)
+    bust = wrong_bust(mismatch)
     said = [bust] if bust else [_describe(result, hands, evidence) for result, hands in wrong.items()]
     return f"{', and '.join(said)}, against the rules"
 
@@ -90,7 +90,7 @@ def _last_result(events: Sequence[Event]) -> str:
     return next((each.key for each in reversed(events) if each.key in RESULTS), "")
 
 
-def _wrong_bust(mismatch: Mismatch) -> str:
+def wrong_bust(mismatch: Mismatch) -> str:
     """A sentence about a hand that is bust only according to the line; otherwise empty."""
     shown, events = mismatch.shown, mismatch.since_deal
     if shown is None or shown.key not in ("lost_by_bust", "won_by_bust"):

@@ -39,7 +39,8 @@ class Rulebook:
     def in_words(self, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
         """The sentence of the rule card about a rule, or empty; of a chart, with the row of a hand."""
         if (path, hand) not in self._said:
-            self._said[path, hand] = rule_in_words(self.rules.checked, path, hand)
+            said = rule_in_words(self.rules.checked, path, hand)
+            self._said[path, hand] = said.replace("the target", str(self.model.rules.target))
         return self._said[path, hand]
 
     def output(self, event: Event) -> KeyPath:

@@ -30,7 +30,7 @@ from bj.verify.matching import ANY_NUMBER, NUMBER
 from bj.verify.mismatch import Mismatch
 from bj.verify.mistake_messages import WRONG_LIMIT
 from bj.verify.reference_game import NONE, Leeway
-from bj.verify.results_shown import RESULTS
+from bj.verify.results_shown import RESULTS, wrong_bust
 from bj.verify.rulebook import without_role
 from bj.verify.suspects.texts import other_names
 
@@ -166,13 +166,14 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
     if _is_said_too(mismatch):
         return
     message = "the outcome of the hand is wrong"
+    win: KeyPath = ("rules", "target") if wrong_bust(mismatch) else ("payouts", "win")
     yield from _other_limits(mismatch)
     for others in OTHER_OUTCOMES:
-        rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
+        rule = ("payouts", "tie") if "push" in (*others, *others.values()) else win
         yield Change(f"settle {others}", "outcome", rule, message, vary=settle_as(others))
     for totals, busts in ((True, False), (True, True), (False, True)):
         name, vary = f"busts overlooked {totals} {busts}", overlook_busts(totals=totals, busts=busts)
-        overlooked = Change(name, "outcome", ("payouts", "win"), message, vary=vary)
+        overlooked = Change(name, "outcome", win, message, vary=vary)
         yield overlooked
         data = _reacting_when_lost(mismatch)
         if data is not None:
@@ -192,7 +193,7 @@ def other_outcomes(mismatch: Mismatch) -> Iterator[Change]:
             message,
             data=change,
         )
-    rule = ("payouts", "tie" if "push" in mismatch.keys else "win")
+    rule = ("payouts", "tie") if "push" in mismatch.keys else win
     yield Change(OUTCOMES_AS_SHOWN, "outcome", rule, message, leeway=Leeway(hooks={OUTCOMES_AS_SHOWN}))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, leeway=Leeway(hooks={ENDS_EARLY}))
