@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.oracle import courses
 from tests.session.tables import bj
-from tests.verify.exams import CLASSIC, verifier
+from tests.verify.exams import CLASSIC, rules_of, verifier
 from tests.verify.mutants import (
     BY_NAME,
     COURSES,
@@ -28,6 +28,7 @@ from bj.verify.effort import ENOUGH, Effort
 from bj.verify.findings import WORDING, BrokenRule
 from bj.verify.formats.reveal import reveal
 from bj.verify.formats.text import describe_finding
+from bj.verify.rulebook import Rulebook
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 SHUFFLE = "# Shuffling the deck\n"
@@ -244,7 +245,14 @@ COURSE = Set("classic", {"bankroll": 100, "minimum": 5, "hands": 30, "player": "
 BOB = Set("vegas", {"players": (Seat(strategy="human", name="Bob", bankroll=100),)}, 0, "cards")
 AWAY = Set("sos_vs_sc", {"normal": 40, "hands": 9, "kind": "counting", "dealers": "sc"}, 0)
 AT_HOME = Set("sos_vs_sc", {"normal": 25, "hands": 5, "kind": "simple", "dealers": "sos"}, 2)
-PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "sos_vs_sc": TOURNAMENT}
+PERSON, DOUBLER = game_of(INFINITE, 0), game_of(INFINITE, 3)
+PROGRAMS = {
+    "classic": COURSES,
+    "vegas": VEGAS,
+    "sos_vs_sc": TOURNAMENT,
+    "infinite": INFINITE,
+    "infinite_double": INFINITE,
+}
 
 
 @pytest.mark.parametrize(
@@ -303,6 +311,29 @@ PROGRAMS = {"classic": COURSES, "vegas": VEGAS, "sos_vs_sc": TOURNAMENT}
         ),
         (AWAY, '("Joseph Joestar"', '("Joe"', "Joseph Joestar is called `Joe`", 9),
         (AWAY, "escapes = False", "escapes = True", "hand 1 is not played", 1),
+        (
+            AWAY,
+            "(dealers if wins else players).pop(0)",
+            "(dealers if wins else players).pop(-1)",
+            "Joseph Joestar, who has been kicked out, comes next instead of Kujo Jotaro",
+            1,
+        ),
+        (AWAY, '{who}: "Star', '{who}:"Star', "a space is missing after `Jotaro:`", 3),
+        (PERSON, "Player's hand", "Player'shand", "a space is missing after `Player's`", 14),
+        (
+            PERSON,
+            "number += 1",
+            "number += 2",
+            "the hands are numbered 2, 4, 6 … instead of 1, 2, 3 …",
+            21,
+        ),
+        (
+            DOUBLER,
+            "while value(self.player) < 21:",
+            "while value(self.player) <= 21:",
+            "a hand that has reached 21 is played like any other, against the rules",
+            1,
+        ),
     ],
 )
 def test_a_sentence_has_the_persons_and_the_numbers_of_its_line(

@@ -7,7 +7,7 @@ from bj.describe.rules.cards_and_payouts import RankValues
 from bj.describe.rules.charts import ChartTable
 from bj.describe.rules.parts import Fact, Listing, Part
 from bj.describe.rules.procedure import LISTS, Steps, describe_procedure
-from bj.describe.rules.reactions import describe_reactions
+from bj.describe.rules.reactions import RETAKES, describe_reactions
 from bj.describe.rules.rule_card import describe_rules
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -53,6 +53,8 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
         return next((f"{head.title}: {_text(part, hand)}" for head, part in parts if part.key == name), "")
     if section == "powers":
         power = checked.model.powers[rest[0]]
+        if rest[-1] in RETAKES:
+            return f"Power {rest[0]}: {RETAKES[rest[-1]][getattr(power, rest[-1])]}."
         sentences = describe_reactions(checked, [(("powers", rest[0]), power)]).items if power.on else ()
         return next((f"Power {rest[0]}: {sentence}" for sentence in sentences), "")
     name = CALLED.get(".".join(map(str, path)), rest[-1])

@@ -37,6 +37,8 @@ RETAKEN: Mapping[str, str] = {
     "last shown": "of new cards that do not bust, the last is announced",
 }
 SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "all these cards are counted"}
+RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
+"""Maps the keys of a power that retakes a hand to the words for their values."""
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:

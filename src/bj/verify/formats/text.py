@@ -82,7 +82,7 @@ def describe_finding(finding: BrokenRule, paint: Paint = plain) -> Iterator[str]
     where = ", ".join(f"{what} {number}" for what, number in numbers.items() if number)
     yield f"  {where}{': ' if where else ''}{paint('error', make_visible(finding.message))}{_times(finding)}"
     if finding.rule:
-        words, place = _show(finding.words), show_path(finding.place)
+        words, place = make_visible(finding.words), show_path(finding.place)
         words = f"{words} ({finding.rule}, {place})" if words else f"{finding.rule} ({place})"
         yield f"    {paint('margin', 'rule')}      {words}"
     if finding.help:
