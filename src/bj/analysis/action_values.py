@@ -38,7 +38,7 @@ class HandPosition(NamedTuple):
 
     hand: str
     upcard: str
-    """The dealer's face-up cards; empty in games without an upcard."""
+    """The dealer's face-up cards. Empty in games without an upcard."""
     shoe: str
     """A description of the shoe from which the hand is dealt."""
     offers: Mapping[str, float]
@@ -164,7 +164,8 @@ def kinds_named(game: ExactGame, cards: Sequence[str]) -> list[int]:
         kinds = [kind for kind in _kinds_of_card(game, card) if left[kind]]
         if not kinds:
             raise UsageError(
-                f"the shoe has fewer of `{card}`", "choose different cards, or list fewer in `--seen`"
+                f"the shoe does not have this many of `{card}`",
+                "choose different cards, or list fewer in `--seen`",
             )
         left[kinds[0]] -= 1
         found.append(kinds[0])

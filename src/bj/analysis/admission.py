@@ -60,7 +60,7 @@ def refuse_history(
         )
     if any(checked.pack.named[rank].value == 0 for rank in checked.pack.ranks):
         raise UsageError(
-            "hands can have any number of cards because some cards are worth 0, so they cannot be analysed",
+            "some cards are worth 0, so hands can have any number of cards and cannot be analysed",
             SIMULATE,
         )
     for why in _not_followed(model):

@@ -30,7 +30,7 @@ class Buffers(Protocol):
         """Copy the first ``count`` numbers of a sequence into a ``target`` that has room for them."""
 
     def resized(self, numbers: Any, size: int) -> Any:
-        """Resize a sequence; the result replaces the old sequence."""
+        """Resize a sequence. The result replaces the old sequence."""
 
     def listed(self, numbers: Any, count: int) -> Any:
         """Convert the first ``count`` numbers to a list, because Python reads lists faster."""

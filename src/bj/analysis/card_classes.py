@@ -140,7 +140,7 @@ def distinguishes_pairs(compiled: Compiled, kinds: Sequence[CardKind]) -> bool:
 
 
 def shoe_of(checked: Checked, compiled: Compiled) -> Counter[int]:
-    """The number of each card; for an infinite shoe, the relative frequencies of cards."""
+    """The number of each card in the shoe. In an infinite shoe, the relative frequencies of cards."""
     cards = Counter(checked.pack.cards)
     if is_endless(compiled.program):
         return Counter(compiled.deck) if checked.pack.is_usual else cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FIRST_TOTAL = 100
-"""The first column for hard totals; lower numbers are ranks."""
+"""The first column for hard totals. Lower numbers are ranks."""
 
 FIRST_SOFT = 1000
 """The first column for soft totals. Lower columns from FIRST_TOTAL are hard totals."""

@@ -40,7 +40,7 @@ class DealerTotals:
     """The dealer's final totals for an upcard."""
 
     upcard: str
-    """The upcard; empty for the average over all upcards."""
+    """The upcard, or an empty string for the average over all upcards."""
     totals: Mapping[int, float]
     """Maps each final total to its chance. Naturals are not included."""
     natural: float
@@ -145,7 +145,7 @@ class DealerHands:
         return found
 
     def _draw(self, table: list[int], kind: int, upcard: int) -> list[int] | Drawn:
-        """Draw a card of a kind; return the table at the dealer's next card, or the final hand."""
+        """Draw a card of a kind. Return the table at the dealer's next card, or the final hand."""
         after = list(table)
         driving.answer(after, self._game.kinds[kind].card)
         return self._next(after, upcard)

@@ -52,7 +52,7 @@ class ValuedDecision(NamedTuple):
         return against(*sides)
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
-        """The name of an answer; for actions, the name in the ruleset."""
+        """The name of an answer. For an action, it is the name in the ruleset."""
         from bj.analysis.naming import name_of_answer
 
         name = name_of_answer(self.kind, answer)

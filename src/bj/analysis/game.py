@@ -48,7 +48,7 @@ class ExactGame:
     table: list[int]
     kinds: tuple[CardKind, ...]
     observer: int | None
-    """The player who decides, or the only player; None if several strategies play."""
+    """The player who decides, or the only player. None if several strategies play."""
     decides: bool
     """Whether the observer is a human player, for whom the best play is found."""
     wager: int
@@ -153,7 +153,7 @@ def make_game(
     if compiled.asks:
         raise UsageError(
             "bj cannot decide for a player about powers that ask",
-            "analyse a strategy: strategies always use them",
+            "analyse a strategy: strategies always use their powers",
         )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table
@@ -230,7 +230,7 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play to the first card of a hand, answering wagers for the players; return the last wager.
+    """Play to the first card of a hand, with wagers for the players. Return the last wager.
 
     Raises GameError if there is no hand.
     """

@@ -92,7 +92,7 @@ class RuleNumbers(NamedTuple):
 
 
 def rule_numbers(buffers: Buffers, rules: Sequence[HandRule], classes: int) -> RuleNumbers:
-    """Convert the rules of graphs to a buffer; ``classes`` is the number of classes of cards."""
+    """Convert the rules of graphs to a buffer. ``classes`` is the number of classes of cards."""
     numbers, size = hand_graph_data.numbers_of_rules(rules, classes)
     return RuleNumbers(rules, buffers.ints(numbers, 0), size)
 

@@ -37,7 +37,7 @@ class HandsAgainstUpcard:
         self.rules, self.graph = rules, graph
         self.values = graph.with_cards(())
         self._best: float | None = None
-        """The value of the best play while the graph holds its decisions; otherwise None."""
+        """The value of the best play, or None if the graph holds other decisions."""
 
     def value(self, way: Way) -> float:
         """The value of all deals, weighted by their chances, if decisions are made in this ``way``."""

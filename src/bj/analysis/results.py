@@ -19,7 +19,7 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Maps the first letter of a code to the colour of its action; safe for colour-blind readers."""
+"""Maps the first letter of a code to a colour. The colours are safe for colour-blind readers."""
 
 DIGITS = 4
 """The decimals of a percentage in a notebook."""
@@ -52,7 +52,7 @@ class ExactPlayer:
 
     name: str
     strategy: str
-    """The name of the strategy; ``best play`` for a human player."""
+    """The name of the strategy, or ``best play`` for a human player."""
     edge: float
     """Net win per unit initially wagered: the expected value in published tables."""
     per_staked: float
@@ -71,7 +71,7 @@ class ExactPlayer:
     average_wager: float
     """Initial wager per hand, in money."""
     shares: Mapping[str, float]
-    """The share of hands with each outcome; keys as in `bj simulate`."""
+    """The share of hands with each outcome, with the keys of `bj simulate`."""
     settled: float
     """The hands settled per hand dealt: more than 1 if hands are split."""
 
@@ -117,7 +117,7 @@ class Analysis:
     players: Sequence[ExactPlayer]
     """The players, one for each seat."""
     first_hands: Sequence[FirstHand]
-    """Every first hand against every upcard; empty if there are several players."""
+    """Every first hand against every upcard. Empty if there are several players."""
     side_bets: Sequence[SideBetValue]
     method: str
     """A description of the valued strategies, and of anything that the values exclude."""
@@ -164,7 +164,7 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """Convert the means of a hand to a player; ``unit`` is the number of smallest units in one unit."""
+    """Convert the means of a hand to a player. ``unit`` is the number of smallest units in one unit."""
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
     deviation = None

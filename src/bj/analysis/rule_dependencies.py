@@ -136,7 +136,7 @@ def _with(expressions: Iterable[Expression], **known: int) -> list[Expression]:
 # --- all dependencies ------------------------------------------------------------------------------------
 
 BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
-"""The names for the cards that the dealer shows; when hands are paid, for the dealer's whole hand."""
+"""The names for the cards that the dealer shows or, when hands are paid, for the dealer's whole hand."""
 
 TWO = 3
 """The bits of hands with one and two cards. Rules always distinguish them from larger hands."""

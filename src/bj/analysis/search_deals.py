@@ -14,7 +14,7 @@ from bj.engine.layout.mode import Identity
 from bj.engine.search.search_state import Sight
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
-"""The kinds of the visible cards of every hand, the dealer's last; -1 for face-down cards."""
+"""The kinds of the cards of every hand, the dealer's hand last. Face-down cards are -1."""
 
 
 Alike: TypeAlias = Look | tuple[int, ...]
@@ -43,7 +43,7 @@ class Deal:
     first: First
     chance: float
     sights: tuple[Sight, ...]
-    """The possible tables; empty if the hand is over on all of them."""
+    """The possible tables. Empty if the hand is over at all of them."""
     value: tuple[float, ...]
     """The mean result of hands that ended with the deal."""
 

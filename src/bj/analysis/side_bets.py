@@ -28,11 +28,11 @@ KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard"
 """The names in pay tables that depend only on cards."""
 
 MOST_CARDS = 3
-"""The most cards that a bet may read one by one; each card multiplies the work by 13 or 52."""
+"""The most cards that a bet may read one by one. Each card multiplies the work by 13 or 52."""
 
 
 def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGame) -> list[SideBetValue]:
-    """The value of each side bet per unit staked; ``game`` is the game without side bets."""
+    """The value of each side bet per unit staked. ``game`` is the game without side bets."""
     if not checked.model.side_bets:
         return []
     rounds = int("ask again" in checked.model.procedure.steps_named())

@@ -17,7 +17,7 @@ LEAST_GAIN = 1e-13
 MOST_ROUNDS = 100
 
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
-"""The actions that end a play; every code names one of them."""
+"""The actions that can be last in a play. Every code ends with one of them."""
 
 INSURANCE = "insurance"
 

@@ -72,7 +72,7 @@ def _find_cases(folder: Path) -> list[Path]:
         ruleset = next((file for file in sorted(folder.glob("*.toml")) if looks_like_ruleset(file)), None)
         remedy = "choose a ruleset with cases, such as `classic`, or a folder with `cases/NAME.toml`"
         if ruleset is not None:
-            remedy = f"write cases of {shorten(str(ruleset))} in {shorten(str(file_of_cases(ruleset)))}"
+            remedy = f"write cases for {shorten(str(ruleset))} in {shorten(str(file_of_cases(ruleset)))}"
         raise UsageError(f"there are no cases in {folder / FOLDER}", remedy)
     return [_ruleset_of(file) for file in files]
 

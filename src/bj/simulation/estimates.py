@@ -154,7 +154,7 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether there are too few batches for residuals as skewed as these."""
+        """Whether there are too few batches for residuals with this skewness."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]

@@ -116,7 +116,7 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """The name in a condition, whether its number is a minimum or a maximum, and the number; or None."""
+    """The name in a comparison, whether its number is a minimum, and the number. Otherwise None."""
     match turned(part):
         case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             at = number + {">": 1, "<": -1}.get(operator, 0)

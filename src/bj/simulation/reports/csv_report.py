@@ -12,7 +12,7 @@ from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
 OPTIONS = ("splits", "insured")
-"""Quantities that are shares of dealt hands; other shares count each hand from a split."""
+"""Quantities that are shares of dealt hands. Other shares count each hand from a split."""
 
 
 class CsvRow(NamedTuple):
