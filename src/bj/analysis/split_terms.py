@@ -20,8 +20,8 @@ MOST_PAIRS = 1000
 Outcomes: TypeAlias = Mapping[tuple[tuple[int, ...], tuple[int, ...]], float]
 """Maps final hands to their chances.
 
-The first tuple holds the hands whose second card did not split them, the second those that could not be
-split.
+The first tuple holds hands that could have been split, but got a different second card. The second tuple
+holds hands that could not be split.
 """
 
 

@@ -81,7 +81,7 @@ def compile_ruleset(
 
     The ``cards`` replace those of the shoe, and the ``cuts`` replace the random cuts of all shuffles. The
     engine stops for each given card or cut, and its driver provides it. After this many ``rounds``, no player
-    continues; 0 means that they are asked. A ``silent`` game prints nothing. It records only events that need
+    continues. With 0, players are asked. A ``silent`` game prints nothing. It records only events that need
     no template, and events whose keys of ``[output]`` are in ``recorded``. A ``tallied`` game is silent, and
     counts the results of its hands by the running count, or ``by`` the value of an expression when the wager
     is made. Raises GameError if a start value cannot be computed, and UsageError if the players or ``rounds``

@@ -31,7 +31,7 @@ class Lasting:
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def _place_targets(self, targets: range) -> int:
-        """The index of the rules for hands with the first of these targets. Those for the others follow."""
+        """The index of the rules for hands with the first target. The rules for other targets follow."""
         worths, numbers = worths_of(self.writer), []
         for target in targets:
             added = additions(worths, target)

@@ -63,9 +63,10 @@ class State:
     as on a command line, or a dict that maps names to typed values. Typed values can also be keywords.
     Strategies of the ruleset play their own hands. The program acts for all other players. Chance comes from
     the ``seed``. With ``explicit_chance``, it comes from the program, which applies every card, or every cut
-    of a riffled shoe, like an action. After this many ``rounds``, players are not asked for another round; 0
-    means that they are always asked. Money is in the ruleset's smallest unit, and ``unit`` is the number of
-    these in 1. A person is an index into ``persons``. Raises RulesetError, UsageError and GameError.
+    of a riffled shoe, like an action. After this many ``rounds``, players are not asked for another round. By
+    default, they are always asked. Money is in the ruleset's smallest unit, and ``unit`` is the number of
+    smallest units in one unit. A person is an index into ``persons``. Raises RulesetError, UsageError and
+    GameError.
     """
 
     def __init__(

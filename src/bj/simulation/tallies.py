@@ -60,8 +60,8 @@ COUNT_BATCHES = y.COUNT_SIZE
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
 """Keys next to running counts: money from powers, from side bets, in total, and as the banker.
 
-The first exists only if powers or the bank move money, the last only if the bank rotates, and the others only
-if there are side bets or either of these.
+Money from powers is counted only if powers or the bank move money. Money of the banker is counted only if the
+bank rotates. The other two are counted in both cases, and if there are side bets.
 """
 
 PAIR_SIZE = 36
