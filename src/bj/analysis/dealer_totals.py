@@ -75,7 +75,6 @@ def dealer_totals(game: ExactGame, upcard: int | None = None) -> DealerReport:
 
 
 def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTotals:
-    """The average over all upcards, weighted by their frequencies."""
     totals = sorted({total for each in found for total in each.totals})
     weighed = list(zip(shares, found, strict=True))
     return DealerTotals(

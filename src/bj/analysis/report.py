@@ -122,7 +122,6 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
 
 
 def _chart(found: Solution, paint: Paint) -> list[str]:
-    """The best chart, with a row for each hand and a column for each upcard."""
     margin = max(map(len, found.rows))
     used = {code for row in found.rows.values() for code in row}
     size = max(len(name) for name in (*used, *found.columns))

@@ -49,8 +49,6 @@ def side_bet_values(checked: Checked, values: Mapping[str, Value], game: ExactGa
 
 
 class _SideBet:
-    """One side bet, and the cards that decide it."""
-
     def __init__(self, checked: Checked, compiled: Compiled, game: ExactGame, number: int, key: str) -> None:
         self._compiled, self._game, self._number = compiled, game, number
         self._bet = checked.model.side_bets[key]
@@ -165,7 +163,6 @@ class _SideBet:
         return bool(self._names & BY_SUIT) or self._names_suits()
 
     def _names_suits(self) -> bool:
-        """Whether the pay table asks for a suit, or a card of a suit, by name."""
         return any(
             is_wanted(card, wanted) != is_wanted(other, wanted)
             for wanted in self._named

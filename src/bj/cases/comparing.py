@@ -83,7 +83,6 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[CaseDiff
 
 
 def _compare_errors(played: PlayedCase, expected: str | None) -> CaseDifference:
-    """The difference between an error and the expected error, if they differ."""
     if not played.error:
         return CaseDifference(("error",), f"expected the error {_quote(expected)}, got none")
     if expected is None:

@@ -120,7 +120,6 @@ def read_transcript(cases: Path, name: str) -> str:
 
 
 def _find_faults(document: Document) -> Iterator[Fault]:
-    """Find the faults in a file of cases, or in the part of it that could be read."""
     yield from find_model_faults(document, Cases)
     cases = document.data.get("cases")
     for name, data in cases.items() if isinstance(cases, dict) else ():

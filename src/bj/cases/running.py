@@ -141,7 +141,6 @@ def write_value(value: str | float) -> str:
 
 
 def _escape(character: str) -> str:
-    """Escape a character for a multi-line TOML string."""
     if character == "\\":
         return "\\\\"
     if character == "\n" or character.isprintable():

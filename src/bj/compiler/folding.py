@@ -80,7 +80,6 @@ def _fold_name(name: NamedValue, known: Mapping[str, int], unit: int) -> Express
 
 
 def _fold_logic(logic: Logic, known: Mapping[str, int], unit: int) -> Expression:
-    """Remove irrelevant sides of ``and`` and ``or``."""
     left = fold(logic.left, known, unit)
     decisive = int(logic.operator == "or")
     if isinstance(left, Literal):
@@ -95,7 +94,6 @@ def _fold_logic(logic: Logic, known: Mapping[str, int], unit: int) -> Expression
 
 
 def _fold_conditional(conditional: Conditional, known: Mapping[str, int], unit: int) -> Expression:
-    """Replace a conditional by one of its outcomes, if the condition is known."""
     test = fold(conditional.condition, known, unit)
     if isinstance(test, Literal):
         return fold(conditional.yes if test.value else conditional.no, known, unit)

@@ -168,7 +168,6 @@ class Seating:
             table += [program[start + p.BET_METER_START] for start in starts]
 
     def _lay_hand(self, table: list[int], block: int) -> int:
-        """Add a hand for the person at ``block`` to the end of ``table``."""
         hand = len(table)
         table += [0] * t.HAND_SIZE
         table[hand + t.OWNER], table[hand + t.WHOLE], table[hand + t.PARTS] = block, hand, 1
@@ -235,7 +234,6 @@ class Seating:
         table[t.PLAYERS] += 1
 
     def _new_person(self, table: list[int], name: str, role: int) -> int:
-        """Add a block for a person to the end of ``table``."""
         block = len(table)
         table += [0] * t.PERSON_SIZE
         table[block + t.EVENT_BASE] = e.PERSON_STRIDE * len(self.persons) + role

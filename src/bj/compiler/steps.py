@@ -63,7 +63,6 @@ def assemble(writer: ProgramWriter, *, silent: bool = False, tallied: bool = Fal
 
 
 def _line(writer: ProgramWriter, number: int, place: KeyPath) -> int:
-    """Add the line at a place to the program and return its index."""
     memories = shown_in(writer.checked.templates[place], LINE_FIELDS)
     return writer.words(LINE + KIND_STRIDE * len(memories) + number, (*LINE_NUMBERS, *memories))
 
@@ -139,7 +138,6 @@ class _Assembler:
         return step
 
     def add_all(self, name: str, steps: Sequence[Step]) -> None:
-        """Add the list of steps called ``name``."""
         around = self.here
         for index, step in enumerate(steps):
             if "pass bank" in (step.step, step.else_):

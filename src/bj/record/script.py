@@ -114,7 +114,6 @@ class Script(dict[int, Entry]):
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])
 
     def _key(self, code: int) -> KeyPath:
-        """The key of the ruleset that produced the line of ``code``."""
         shape, _, coded = take_apart(code)
         if shape.key == VICTORY:
             return ("teams", coded, "victory")

@@ -183,7 +183,6 @@ class Questions:
     def _ask_action(
         self, view: View, question: Question, words: dict[str, str]
     ) -> Generator[bytes, None, int]:
-        """Ask for an action for the hand in play, and return the number of the action."""
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
         prompt = self.conversation.say("action", "ask", words)

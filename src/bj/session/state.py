@@ -525,7 +525,6 @@ class State:
             self._seen(self)
 
     def _weigh(self) -> dict[int, int]:
-        """Maps the possible next cards or cuts to their weights."""
         weigh = weigh_cuts if self.kind == "cut" else weigh_cards
         return dict(weigh(self._compiled.program, self._stepper.table))
 

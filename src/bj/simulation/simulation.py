@@ -222,8 +222,6 @@ def _hire_recorders(
 def _simulate(
     job: Job, setting: Setting, options: RunOptions, progress: Progress | None, crew: Crew | None
 ) -> Simulation:
-    """Simulate a job with ``crew``, or with the workers that the options ask for."""
-
     def spread(tally: BlockTally) -> float:
         return spread_of(tally, options.unit == "games", bool(setting.teams))
 

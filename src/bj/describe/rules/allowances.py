@@ -63,7 +63,6 @@ def _hit(table: Hit, aces: str, when: str) -> str:
 
 
 def _double(table: Double, aces: str, when: str, *, splits: bool) -> str:
-    """A sentence about the hands that may be doubled, in a game with or without ``splits``."""
     cards = "two cards" if table.cards == 2 else "any number of cards"
     totals = f" with {_totals(table.on)}" if table.on is not None else ""
     once = f"up to {NUMBERS[table.times]} times, each time" if table.times > 1 else ""
@@ -97,7 +96,6 @@ def _split(table: Split, when: str) -> str:
 
 
 def _surrender(table: Surrender, when: str) -> str | None:
-    """A sentence about surrender in the player's turn, or None."""
     if not table.late:
         return f"Only a doubled hand may be surrendered{when}." if table.doubled else None
     which = "The first two cards" if table.cards == 2 else "A hand of any number of cards"
@@ -120,7 +118,6 @@ def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
 
 @cache
 def _parsed(text: str) -> Expression:
-    """Parse the condition that a word is short for."""
     return parse_expression(text, NAMES[Place.RULE], ValueKind.BOOLEAN)
 
 

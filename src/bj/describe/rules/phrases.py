@@ -161,7 +161,6 @@ class _Speaker:
         return self.atom(expression)
 
     def multiple(self, times: int, expression: Expression) -> str | None:
-        """A phrase for a multiple of something."""
         what = self.atom(expression)
         return f"{'twice' if times == 2 else f'{times} times'} {what}" if what else None
 
@@ -214,7 +213,6 @@ class _Speaker:
         return self.simple_clause(turned(parts[0]))
 
     def simple_clause(self, expression: Expression) -> str | None:
-        """A clause for a simple condition."""
         match expression:
             case Logic("or"):
                 return self.either(expression)

@@ -45,7 +45,6 @@ def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def _changed_rules(checked: Checked) -> set[str]:
-    """The subjects of the rules that powers or reactions may change."""
     model, found = checked.model, changed_payouts(checked)
     if "tie" in found:
         found |= {"tied naturals", *(f"tie of {total}" for total in model.payouts.tied_totals)}

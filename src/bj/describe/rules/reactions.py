@@ -101,7 +101,6 @@ class _ReactionWords(NamedTuple):
         return self.phrases.in_words((*self.path, *key))
 
     def sentence(self) -> str:
-        """The reaction as one sentence."""
         reaction, condition = self.reaction, ""
         if reaction.when is not None:
             said = self.said("when")
@@ -150,7 +149,6 @@ class _ReactionWords(NamedTuple):
         return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
     def card(self) -> str:
-        """A phrase for the selected card."""
         if self.reaction.place is not None:
             return f"card {self.said('place')} of the hand"
         said = [
@@ -192,7 +190,6 @@ class _ReactionWords(NamedTuple):
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:
-        """A phrase for the number of the effect."""
         return self.said(EFFECTS[self.reaction.do].number_key)
 
     def payment(self) -> str:

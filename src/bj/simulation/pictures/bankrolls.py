@@ -121,7 +121,6 @@ def draw_paths(axes: Any, paths: Paths) -> None:
 
 
 def _draw_bands(axes: Any, paths: Paths, path: PlayerPath) -> None:
-    """Draw the bands of one player, and a few individual games."""
     for low, high, alpha in ((0, 4, 0.15), (1, 3, 0.3)):
         label = f"{BANDS[high] - BANDS[low]}% of games"
         bands = path.bands[low], path.bands[high]
