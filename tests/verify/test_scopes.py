@@ -235,10 +235,13 @@ def test_several_causes_of_a_wager_are_places_to_look() -> None:
     )
     (low,) = report_on(AWAY, ("self.count += 1", "self.count -= 1")).findings
     ranks = "some or all of Two, Three, Four, Five and Six"
-    assert low.message.endswith("a bankroll of 35, and 5 in all other hands")
+    assert low.message.startswith("Nagato Yuki wagers 5, as in all hands, instead of 10 with a count of 2")
     assert low.doubt.startswith(
         "several mistakes fit equally well: look at the condition of the wager (as if it were `count"
     )
+    changes = ('if card.spot in ("Two",', 'if card.spot not in ("Two",')
+    (other,) = report_on(AWAY, changes).findings
+    assert other.message.endswith(": Two, Three, Four, Five and Six count -1, and all others count +1")
     assert f"; {ranks} or some or all of Seven, Eight and Nine count -1)" in low.doubt
 
 

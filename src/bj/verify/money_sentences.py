@@ -63,10 +63,10 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     if mismatch.expected is not None and not mismatch.halt.most and mismatch.expected.wager != shown.wager:
         right = mismatch.expected.wager
     amount = format_money(mismatch, shown.wager or 0)
-    always = f", and {amount} in all other hands" if mismatch.always_wagers else ""
-    sentence = f"{shown.name} wagers {amount}{_instead(mismatch, right)}"
+    always = ", as in all hands," if mismatch.always_wagers else ""
+    sentence = f"{shown.name} wagers {amount}{always}{_instead(mismatch, right)}"
     if person is None:
-        return f"{sentence}{always}"
+        return sentence
     view = View(mismatch.compiled.program, mismatch.table)
     is_shuffled = any(event.key == "shuffle" for event in mismatch.halt.before)
     count = "0 after the shuffle" if is_shuffled else str(view.count(person))
@@ -78,7 +78,7 @@ def describe_wager(mismatch: Mismatch, shown: Event, evidence: Evidence) -> str:
     contrast = _nearest_right(mismatch, person, right, evidence)
     others = sorted({each.shown.name for each in evidence.wrong if each.shown is not None} - {shown.name})
     so = f"; so {'do' if len(others) > 1 else 'does'} {enumerate_words(others)}" if others else ""
-    return f"{sentence} with {count}a bankroll of {bankroll}{last}{always}{contrast}{so}"
+    return f"{sentence} with {count}a bankroll of {bankroll}{last}{contrast}{so}"
 
 
 def _nearest_right(mismatch: Mismatch, person: int, right: int | None, evidence: Evidence) -> str:

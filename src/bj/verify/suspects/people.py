@@ -10,7 +10,7 @@ from typing import Any
 from bj.cards import RANKS
 from bj.catalogue.events import DEALER
 from bj.catalogue.occasions import OCCASIONS
-from bj.compiler.wrong_rules import enter_in_order, multiply_tags, retake, tag_cards
+from bj.compiler.wrong_rules import Variation, enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.text.sentences import enumerate_words, with_article
@@ -81,6 +81,7 @@ def other_counts(mismatch: Mismatch, *, usual: bool) -> Iterator[Change]:
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
         yield from _other_tags(mismatch, name, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
+        yield from _reversed_tags(mismatch, name) if usual else ()
 
 
 def far_counts(mismatch: Mismatch) -> Iterator[Change]:
@@ -114,6 +115,30 @@ def _other_tags(
                     bits=UNLIKELY if are_far else LESS_LIKELY if tag else 0,
                     remembers="shuffle",
                 )
+
+
+def _reversed_tags(mismatch: Mismatch, name: str) -> Iterator[Change]:
+    """Changes that give the ranks with one tag a different one, and all others that tag."""
+    count = mismatch.book.model.strategies[name].count or {}
+    for ranks, own in count.items():
+        for tag in {0, *count.values()} - {own}:
+            said = _say_tag(mismatch, ranks.split(), tag)
+            variations = tag_cards(range(len(RANKS)), own), tag_cards(map(RANKS.index, ranks.split()), tag)
+            yield Change(
+                f"reversed {name} {ranks} {tag}",
+                "count",
+                ("strategies", name, "count"),
+                f"{said}, and all others count {own:+}",
+                vary=partial(_apply, variations),
+                bits=UNLIKELY,
+                remembers="shuffle",
+            )
+
+
+def _apply(variations: Sequence[Variation], program: list[int], table: list[int]) -> None:
+    """Apply several variations of a game in turn."""
+    for vary in variations:
+        vary(program, table)
 
 
 def _say_tag(mismatch: Mismatch, ranks: Sequence[str], tag: int) -> str:
