@@ -60,6 +60,8 @@ def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
     if shoe["packs"] == "infinite":
         return
     shoe["packs"] = max(shoe["packs"], -(-wanted // size))
+    if "most_packs" in values:
+        values["most_packs"] = shoe["packs"]
     if "between" in shoe["shuffle"]:
         shoe["shuffle"]["between"] = sorted(
             min(cut, size * shoe["packs"]) for cut in shoe["shuffle"]["between"]
