@@ -319,6 +319,8 @@ PROGRAMS = {
             1,
         ),
         (AWAY, '{who}: "Star', '{who}:"Star', "a space is missing after `Jotaro:`", 3),
+        (PERSON, " or (s)tand", " Or (s)tand", "`Or` has the wrong letter case", 13),
+        (PERSON, " or (s)tand", " or(s)tand", "a space is missing after `or`", 13),
         (PERSON, "Player's hand", "Player'shand", "a space is missing after `Player's`", 14),
         (
             PERSON,

@@ -39,6 +39,7 @@ from bj.verify.money_sentences import (
 )
 from bj.verify.results_shown import RESULTS, describe_last, describe_results
 from bj.verify.rulebook import dotted, without_role
+from bj.verify.text import Text
 from bj.verify.transcript_facts import events_from
 from bj.verify.wording_differences import describe_difference
 
@@ -241,6 +242,8 @@ def describe_mistake(mismatch: Mismatch, kind: str, rule: KeyPath, message: str,
             return OTHER_OUTCOME
         at, line = mismatch.differing
         return describe_difference(line.partition("\n")[0], mismatch.text.line(at)) or message
+    if message == OTHER_QUESTION:
+        return _in_question(*mismatch.differing, mismatch.text) or message
     if kind == "missing line" and expected is not None and expected.key in EVENTS:
         return f"{message}: {when(expected)}{_without_card(mismatch, shown)}"
     if kind == "extra line" and shown is not None and shown.key in EVENTS:
@@ -286,6 +289,14 @@ def with_names(mismatch: Mismatch, message: str) -> str:
             field, (name_of(mismatch, event) if event is not None else "") or "a member"
         )
     return message.replace("the target", str(mismatch.book.model.rules.target))
+
+
+def _in_question(at: int, asked: str, text: Text) -> str:
+    """The difference in a question with its answer; empty if it is more than a letter or a sign."""
+    line, end = text.line(at), asked[-2:]
+    begins = (line[: len(asked) + more] for more in (0, -1, 1))
+    said = (describe_difference(asked, begin) for begin in begins if begin.endswith(end))
+    return next(filter(None, said), "")
 
 
 def _out_of_turn(mismatch: Mismatch, shown: Event, expected: Event) -> str:
