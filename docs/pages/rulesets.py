@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bj.cli.page import make_page
-from bj.describe.rules.charts import ChartTable
+from bj.describe.rules.chart_tables import ChartTable
 from bj.ruleset.check import Checked
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.load import load_ruleset

@@ -13,7 +13,7 @@ from bj.argument_values import Seat, Value
 from bj.cards import parse_card
 from bj.catalogue.actions import ACTIONS
 from bj.cli.hint_budget import MOST_DECISIONS, WORK, Budget, NotInTimeError
-from bj.cli.hints import Hints
+from bj.cli.player_hints import Hints
 from bj.engine.face.view import View
 from bj.errors import UsageError
 from bj.native.library import has_library

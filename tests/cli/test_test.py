@@ -7,7 +7,7 @@ from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 from tests.session.tables import bj, complaint, run
 from typer.testing import CliRunner
 
-from bj.cases import tracing
+from bj.cases import text_sources
 from bj.cli.app import make_app
 from bj.ruleset.files import shipped_rulesets
 
@@ -66,7 +66,7 @@ def test_long_differences_are_cut_short(tmp_path: Path) -> None:
 
 def test_endless_games_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The case of an endless ruleset fails with an error."""
-    monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 40_000)
+    monkeypatch.setattr(text_sources, "LARGEST_TRANSCRIPT", 40_000)
     text = (
         RULESET
         + "[rules]\ncredit = true\n"

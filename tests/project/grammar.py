@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.describe.reference.language import PLACES
+from bj.describe.reference.notations import PLACES
 from bj.editor.meanings import OPERATORS
 from bj.ruleset.expressions.vocabulary import USAGE
 

@@ -15,8 +15,8 @@ from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
-from bj.describe.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.describe.reference.markdown import fenced_example
+from bj.describe.reference.notations import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.errors import KeyPath
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import ValueKind

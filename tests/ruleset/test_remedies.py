@@ -15,7 +15,7 @@ from tests.bad import update
 from bj.ruleset.faults.foreign import REMOVE
 from bj.ruleset.faults.foreign_index import FOREIGN
 from bj.ruleset.faults.foreign_names import find_foreign
-from bj.ruleset.faults.foreign_topics import TOPICS
+from bj.ruleset.faults.topics_of_unknown_keys import TOPICS
 
 EXAMPLE = re.compile(r"`((?:[\w\"'.-]+ = |\{ |\[)(?!value`)[^`]+)`")
 """A pair, a table, a list or a header in a remedy; `key = value` is the form of a pair."""

@@ -9,7 +9,7 @@ from tests.session.cases_of_classic import play, write
 from tests.session.games import DIFFERENT, shipped
 
 from bj.argument_values import fill_arguments
-from bj.cases import tracing
+from bj.cases import text_sources
 from bj.cases.model import Case
 from bj.cases.playing import play_case, play_example
 from bj.errors import UsageError
@@ -186,8 +186,8 @@ def test_given_cuts_and_players() -> None:
 
 def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An endless game is stopped, also without output, and always at the same hand."""
-    monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 40_000)
-    monkeypatch.setattr(tracing, "MOST_STEPS", tracing.MOST_STEPS // 100)
+    monkeypatch.setattr(text_sources, "LARGEST_TRANSCRIPT", 40_000)
+    monkeypatch.setattr(text_sources, "MOST_STEPS", text_sources.MOST_STEPS // 100)
     text = shipped_rulesets()["classic"].read_text("utf-8")
     text = text.replace("hand < hands and bankroll >= minimum", "hand < 1_000_000_000")
     text = text.replace("[rules]", "[rules]\ncredit = true")
@@ -227,7 +227,7 @@ def test_refusals_say_what_to_do() -> None:
 
 def test_games_with_long_hands_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A traced game with long hands ends with an error after some work."""
-    monkeypatch.setattr(tracing, "MOST_WORK", tracing.MOST_WORK // 10)
+    monkeypatch.setattr(text_sources, "MOST_WORK", text_sources.MOST_WORK // 10)
     checked = talkative(seats=12, reactions=7, hands=1000).load()
     played = play_case(checked, Case.model_validate({"expect": {}}))
     assert played.error.endswith(": the game was stopped because its hands take too much work")

@@ -7,7 +7,7 @@ from tests.verify.exams import CLASSIC, verifier
 
 from bj.verify.changes import Change
 from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
-from bj.verify.position import Position
+from bj.verify.positions_and_halts import Position
 from bj.verify.replay import Replay
 from bj.verify.text import Text
 

@@ -6,7 +6,7 @@ import pytest
 from tests.verify.exams import verifier
 from tests.verify.mutants import game_of, program_of, transcript
 
-from bj.verify.position import Position
+from bj.verify.positions_and_halts import Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.resuming import resume

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from bj.engine.layout.mode import Floats, Found, Hands, Ints, Memo, Space, Weights
-from bj.engine.search import chart_values, hand_values
+from bj.engine.search import chart_values, hand_graph_values
 from bj.engine.search.explorer import serve
 
 
@@ -54,7 +54,7 @@ class Buffers(Protocol):
         """See ``bj.engine.search.chart_values.weigh``."""
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.hand_values.serve_hands``."""
+        """See ``bj.engine.search.hand_graph_values.serve_hands``."""
 
 
 class PlainBuffers:
@@ -108,4 +108,4 @@ class PlainBuffers:
 
     serve = staticmethod(serve)
     weigh = staticmethod(chart_values.weigh)
-    serve_hands = staticmethod(hand_values.serve_hands)
+    serve_hands = staticmethod(hand_graph_values.serve_hands)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from bj.argument_values import Value, check_cuts, describe, fill_arguments
 from bj.cases.model import Case
-from bj.cases.tracing import TracedConversation, Tracer
+from bj.cases.text_sources import TracedConversation, Tracer
 from bj.engine.face.driving import Pause, pause
 from bj.engine.face.view import View
 from bj.errors import GameError, UsageError

@@ -191,7 +191,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
 
 
 def _hints_of(terminal: Terminal, plan: Plan, compiled: Compiled) -> Callable[[View], None]:
-    from bj.cli.hints import Hints
+    from bj.cli.player_hints import Hints
 
     return Hints(plan, compiled, terminal.interlude).give
 

@@ -18,7 +18,7 @@ from .cards import generators
 from .face import environment, history_rows
 from .game import machine
 from .layout import mode
-from .search import chart_values, explorer, hand_values
+from .search import chart_values, explorer, hand_graph_values
 
 as_program, as_table, as_events, as_work, as_situations, as_nodes = (
     viewer(mode.BUFFERS[role]) for role in ("program", "table", "events", "work", "situations", "nodes")
@@ -88,7 +88,7 @@ def weigh(buffers: Any, wanted: int, first: int, second: int) -> int:
 
 @entry_function
 def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
-    """Call ``bj.engine.search.hand_values.serve_hands`` for the buffers of ``Hands``."""
+    """Call ``bj.engine.search.hand_graph_values.serve_hands`` for the buffers of ``Hands``."""
     begin_call()
     hands = mode.Hands(
         as_ints(buffers, 0),
@@ -120,7 +120,7 @@ def serve_hands(buffers: Any, wanted: int, first: int, second: int) -> int:
         as_ints(buffers, 26),
         as_floats(buffers, 27),
     )
-    return hand_values.serve_hands(hands, wanted, first, second)
+    return hand_graph_values.serve_hands(hands, wanted, first, second)
 
 
 @entry_function

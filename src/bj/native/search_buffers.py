@@ -49,7 +49,7 @@ class CompiledBuffers:
         return self._weigh(weights, wanted, first, second)
 
     def serve_hands(self, graph: Hands, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.search.hand_values.serve_hands``."""
+        """See ``bj.engine.search.hand_graph_values.serve_hands``."""
         return self._serve_hands(graph, wanted, first, second)
 
     ints = staticmethod(numbers.ints)

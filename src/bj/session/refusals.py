@@ -6,7 +6,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.compile import Compiled
 from bj.compiler.formulas import compile_expression
-from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.expressions_in_words import Phrases
 from bj.engine.face.view import View
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import operands

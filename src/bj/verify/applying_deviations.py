@@ -34,7 +34,7 @@ from bj.record.events import VICTORY, Event, read
 from bj.record.script import render
 from bj.verify import hook_names as h
 from bj.verify.effort import SETTLEMENT
-from bj.verify.position import Before, Position
+from bj.verify.positions_and_halts import Before, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.riffles import RIFFLES, riffle_undealt
 from bj.verify.text import Text

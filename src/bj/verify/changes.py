@@ -26,7 +26,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.model.house_words import table_of
 from bj.verify.assignment import Assignment
 from bj.verify.effort import COMPILED, GAME, RULESET, Effort
-from bj.verify.position import Position
+from bj.verify.positions_and_halts import Position
 from bj.verify.possible_random_plays import ChanceBounds, draws, is_decision
 from bj.verify.reference_game import NONE, Language, Leeway, ReferenceGame, all_of
 from bj.verify.rulebook import Rulebook

@@ -20,7 +20,7 @@ from bj.verify.mistake_messages import (
     WRONG_TOTAL,
     when,
 )
-from bj.verify.position import Halt
+from bj.verify.positions_and_halts import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
 from bj.verify.wording_differences import is_like

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bj.cards import rank_of
 from bj.catalogue.events import DEALER, PLAYER
 from bj.compiler.wrong_totals import ACE
-from bj.verify.position import KeptHand
+from bj.verify.positions_and_halts import KeptHand
 from bj.verify.reference_game import ReferenceGame
 
 

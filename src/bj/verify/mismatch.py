@@ -18,7 +18,7 @@ from bj.verify.changes import Variants
 from bj.verify.findings import OFTEN
 from bj.verify.hook_names import OUTCOMES
 from bj.verify.matching import differing
-from bj.verify.position import Halt
+from bj.verify.positions_and_halts import Halt
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text

@@ -20,7 +20,7 @@ from bj.verify.fractional_payouts import ROUNDS, rounds
 from bj.verify.hook_names import TOTALS_AS_SHOWN
 from bj.verify.kept_hands import keep, kept_by, with_card
 from bj.verify.matching import match
-from bj.verify.position import Halt, KeptHand, Position, Wager
+from bj.verify.positions_and_halts import Halt, KeptHand, Position, Wager
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.rulebook import without_role
 from bj.verify.text import Text

@@ -24,7 +24,7 @@ from bj.record.events import Event
 from bj.session.engines import PLAIN
 from bj.verify.applying_deviations import call_in_as_shown
 from bj.verify.effort import STOP, WORK
-from bj.verify.position import Position
+from bj.verify.positions_and_halts import Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import EVENTS, Replay
 from bj.verify.text import Text

@@ -12,7 +12,7 @@ from bj.session.answers import EndOfInput
 from bj.session.questions import Conversation, Questions, parse_amount
 from bj.verify.effort import QUESTION, REFUSED_ANSWER
 from bj.verify.matching import match
-from bj.verify.position import Answered, Halt, Position
+from bj.verify.positions_and_halts import Answered, Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text
 

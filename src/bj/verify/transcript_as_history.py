@@ -13,7 +13,7 @@ from bj.session.transcribing import print_again
 from bj.verify.assignment import Assignment
 from bj.verify.changes import Variants
 from bj.verify.effort import ExhaustedError
-from bj.verify.position import Answered, Position
+from bj.verify.positions_and_halts import Answered, Position
 from bj.verify.replay import Replay
 from bj.verify.text import Text
 

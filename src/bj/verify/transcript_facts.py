@@ -10,7 +10,7 @@ from bj.cards import rank_of
 from bj.catalogue.actions import HIT, STAND
 from bj.engine.face.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
-from bj.verify.position import Position
+from bj.verify.positions_and_halts import Position
 from bj.verify.possible_random_plays import ChanceBounds
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.text import Text

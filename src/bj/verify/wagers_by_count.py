@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bj.text.sentences import enumerate_words
 from bj.verify.changes import Change
-from bj.verify.position import Wager
+from bj.verify.positions_and_halts import Wager
 from bj.verify.suspects.people import UNLIKELY
 
 MOST_CONDITIONS = 2

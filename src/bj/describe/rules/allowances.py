@@ -10,7 +10,7 @@ from typing import Literal as OneOf
 from typing import TypeAlias
 
 from bj.describe.rules.comparisons import said_number
-from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.expressions_in_words import Phrases
 from bj.describe.rules.possible import can_split, can_split_aces
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import parse_expression

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bj.describe.rules.charts import ChartTable
+from bj.describe.rules.chart_tables import ChartTable
 from bj.describe.rules.parts import Fact, HeadedPart, Listing, Part, Rows
 from bj.describe.rules.rule_card import describe_rules
 from bj.ruleset.check import Checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.rules import RULES
 from bj.describe.rules.cards_and_payouts import RankValues
-from bj.describe.rules.charts import ChartTable
+from bj.describe.rules.chart_tables import ChartTable
 from bj.describe.rules.parts import Fact, Listing, Part
 from bj.describe.rules.procedure import LISTS, Steps, describe_procedure
 from bj.describe.rules.reactions import RETAKES, describe_reactions

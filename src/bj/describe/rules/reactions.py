@@ -12,8 +12,8 @@ from bj.catalogue.occasions import OCCASIONS
 from bj.catalogue.reaction_targets import CARDS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
+from bj.describe.rules.expressions_in_words import MINUS, Phrases
 from bj.describe.rules.parts import Fact, Listing
-from bj.describe.rules.phrases import MINUS, Phrases
 from bj.describe.rules.text_layout import quote
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked

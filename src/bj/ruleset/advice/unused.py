@@ -8,7 +8,7 @@ from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.expressions_and_templates import shows_memories
-from bj.ruleset.check.numbers import numbers_of
+from bj.ruleset.check.numbers_from_arguments import numbers_of
 from bj.ruleset.check.scopes import names_in
 from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import names_used

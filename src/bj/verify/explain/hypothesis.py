@@ -35,7 +35,7 @@ from bj.verify.mistake_messages import (
     stage_of_end,
 )
 from bj.verify.money_sentences import split_solution
-from bj.verify.position import Halt, Position
+from bj.verify.positions_and_halts import Halt, Position
 from bj.verify.reference_game import ReferenceGame
 from bj.verify.replay import Replay, start_of
 from bj.verify.resuming import resume

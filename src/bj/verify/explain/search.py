@@ -13,7 +13,7 @@ from bj.verify.explain.families import families
 from bj.verify.explain.read_tracking import WatchedProgram, is_read, with_program
 from bj.verify.findings import WORDING
 from bj.verify.mismatch import Mismatch
-from bj.verify.position import Position, Wager
+from bj.verify.positions_and_halts import Position, Wager
 from bj.verify.reference_game import NONE, ReferenceGame
 from bj.verify.replay import Replay
 from bj.verify.suspects.wrong_plays import decides_freely, free_decisions, freed_apart

@@ -11,7 +11,6 @@ from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
 from bj.ruleset.faults.foreign import Foreign
-from bj.ruleset.faults.foreign_bets import read_bonus
 from bj.ruleset.faults.foreign_cards import find_wild
 from bj.ruleset.faults.foreign_counting import to_wager
 from bj.ruleset.faults.foreign_game_rows import OPEN_DEAL, USUAL_DEAL
@@ -21,6 +20,7 @@ from bj.ruleset.faults.foreign_key_fixes import move, with_reason
 from bj.ruleset.faults.foreign_names import find_by_sentence, find_foreign
 from bj.ruleset.faults.foreign_pay_tables import read_pay_row, read_pay_table
 from bj.ruleset.faults.foreign_players import find_names
+from bj.ruleset.faults.foreign_side_bets import read_bonus
 from bj.ruleset.faults.foreign_strategies import (
     find_rows_of_kind,
     read_rule_in_words,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.changed_rulesets import Changes, card, changed
 
-from bj.describe.rules.phrases import CLAUSES, NOUNS, Phrases
+from bj.describe.rules.expressions_in_words import CLAUSES, NOUNS, Phrases
 from bj.ruleset.names import NAMES
 
 
