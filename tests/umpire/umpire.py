@@ -33,6 +33,7 @@ NAMED = {
     *(*BY_CARDS, *NATURALS, "player_turn", "player_insures", "player_surrenders", "insurance_won"),
     *BETS,
     *("insurance_lost", "side_bet", "side_bet_won", "side_bet_push", "side_bet_lost", "player_exchanges"),
+    "hand_void",
 }
 """The events for which one of several hands is named first."""
 SETTLING = {
