@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 from bj.errors import Fix, KeyPath, Remedy, TextFaults
+from bj.ruleset.check.numbers_from_arguments import SET_BY_ARGUMENTS
 from bj.ruleset.expressions.parse import parse_expression
 from bj.ruleset.expressions.repairs import repair_condition
 from bj.ruleset.expressions.tree import ValueKind
@@ -326,18 +327,31 @@ def _read_part(rule: str, text: str) -> dict[str, Any] | None:
     return table if last == rule else None
 
 
+WAGERS_BY_ARGUMENTS: Set[KeyPath] = frozenset(
+    ("rules", key) for key in ("minimum_wager", "maximum_wager", "wager_step")
+)
+"""The keys of wagers that arguments can set, because they take expressions."""
+
+
 def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
     """Suggest a remedy for a rule among the arguments, or for an argument in place of a number, or None."""
     arguments, usage = data.get("arguments"), look_up(data, ("ruleset", "usage"))
     if path[0] == "arguments" and len(path) == 2 and isinstance(usage, str) and str(path[1]) not in usage:
         remedy = find_foreign(("rules", path[1]), value, data)
         return remedy if isinstance(remedy, Fix) and remedy.to else None
-    is_of_house = len(path) == 2 and path[0] in ("rules", "shoe", "dealer", "money", "cards")
-    if is_of_house and isinstance(value, str) and isinstance(arguments, dict) and value in arguments:
-        if str(path[1]).endswith("_wager") and isinstance(usage, str) and value not in usage.split():
-            named = write_value(f"{usage} {value}")
-            return f"`usage` under [ruleset] names the arguments: write `usage = {named}`"
+    is_set = path in SET_BY_ARGUMENTS or path in WAGERS_BY_ARGUMENTS
+    is_of_house = is_set or (len(path) == 2 and path[0] in ("rules", "shoe", "dealer", "money", "cards"))
+    named = arguments.get(value) if isinstance(arguments, dict) and isinstance(value, str) else None
+    if not is_of_house or not isinstance(named, dict):
+        return None
+    if not is_set:
         return "an argument cannot set this number: write it here, and extend this ruleset to change it"
+    if named.get("type") != "integer":
+        return 'only an argument with `type = "integer"` can set this number'
+    if isinstance(usage, str) and value not in re.findall(r"\w+", usage):
+        return (
+            f"`usage` under [ruleset] names the arguments: write `usage = {write_value(f'{usage} {value}')}`"
+        )
     return None
 
 
