@@ -88,7 +88,7 @@ class FirstHand:
     value: float
     """Net win per unit initially wagered."""
     actions: Mapping[str, float]
-    """Maps each legal action to its value if the best play follows. Empty if there is no decision.
+    """The value of each legal action, followed by the best play. Empty without a decision.
 
     If the dealer shows more cards than the upcard, all values are means over the others.
     """

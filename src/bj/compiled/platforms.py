@@ -90,7 +90,7 @@ def find_compiler() -> tuple[str, ...]:
 
 
 def linker_for(platform: Platform) -> tuple[str, ...]:
-    """The command that links a library, not counting the files. Raises LibraryError if there is no linker."""
+    """Return the linker command without the files. Raises LibraryError if no linker is found."""
     if platform in WASM_LINKERS:
         return WASM_LINKERS[platform]
     compiler = () if platform.zig else find_compiler()

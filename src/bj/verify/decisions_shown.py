@@ -56,7 +56,7 @@ class ShownDecision(NamedTuple):
     upcard: str = ""
     """The rank of the dealer's upcard, in words."""
     rank: int = -1
-    """The number of the upcard's rank; -1 if there is no upcard."""
+    """The number of the upcard's rank, or -1 without an upcard."""
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:

@@ -66,7 +66,7 @@ def to_count(value: Any) -> Mapping[str, int] | None:
 
 
 def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """Group ranks by their tags. None if there are no tags."""
+    """Group ranks by their tags. Return None for a count without tags."""
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
