@@ -109,7 +109,7 @@ class _Rules(Section):
     )
     minimum_wager: StartMoney = Field(
         default="1",
-        description="The smallest wager; `minimum` in expressions. With `0`, there are no wagers, so no "
+        description="The smallest wager; `minimum` in expressions. With `0`, players do not wager, so no "
         "hand is doubled or split.",
         examples=[5, "minimum", 0],
     )
