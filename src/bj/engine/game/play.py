@@ -173,57 +173,6 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     return True
 
 
-@inlined_function
-def has_plain_turn(table: Ints, hand: int) -> bool:
-    """Whether a chart can play the turn of ``hand``: it is not from a split, and nothing is pending."""
-    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
-        return False
-    if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
-        return True
-    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
-
-
-@inlined_function
-def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` by its owner's chart, as long as nothing else affects it.
-
-    Most cells of a chart are hits or stands. After any other action, ``play_hand`` continues.
-    """
-    person = table[hand + t.OWNER]
-    chart = table[person + t.CHART] + table[t.UPCARD]
-    highest = 2 * table[t.TARGET] + 1
-    value = table[hand + t.VALUE]
-    row = row_of(program, table, hand)
-    while value <= highest:
-        cell = program[chart + row * p.RANKS]
-        if cell == a.STAND:
-            break
-        if cell != a.HIT:
-            action = choose_action(program, table, hand)
-            if table[t.FAULT]:
-                return p.FAULTY
-            if action == a.STAND:
-                break
-            if action != a.HIT:
-                return act(program, table, events, hand, action)
-        value = row = deal_card(program, table, events, hand, 0)
-        if value == NO_CARD:
-            if cell != a.HIT:
-                table[t.PENDING] = p.ACTION_PENDING + a.HIT
-            return why_no_card(table)
-    if table[person + t.REACTIONS]:
-        react(program, table, events, hand, on.BUST if value > highest else on.STAND)
-        if table[t.FAULT]:
-            return p.FAULTY
-    record(events, table[person + t.EVENT_BASE] + e.TOTAL + (value >> 1))
-    if value > highest:
-        record(events, table[person + t.EVENT_BASE] + e.BUSTS + (value >> 1))
-        table[hand + t.STATE] = t.BUST
-    else:
-        table[hand + t.STATE] = t.STOOD
-    return p.GOING_ON
-
-
 @engine_function
 def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Announce the turn of ``hand``, and fire the reactions to it, once."""
@@ -244,12 +193,8 @@ def begin_turn(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @engine_function
-def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` until it stands, busts, or a power settles it."""
-    if has_plain_turn(table, hand):
-        status = play_by_chart(program, table, events, hand)
-        if status != p.GOING_ON or table[hand + t.STATE] > t.ACTING:
-            return status
     status = begin_turn(program, table, events, hand)
     if status != p.GOING_ON:
         return status
@@ -294,6 +239,66 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if table[person + t.REACTIONS]:
             highest = highest_of(program, table, hand)
     return p.GOING_ON
+
+
+@inlined_function
+def has_plain_turn(table: Ints, hand: int) -> bool:
+    """Whether a chart can play the turn of ``hand``: it is not from a split, and nothing is pending."""
+    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
+        return False
+    if table[t.NEEDS_RESET] | table[t.PENDING] == 0:
+        return True
+    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
+
+
+@inlined_function
+def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` by its owner's chart, as long as nothing else affects it.
+
+    Most cells of a chart are hits or stands. After any other action, ``play_freely`` continues.
+    """
+    person = table[hand + t.OWNER]
+    chart = table[person + t.CHART] + table[t.UPCARD]
+    highest = 2 * table[t.TARGET] + 1
+    value = table[hand + t.VALUE]
+    row = row_of(program, table, hand)
+    while value <= highest:
+        cell = program[chart + row * p.RANKS]
+        if cell == a.STAND:
+            break
+        if cell != a.HIT:
+            action = choose_action(program, table, hand)
+            if table[t.FAULT]:
+                return p.FAULTY
+            if action == a.STAND:
+                break
+            if action != a.HIT:
+                status = act(program, table, events, hand, action)
+                return status if status != p.GOING_ON else play_freely(program, table, events, hand)
+        value = row = deal_card(program, table, events, hand, 0)
+        if value == NO_CARD:
+            if cell != a.HIT:
+                table[t.PENDING] = p.ACTION_PENDING + a.HIT
+            return why_no_card(table)
+    if table[person + t.REACTIONS]:
+        react(program, table, events, hand, on.BUST if value > highest else on.STAND)
+        if table[t.FAULT]:
+            return p.FAULTY
+    record(events, table[person + t.EVENT_BASE] + e.TOTAL + (value >> 1))
+    if value > highest:
+        record(events, table[person + t.EVENT_BASE] + e.BUSTS + (value >> 1))
+        table[hand + t.STATE] = t.BUST
+    else:
+        table[hand + t.STATE] = t.STOOD
+    return p.GOING_ON
+
+
+@engine_function
+def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` until it stands, busts, or a power settles it."""
+    if has_plain_turn(table, hand):
+        return play_by_chart(program, table, events, hand)
+    return play_freely(program, table, events, hand)
 
 
 @engine_function

@@ -85,14 +85,10 @@ TALLIES = _head.field()  # the index of the tallies in the table, or 0
 WATCHED = _head.field()  # bits: the occasions on which persons react to the hands of others
 KEEPS_DEALT = _head.field()  # 1 when given cards are noted in the shoe, for powers over discards
 EXTRA_TURNS = _head.field()  # 1 when a person reacts after all turns
-# the index of the memories that start with a random value, or 0: for each its place in the table, and its
-# formula, 0 for the number before; ended by 0
-RANDOM_STARTS = _head.field()
 LOOKS_AHEAD = _head.field(TURN + 1)  # how many cards of the shoe powers may reveal, by occasion
 MATCHES = _head.field()  # the index of the matches of a tournament
 MATCH_COUNT = _head.field()
 TEAM_COUNT = _head.field()
-WAGER_STEP = _head.field()  # every wager is a multiple of this amount
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
 CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value; then the same for two cards
@@ -100,6 +96,10 @@ CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, or 0
 RARE_CLASSES = _head.field()  # 1 when the class of a hand depends on charlies or lasting powers
 OWN_PAYOUTS = _head.field()  # 1 when lasting powers may change payouts
 OUTCOMES = _head.field(CLASSES * CLASSES)  # the outcome by the classes of a player's and the dealer's hand
+WAGER_STEP = _head.field()  # every wager is a multiple of this amount
+# the index of the memories that start with a random value, or 0: for each its place in the table, and its
+# formula, 0 for the number before; ended by 0
+RANDOM_STARTS = _head.field()
 HEAD = _head.size
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
