@@ -112,7 +112,7 @@ def test_variants_play_the_same(variant: Variant, seed: int) -> None:
     assert play(compiled, [compiled_engine()], 2**12) == plain
     room = len(plain.events) // 8  # at each stop the whole table goes through JSON
     in_pieces = play(compiled, [compiled_engine(), PLAIN], room)
-    if compiled.asks:  # where a game stops is noted in its table, for a question to go back to
+    if compiled.power_questions:  # where a game stops is noted in its table, for a question to go back to
         in_pieces = in_pieces._replace(table=plain.table)
     assert in_pieces == plain
 

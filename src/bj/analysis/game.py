@@ -150,7 +150,7 @@ def make_game(
     refuse_history(checked, values, fresh=fresh, mixed=mixed)
     rounds = MOST_ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
-    if compiled.asks:
+    if compiled.power_questions:
         raise UsageError(
             "bj cannot decide for a player about powers that ask",
             "analyse a strategy: strategies always use their powers",

@@ -33,9 +33,9 @@ class TracedConversation(Conversation):
         super().__init__(checked.model.prompts, answers, echo=True)
         self.origins: dict[str, KeyPath] = {}
 
-    def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
+    def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A message of the ruleset with its fields filled in."""
-        text = super().say(section, key, words)
+        text = super().text_of(section, key, words)
         self.origins[text] = ("prompts", section, key)
         return text
 

@@ -16,7 +16,7 @@ from bj.engine.face.view import Kind, Question, View
 from bj.errors import BjError
 from bj.record.script import Script, format_amount
 from bj.session.plan import Plan
-from bj.session.questions import OFFERS
+from bj.session.questions import PROMPT_SECTIONS
 from bj.text.sentences import enumerate_words
 from bj.text.visible import make_visible
 
@@ -113,7 +113,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words: Mapping[str, str] = prompts.action.answers
     else:
-        legal, words = ["yes", "no"], getattr(prompts, OFFERS.get(question.kind, "again")).answers
+        legal, words = ["yes", "no"], getattr(prompts, PROMPT_SECTIONS.get(question.kind, "again")).answers
     first = {meaning: word for word, meaning in reversed(list(words.items()))}
     return enumerate_words([f"`{first[name]}`" for name in legal if name in first], "or")
 

@@ -9,7 +9,7 @@ from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT
 from bj.compiler.formulas import Derived
 from bj.compiler.house import fill_head
-from bj.compiler.reacting import Asked, role_of
+from bj.compiler.reacting import PowerQuestion, role_of
 from bj.compiler.seating import Seating
 from bj.compiler.settling import add_settling
 from bj.compiler.side_bets import add_side_bets
@@ -58,7 +58,7 @@ class Compiled(NamedTuple):
     """Maps every card in the shoe to its code and the number of copies. Empty if the shoe is infinite."""
     described: Mapping[int, str]
     """Maps the index of a reaction or formula to its description in messages."""
-    asks: Mapping[int, Asked]
+    power_questions: Mapping[int, PowerQuestion]
     """Maps the index of a reaction to the question that it asks the player."""
     names: Mapping[str, int | Derived]
     """Maps the names that conditions about hands can use to their addresses in the engine."""
@@ -108,7 +108,7 @@ def compile_ruleset(
     deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
-    if seating.reacting.asks:
+    if seating.reacting.questions:
         table[t.COPY_AT] = len(table)
         pause(table, Pause.HANDS)  # so that few answers are taken again
         if tallied:
@@ -130,7 +130,7 @@ def compile_ruleset(
         tuple(cuts),
         shoe_of(checked, table[t.PLAYERS], values),
         writer.described | seating.reacting.described,
-        seating.reacting.asks,
+        seating.reacting.questions,
         writer.names_at(Place.RULE),
     )
 

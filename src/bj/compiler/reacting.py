@@ -46,7 +46,7 @@ NAMED = ("name",)
 """The fields of speech that are not numbers."""
 
 
-class Asked(NamedTuple):
+class PowerQuestion(NamedTuple):
     """The question that a power asks."""
 
     text: str
@@ -110,7 +110,7 @@ class Reacting:
                 self.telling[number] = self.telling.get(number, c.TELLING) | self._aiming(name)
         self.described: dict[int, str] = {}
         """Maps the index of a reaction to its description in messages."""
-        self.asks: dict[int, Asked] = {}
+        self.questions: dict[int, PowerQuestion] = {}
         """Maps the index of a reaction to the question that it asks the player."""
 
     def hold_dealer(self) -> bool:
@@ -162,7 +162,7 @@ class Reacting:
             if self._shared_numbers(name):
                 rows += self._look_whether_it_lasts(c.TOLD, name)
         described: dict[int, str] = {}
-        questions: dict[int, Asked] = {}
+        questions: dict[int, PowerQuestion] = {}
         for path, reaction in reactions:
             self.writer.program[p.KEEPS_DEALT] |= int(x.EFFECTS[reaction.do].needs_dealt)
             made = [*self._rows(path, reaction, lasting, is_asked)]  # in every role: its phrase has a number
@@ -184,7 +184,7 @@ class Reacting:
             first = self.writer.place([mask, *chain.from_iterable(rows), 0]) + 1
             table[block + t.REACTIONS] = first
             self.described |= {first + p.REACTION_SIZE * at: words for at, words in described.items()}
-            self.asks |= {first + p.REACTION_SIZE * at: asked for at, asked in questions.items()}
+            self.questions |= {first + p.REACTION_SIZE * at: asked for at, asked in questions.items()}
 
     def _rows(
         self, path: KeyPath, reaction: Reaction, lasting: Sequence[str], is_asked: bool
@@ -239,11 +239,11 @@ class Reacting:
             return -self.writer.formula((*path, "default"))
         return -self.writer.write(Literal(reaction.between[0], ValueKind.NUMBER), Place.REACTION)
 
-    def _question(self, path: KeyPath, reaction: Reaction) -> Asked:
+    def _question(self, path: KeyPath, reaction: Reaction) -> PowerQuestion:
         question = self.writer.checked.templates[*path, "ask"]
         shows = {name: self.writer.shown(name) for name in shown_in(question, NAMED)}
         numbers = range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
-        return Asked(reaction.ask or "", question, shows, numbers)
+        return PowerQuestion(reaction.ask or "", question, shows, numbers)
 
     def _numbers_of(self, power: str) -> Set[str]:
         """The names in the expressions for the target of a power, and for whether the power lasts."""

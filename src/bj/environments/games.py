@@ -288,7 +288,7 @@ def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
 
 def refuse_numbers(compiled: Compiled) -> None:
     """Raise UsageError if a power asks a player for a number: environments have no such action."""
-    for asked in compiled.asks.values():
+    for asked in compiled.power_questions.values():
         if asked.numbers is not None:
             raise UsageError(f"a power asks for a number: {asked.text}", "play such games with `bj.State`")
 

@@ -41,17 +41,13 @@ UNLIMITED = 1 << 60
 """A budget larger than any game needs, in units of work."""
 
 
-def _play(games: int) -> Callable[[Ints, Ints, Ints], int]:
-    return lambda program, table, events: play(program, table, events, games, UNLIMITED)
-
-
 PLAIN = Engine(
     "plain",
     list,
     list,
-    _play(ONE_GAME),
-    _play(NEXT_GAME),
-    _play(WITHIN_A_GAME),
+    partial(play, games=ONE_GAME, most_work=UNLIMITED),
+    partial(play, games=NEXT_GAME, most_work=UNLIMITED),
+    partial(play, games=WITHIN_A_GAME, most_work=UNLIMITED),
     seed_generators,
     read_rows,
 )

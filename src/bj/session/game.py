@@ -62,7 +62,7 @@ class Game(Stepper):
         while True:
             status, recorded = self.step()
             yield from map(str.encode, self.render(self.script, recorded))
-            self._pause(status)
+            self._note_pause(status)
             if status == Stop.DECISION:
                 try:
                     if self.ask is None:
@@ -116,7 +116,7 @@ class Game(Stepper):
         question = self.view.question
         return question is not None and question.kind == Kind.AGAIN
 
-    def _pause(self, status: int) -> None:
+    def _note_pause(self, status: int) -> None:
         """Count pauses. Call ``after_hand`` between hands and at the end."""
         is_between = self._is_between_hands(status)
         self.pauses += is_between

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
-from bj.compiler.reacting import Asked
+from bj.compiler.reacting import PowerQuestion
 from bj.engine.face.driving import QUIT
 from bj.engine.face.view import Kind, Question, View
 from bj.record.script import Script, fill, format_amount
@@ -19,7 +19,7 @@ from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
 REPLIES = {"yes": 1, "no": 0}
-OFFERS = {
+PROMPT_SECTIONS = {
     Kind.INSURANCE: "insurance",
     Kind.SURRENDER: "surrender",
     Kind.SIDE_BET: "side_bet",
@@ -51,7 +51,7 @@ class Conversation:
         self.hint: Callable[[], None] | None = None
         """Shows the possible answers to a player who types HINT."""
 
-    def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
+    def text_of(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A message of the ruleset with its fields filled in."""
         text = getattr(getattr(self.prompts, section), key)
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
@@ -123,20 +123,20 @@ class Questions:
             words["part"], words["step"] = str(view.part_asked), self._amount(view.wager_step)
             too_much = "too_large" if most == left else "above_maximum"
             return (yield from self._ask_wager(question, words, too_much))
-        if question.kind in OFFERS:
+        if question.kind in PROMPT_SECTIONS:
             words["stake"] = self._amount(question.stake)
             words["bet"] = self.bets[question.bet] if self.bets else ""
             if question.kind == Kind.SIDE_BET and question.wagers:
                 return (yield from self._ask_stake(question, words))
             if question.kind == Kind.POWER:
-                asked = self.compiled.asks[question.reaction]
-                words["question"] = self._question(view, question.person, asked)
+                asked = self.compiled.power_questions[question.reaction]
+                words["question"] = self._power_question(view, question.person, asked)
                 if asked.numbers is not None:
                     return (yield from ask_number(self.conversation, "power", words, asked.numbers))
-            return (yield from self._ask_for_reply(OFFERS[question.kind], words))
+            return (yield from self._ask_for_reply(PROMPT_SECTIONS[question.kind], words))
         return (yield from self._ask_action(view, question, words))
 
-    def _question(self, view: View, person: int, asked: Asked) -> str:
+    def _power_question(self, view: View, person: int, asked: PowerQuestion) -> str:
         """The question of a power, with the person's memories filled in."""
         words = {"name": self.persons[person]}
         for name, address in asked.shows.items():
@@ -155,7 +155,7 @@ class Questions:
         ``too_much`` is the key of the reply to a wager above the largest possible one.
         """
         while True:
-            answer = yield from self.conversation.ask(self.conversation.say("wager", "ask", words))
+            answer = yield from self.conversation.ask(self.conversation.text_of("wager", "ask", words))
             wager = parse_amount(answer, self.decimals)
             if wager is None:
                 wrong, words["answer"] = "not_a_number", shown(answer)
@@ -167,25 +167,27 @@ class Questions:
                 wrong = "too_small" if wager < question.wagers.start else too_much
                 wrong = "wrong_step" if question.wagers.start < wager < question.wagers.stop else wrong
                 words["wager"] = self._amount(wager)
-            yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
+            yield f"{self.conversation.text_of('wager', wrong, words)}\n".encode()
 
     def _ask_stake(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
         """Ask for the stake of a side bet, and return the stake, or 0 for none."""
         words["least"], words["most"] = map(self._amount, (question.wagers[0], question.wagers[-1]))
         while True:
-            answer = yield from self.conversation.ask(self.conversation.say("side_bet", "ask_amount", words))
+            answer = yield from self.conversation.ask(
+                self.conversation.text_of("side_bet", "ask_amount", words)
+            )
             stake = parse_amount(answer, self.decimals)
             if stake is not None and (stake == 0 or stake in question.wagers):
                 return stake
             words["answer"] = shown(answer)
-            yield f"{self.conversation.say('side_bet', 'wrong_amount', words)}\n".encode()
+            yield f"{self.conversation.text_of('side_bet', 'wrong_amount', words)}\n".encode()
 
     def _ask_action(
         self, view: View, question: Question, words: dict[str, str]
     ) -> Generator[bytes, None, int]:
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
-        prompt = self.conversation.say("action", "ask", words)
+        prompt = self.conversation.text_of("action", "ask", words)
         meanings = _typed(self.prompts.action.answers)
         while True:
             answer = yield from self.conversation.ask(prompt)
@@ -194,23 +196,23 @@ class Questions:
                 return ACTIONS[action].number
             words["answer"] = shown(answer)
             if not (action and self.prompts.action.not_allowed):
-                yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
+                yield f"{self.conversation.text_of('action', 'wrong', words)}\n".encode()
                 continue
             from bj.session.refusals import reason_against
 
             words["action"] = self.prompts.action.word_for(action)
             words["reason"] = reason_against(self.checked, self.compiled, view, action)
-            yield f"{self.conversation.say('action', 'not_allowed', words)}\n".encode()
+            yield f"{self.conversation.text_of('action', 'not_allowed', words)}\n".encode()
 
     def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
         """Ask for yes (1) or no (0) with the prompts of a section."""
         meanings = _typed(getattr(self.prompts, section).answers)
         while True:
-            answer = yield from self.conversation.ask(self.conversation.say(section, "ask", words))
+            answer = yield from self.conversation.ask(self.conversation.text_of(section, "ask", words))
             if answer.casefold() in meanings:
                 return REPLIES[meanings[answer.casefold()]]
             words["answer"] = shown(answer)
-            yield f"{self.conversation.say(section, 'wrong', words)}\n".encode()
+            yield f"{self.conversation.text_of(section, 'wrong', words)}\n".encode()
 
 
 def ask_number(
@@ -223,11 +225,11 @@ def ask_number(
     """Ask for a whole number in a range, with the prompt ``key`` of a section, and return the number."""
     words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
     while True:
-        answer = yield from conversation.ask(conversation.say(section, key, words))
+        answer = yield from conversation.ask(conversation.text_of(section, key, words))
         number = parse_amount(answer, 0)
         if number is not None and number in numbers:
             return number
-        wrong = conversation.say(section, "wrong_number", {**words, "answer": shown(answer)})
+        wrong = conversation.text_of(section, "wrong_number", {**words, "answer": shown(answer)})
         yield f"{wrong}\n".encode()
 
 

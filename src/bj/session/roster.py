@@ -31,22 +31,22 @@ def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> 
     """Ask for one of ``kinds``, or for an unambiguous prefix."""
     listed = ", ".join(kinds)
     while True:
-        prompt = conversation.say("roster", "kind", {"number": str(number), "kinds": listed})
+        prompt = conversation.text_of("roster", "kind", {"number": str(number), "kinds": listed})
         answer = yield from conversation.ask(prompt)
         typed = answer.casefold()
         meant = [kind for kind in kinds if kind.casefold().startswith(typed)] if typed else []
         exact = [kind for kind in meant if kind.casefold() == typed]
         if exact or len(meant) == 1:
             return (exact or meant)[0]
-        wrong = conversation.say("roster", "wrong_kind", {"answer": shown(answer), "kinds": listed})
+        wrong = conversation.text_of("roster", "wrong_kind", {"answer": shown(answer), "kinds": listed})
         yield f"{wrong}\n".encode()
 
 
 def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
     """Ask for a name that is not taken and that a terminal can display."""
     while True:
-        answer = yield from conversation.ask(conversation.say("roster", "name", {"number": str(number)}))
+        answer = yield from conversation.ask(conversation.text_of("roster", "name", {"number": str(number)}))
         fits = is_name(answer) and ":" not in answer
         if fits and answer.casefold() not in taken:
             return answer
-        yield f"{conversation.say('roster', 'wrong_name', {'answer': shown(answer)})}\n".encode()
+        yield f"{conversation.text_of('roster', 'wrong_name', {'answer': shown(answer)})}\n".encode()

@@ -533,7 +533,7 @@ class State:
         question = self.question
         if question is None or question.kind != Kind.POWER:
             return None
-        return self._compiled.asks[question.reaction].numbers
+        return self._compiled.power_questions[question.reaction].numbers
 
     @property
     def _asks_for_stake(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue.actions import ACTIONS
 from bj.session.answers import ListedAnswers
-from bj.session.questions import OFFERS, Conversation, Questions
+from bj.session.questions import PROMPT_SECTIONS, Conversation, Questions
 from bj.session.refusals import reason_against
 from bj.session.state import State
 
@@ -26,7 +26,7 @@ def words_of(state: State) -> dict[int, list[str]]:
     if state.question.wagers:
         return {0: ["0"]}
     prompts = state.plan.checked.model.prompts
-    section = "action" if state.kind == "action" else OFFERS.get(state.question.kind, "again")
+    section = "action" if state.kind == "action" else PROMPT_SECTIONS.get(state.question.kind, "again")
     answers = getattr(prompts, section).answers.items()
     names = {number: state.action_name(number) for number in state.legal_actions()}
     return {number: [word for word, meaning in answers if meaning == name] for number, name in names.items()}

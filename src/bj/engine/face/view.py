@@ -155,7 +155,7 @@ class Question(NamedTuple):
     bet: int = 0
     """The index of the side bet."""
     reaction: int = 0
-    """The key of the power in ``Compiled.asks``."""
+    """The key of the power in ``Compiled.power_questions``."""
 
 
 class Chance(NamedTuple):
@@ -367,36 +367,34 @@ class View:
         if not self._table[t.QUESTION] or self.chance is not None:
             return None
         with self._uncounted():
-            return self._question()
-
-    def _question(self) -> Question:
-        """The open question."""
-        kind, hand = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
-        block = self._number(hand + t.OWNER)
-        actions: tuple[int, ...] = ()
-        wagers = range(0)
-        if kind == Kind.ACTION:
-            bits = legal(self._program, self._table, hand)
-            actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
-        elif kind == Kind.WAGER:
-            most = int(purse(self._table, self._number(t.CURSOR)))
-            wagers = range(self.minimum_wager, most + 1, self.wager_step)
-        stake = self._stake(kind, hand)
-        if kind == Kind.SIDE_BET:
-            bet = bet_in_question(self._program, self._table)
-            if self._program[bet + p.BET_MOST]:
-                wagers = range(stake, int(largest_stake(self._program, self._table, bet, hand, stake)) + 1)
-        return Question(
-            kind,
-            self._person(block),
-            self._hand(hand),
-            actions,
-            wagers,
-            kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
-            stake,
-            self._number(t.INNER_CURSOR),
-            self._number(t.FAULT_VALUE) if kind == Kind.POWER else 0,
-        )
+            kind, hand = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
+            block = self._number(hand + t.OWNER)
+            actions: tuple[int, ...] = ()
+            wagers = range(0)
+            if kind == Kind.ACTION:
+                bits = legal(self._program, self._table, hand)
+                actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
+            elif kind == Kind.WAGER:
+                most = int(purse(self._table, self._number(t.CURSOR)))
+                wagers = range(self.minimum_wager, most + 1, self.wager_step)
+            stake = self._stake(kind, hand)
+            if kind == Kind.SIDE_BET:
+                bet = bet_in_question(self._program, self._table)
+                if self._program[bet + p.BET_MOST]:
+                    wagers = range(
+                        stake, int(largest_stake(self._program, self._table, bet, hand, stake)) + 1
+                    )
+            return Question(
+                kind,
+                self._person(block),
+                self._hand(hand),
+                actions,
+                wagers,
+                kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
+                stake,
+                self._number(t.INNER_CURSOR),
+                self._number(t.FAULT_VALUE) if kind == Kind.POWER else 0,
+            )
 
     def _stake(self, kind: Kind, hand: int) -> int:
         """The cost of an offer, or the person's stakes on earlier hands."""

@@ -19,7 +19,7 @@ from ..layout.events import record
 from ..layout.mode import Ints, engine_function
 from ..powers.memory import apply_delayed_powers, delay_powers
 from ..powers.reactions import effect_of, players_hold_dealer, react
-from .money import payout, record_payment_line, record_result, record_which_hand, settle_early
+from .money import payout, record_result, record_settlement, record_which_hand, settle_early
 
 STANDS = 0  # the hand stands
 DRAWS = 1  # it must take a card
@@ -71,8 +71,7 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
             record_result(table, events, settled, e.HAND_VOID, 0)
             continue
         kind = e.PLAYER_WINS if amount > 0 else e.DEALER_WINS | e.DEALER_ROLE
-        record_result(table, events, settled, kind, amount)
-        record_payment_line(program, table, events, settled, amount)
+        record_settlement(program, table, events, settled, kind, amount)
         react(program, table, events, settled, on.HAND_WON if amount > 0 else on.HAND_LOST)
     if is_dealers:
         table[hand + t.STATE] = t.SETTLED
@@ -123,7 +122,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 
 @engine_function
-def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Fire reactions to ``hand`` standing; return STANDS, DRAWS or GOES_ON, or set a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)

@@ -17,9 +17,9 @@ from ..powers.memory import apply_delayed_powers, delay_powers, draw_memory
 from ..powers.reactions import react_in_turn
 from .banking import pass_bank
 from .betting import betting_round
+from .hole_card import peek
 from .matches import begin_match, is_next_match_due
 from .money import pay_naturals, settle
-from .offers import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
 from .rounds import (
     announce_hand,
@@ -34,6 +34,7 @@ from .rounds import (
     void_hand,
 )
 from .side_bets import settle_side_bets, take_side_bets
+from .surrender_and_insurance import offer_insurance, offer_surrender
 from .switching import offer_switch
 from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers

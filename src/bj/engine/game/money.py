@@ -33,7 +33,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 
 @inlined_function
-def transfer(table: Ints, hand: int, outcome: int, amount: int) -> None:
+def pay_hand(table: Ints, hand: int, outcome: int, amount: int) -> None:
     """Settle ``hand`` with an ``outcome``: pay its owner ``amount``, or collect it if it is negative."""
     move_money(table, table[hand + t.OWNER], table[t.DEALER], amount)
     table[hand + t.OUTCOME] = outcome
@@ -104,7 +104,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
     """Settle ``hand`` before the others, with the outcome of its cards against the dealer's current ones."""
     own = class_of(program, table, hand)
     dealers = class_of(program, table, table[t.DEALER_HAND])
-    transfer(table, hand, outcome_of(program, own, dealers), amount)
+    pay_hand(table, hand, outcome_of(program, own, dealers), amount)
     table[t.NEEDS_RESET] = 1
 
 
@@ -156,19 +156,11 @@ def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) 
 
 
 @engine_function
-def record_payment_line(program: Ints, table: Ints, events: Ints, hand: int, amount: int) -> None:
-    """Record the money that a player's ``hand`` won or lost, if a template prints it."""
+def record_settlement(program: Ints, table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
+    """Record the result of a player's ``hand``, and the money that it won or lost if a template prints it."""
+    record_result(table, events, hand, kind, amount)
     if program[p.WANTED] & e.WANT_MONEY and amount:
-        kind = e.PAID_OUT if amount > 0 else e.COLLECTED
-        record_result(table, events, hand, kind, amount)
-
-
-@engine_function
-def record_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record how a player's hand ended, and what it wins or loses."""
-    record_which_hand(table, events, hand)
-    record_result(table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
-    record_payment_line(program, table, events, hand, amount)
+        record_result(table, events, hand, e.PAID_OUT if amount > 0 else e.COLLECTED, amount)
 
 
 @engine_function
@@ -194,10 +186,11 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     if not is_plain and program[pays] < 0:
         stake = min(stake, stake_of_owner(table, hand))
     amount = payout(program, pays, stake)
-    transfer(table, hand, outcome, amount)
+    pay_hand(table, hand, outcome, amount)
     player = table[hand + t.OWNER]
     if events[r.POSITION]:
-        record_outcome(program, table, events, hand, outcome, amount)
+        record_which_hand(table, events, hand)
+        record_settlement(program, table, events, hand, program[outcome + p.OUTCOME_EVENT], amount)
     if table[player + t.REACTIONS]:  # looking up the occasion for all hands would cost 1% of the time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
         return True

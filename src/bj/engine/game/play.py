@@ -20,11 +20,13 @@ from ..layout.budget import count_work
 from ..layout.events import record, record_numbers
 from ..layout.mode import Ints, engine_function, inlined_function
 from ..powers.reactions import effect_of, react
-from .deciding_powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
+from .deciding_powers import DRAWS, STANDS, react_to_standing, retake, save_from_bust, stand
 from .decisions import UNDECIDED, choose_action, is_free, raise_of, row_of
+from .hole_card import turn_hole_card
 from .money import find_bonus, payout, record_result, record_which_hand, settle_early
-from .offers import complete, lacks_card, split, surrender, turn_hole_card
 from .side_bets import need_dealer
+from .splitting import complete, lacks_card, split
+from .surrender_and_insurance import surrender
 
 
 @engine_function
@@ -225,7 +227,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             if action == a.STAND:
                 becomes = STANDS
                 if table[person + t.REACTIONS]:
-                    becomes = may_not_stand(program, table, events, hand)
+                    becomes = react_to_standing(program, table, events, hand)
                 if becomes == STANDS:
                     stand(program, table, events, hand)
                 elif becomes == DRAWS and not table[t.FAULT]:

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import tomli
 
 from bj.errors import Fault, Fix, KeyPath, Remedy
+from bj.ruleset.faults.foreign_sections import RULE_SECTIONS
 from bj.ruleset.faults.foreign_values import fold
-from bj.ruleset.faults.foreign_words import RULE_SECTIONS
 from bj.ruleset.model.house_words import table_of
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.toml.outline import KeyPlaces, Outline

@@ -10,8 +10,8 @@ from typing import Any
 from bj.ruleset.faults.foreign import Foreign
 from bj.ruleset.faults.foreign_game_rows import GAME_ROWS
 from bj.ruleset.faults.foreign_house_rows import HOUSE_ROWS
+from bj.ruleset.faults.foreign_sections import SECTIONS
 from bj.ruleset.faults.foreign_values import if_table
-from bj.ruleset.faults.foreign_words import SECTIONS
 from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 

@@ -8,6 +8,9 @@ from typing import Any
 from bj.errors import KeyPath
 from bj.ruleset.faults.foreign import Foreign, by_example
 from bj.ruleset.faults.foreign_index import read_sentence, row_like, row_of, row_with_words_of, stems_of
+from bj.ruleset.faults.foreign_sections import (
+    SECTIONS,
+)
 from bj.ruleset.faults.foreign_ties import to_ties_of
 from bj.ruleset.faults.foreign_values import (
     as_truth,
@@ -17,9 +20,6 @@ from bj.ruleset.faults.foreign_values import (
     to_number,
     to_pack_without,
     worths_of,
-)
-from bj.ruleset.faults.foreign_words import (
-    SECTIONS,
 )
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model_fields import fields_at

@@ -21,6 +21,15 @@ from bj.ruleset.faults.foreign_lookup import (
     without_idle_ends,
 )
 from bj.ruleset.faults.foreign_pay_tables import advise_side_bets
+from bj.ruleset.faults.foreign_sections import (
+    AGAINST,
+    BONUSES,
+    MEANS_ALL,
+    RULE_SECTIONS,
+    SECTIONS,
+    SIDE_BETS,
+    find_sign,
+)
 from bj.ruleset.faults.foreign_strategies import is_about_strategy
 from bj.ruleset.faults.foreign_values import (
     LONGEST_TABLE,
@@ -33,15 +42,6 @@ from bj.ruleset.faults.foreign_values import (
     to_limits,
     to_peek,
     to_rule,
-)
-from bj.ruleset.faults.foreign_words import (
-    AGAINST,
-    BONUSES,
-    MEANS_ALL,
-    RULE_SECTIONS,
-    SECTIONS,
-    SIDE_BETS,
-    find_sign,
 )
 from bj.ruleset.faults.row_hints import (
     are_payouts,

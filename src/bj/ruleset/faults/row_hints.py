@@ -16,11 +16,11 @@ from bj.ruleset.faults.foreign_index import stems_of
 from bj.ruleset.faults.foreign_pay_tables import find_limits, find_pay_table, find_row_part, rarest_first
 from bj.ruleset.faults.foreign_players import find_bet_of_seat, find_end, find_goal, find_names
 from bj.ruleset.faults.foreign_powers import find_reaction_part
+from bj.ruleset.faults.foreign_sections import BONUSES as SECTIONS_OF_BONUSES
+from bj.ruleset.faults.foreign_sections import LINES
 from bj.ruleset.faults.foreign_side_bets import UNKNOWN_ROW, read_bonus, read_row
 from bj.ruleset.faults.foreign_strategies import find_in_strategy, find_rule_part
 from bj.ruleset.faults.foreign_values import LONGEST_TABLE, fold, is_amount, to_ratio
-from bj.ruleset.faults.foreign_words import BONUSES as SECTIONS_OF_BONUSES
-from bj.ruleset.faults.foreign_words import LINES
 from bj.ruleset.model.base import IDENTIFIER
 from bj.ruleset.model_fields import fields_at
 from bj.ruleset.suggestions import find_close, shorten
