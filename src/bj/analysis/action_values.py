@@ -78,9 +78,8 @@ class Positions:
         """Find the value of each legal action with a hand.
 
         ``cards`` lists the dealt cards, then the drawn ones. ``shown`` lists the dealer's face-up cards.
-        ``others`` lists the first cards of the other hands from the same split. The player of the game
-        decides. Raises UsageError if the hand is impossible or has no decision, and if hands from a split
-        depend on each other.
+        ``others`` lists the first cards of the other hands from the same split. Raises UsageError if the hand
+        is impossible or has no decision, and if hands from a split depend on each other.
         """
         game = self._game
         kinds = kinds_named(game, [*cards, *shown, *others])
@@ -118,7 +117,7 @@ class Positions:
         return self._named(question, offers), self._named(DecisionKind.ACTION, actions)
 
     def _named(self, question: int, values: Mapping[int, float]) -> dict[str, float]:
-        """Maps names of answers to values per initial wager, the best answer first."""
+        """Map the names of answers to values per initial wager, the best answer first."""
         named = {
             name_of_answer(question, answer): value / self._game.wager
             for answer, value in sorted(values.items())
@@ -200,7 +199,7 @@ def _dealt(dealer: DealFinder, wanted: Sequence[int], up: Sequence[int]) -> tupl
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:
-    """Parse a list of codes, or of ranks of any suit. Raises UsageError."""
+    """Parse a list of codes, or of ranks of any suit. Raises UsageError if a word is not a card."""
     found: list[int] = []
     for word in text.split():
         try:

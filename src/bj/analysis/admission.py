@@ -1,4 +1,4 @@
-"""Checks for features that exact analysis does not support: history, extra chance, unmarked rules."""
+"""Refuses games that exact analysis does not support, such as games whose hands depend on earlier hands."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ SIMULATE = "use `bj simulate`"
 def refuse_history(
     checked: Checked, values: Mapping[str, Value], *, fresh: bool, mixed: MixedStrategy | None = None
 ) -> None:
-    """Raise UsageError if the value of a hand depends on earlier hands, or on its own randomness.
+    """Raise UsageError if the value of a hand depends on earlier hands, or if one of its rules uses chance.
 
     Also raise it for a step, occasion, effect, name, function or key of powers that exact analysis does not
-    support.
+    support. Expressions of the ``mixed`` strategy may use chance.
     """
     model = checked.model
     if model.tournament is not None:

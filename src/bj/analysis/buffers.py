@@ -93,11 +93,11 @@ class PlainBuffers:
         return old if old is not None else Found()
 
     def size_of(self, memo: Memo) -> int:
-        """Return 0, which means unlimited: the plain engine runs out of time before it runs out of memory."""
+        """Return 0, which sets no limit: the plain engine runs out of time before it runs out of memory."""
         return 0
 
     def size_with(self, memo: Memo, more: int) -> int:
-        """Return 0, which means unlimited (see ``size_of``)."""
+        """Return 0, which sets no limit (see ``size_of``)."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:

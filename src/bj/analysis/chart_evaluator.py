@@ -30,30 +30,30 @@ class ChartEvaluator:
         self._anywhere = self._spread({})
 
     def cells(self) -> Mapping[int, Decision]:
-        """Maps the cells that decisions use to one of their decisions."""
+        """Map each cell that decisions use to one of these decisions."""
         if not self._cells:
             self._weigh(self._anywhere)
             self._cells = chart_cells.cells_of(self._weights)
         return self._cells
 
     def value(self, chart: Chart) -> float:
-        """The total value of the roots under a chart."""
+        """The total value of the roots if ``chart`` is followed."""
         self._follow(chart)
         self._want(ChartRequest.VALUE, self._count, self._payoff)
         return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of each code in each cell.
+        """The chance of each cell, and the value of each code in it.
 
-        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
-        is reached.
+        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        often each cell is reached.
         """
         self.value(values)
         self._weigh(self._spread(chances) if chances else self._anywhere)
         return {cell: chart_cells.weighed(self._weights, cell) for cell in self.cells()}
 
     def _spread(self, chart: Chart) -> Floats:
-        """The chance of every node under a chart."""
+        """The chance of every node if ``chart`` is followed."""
         self._follow(chart)
         chances = self._search.zeros(self._count + 1)
         for place, chance in self._roots:

@@ -1,4 +1,4 @@
-"""The dealer's draws: every way to a final hand, found once by driving the engine, with the payoffs."""
+"""Finds the dealer's draws by driving the engine: every way to a final hand, and the payoffs against it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bj.engine.face.view import Stop
 from bj.engine.search.search_state import Turn
 
 MOST_TRIED = 4
-"""The most ends of players' hands that are tried in the search for the dealer's draws."""
+"""About how many ends of players' hands are tried in the search for the dealer's draws."""
 
 
 class Final(NamedTuple):
@@ -60,7 +60,7 @@ class Draws:
         of_cards[number] = of_cards.get(number, 0) + orders
 
     def paths_of(self, groups: Set[int]) -> dict[Hidden, DrawPath]:
-        """Maps the hidden cards to the sequences that lead to the final hands of these groups."""
+        """Map the hidden cards to the sequences of cards that lead to the final hands of these ``groups``."""
         found: dict[Hidden, DrawPath] = {}
         for final, number in self.finals.items():
             if final.group in groups:

@@ -29,9 +29,9 @@ class Drawn(NamedTuple):
 
 
 Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
-"""Maps the cards drawn so far, in any order, to three things:
+"""Maps the kinds of the cards drawn so far, in ascending order, to three things:
 
-a chance, the table or the final hand, and the remaining cards.
+their chance, the table or the final hand, and the number of cards left of each kind.
 """
 
 
@@ -45,7 +45,7 @@ class DealerTotals:
     """Maps each final total to its chance. Naturals are not included."""
     natural: float
     bust: float
-    """The chance of a bust. ``totals`` lists each total over the target as well."""
+    """The chance of a bust. ``totals`` also lists each total over the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,10 @@ class DealerHands:
         self._still = _still_hand(game)
 
     def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
-        """The dealer's final hands and their probabilities, given the upcard and the copies of each kind.
+        """The dealer's final hands and their probabilities, given the kind of the upcard.
 
-        ``copies`` includes the upcard. Raises UsageError if a player cannot stand, and GameError if the
-        engine stops.
+        ``copies`` is the number of cards of each kind, including the upcard. Raises UsageError if a player
+        cannot stand, and GameError if the engine stops.
         """
         left = list(copies)
         left[upcard] -= not self._game.is_endless
@@ -173,7 +173,10 @@ class DealerHands:
 
 
 def _still_hand(game: ExactGame) -> tuple[int, int]:
-    """Two cards to stand on, with the highest total below the target. Raises UsageError without them."""
+    """Two cards to stand on, with the highest total below the target.
+
+    Raises UsageError if no cards qualify.
+    """
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]
     pairs = [(one + other, first, second) for one, first in cards for other, second in cards]

@@ -104,7 +104,7 @@ class ExactGame:
 
     @property
     def shows_upcard(self) -> bool:
-        """Whether one of the dealer's cards is face up."""
+        """Whether the dealer gets a face-up card."""
         return "dealer up" in self.checked.model.procedure.deal
 
     def column_of_total(self, shown: Sequence[int]) -> int:
@@ -133,7 +133,7 @@ def make_game(
     solved: bool = False,
     seen: Sequence[int] = (),
 ) -> ExactGame:
-    """Prepare the game of a ruleset, with its arguments filled in.
+    """Prepare the game of a ruleset whose arguments have these ``values``.
 
     With ``fresh``, every hand is dealt from a fresh shoe, regardless of the rules. A game that is ``solved``
     asks its only player instead of a strategy. Cards ``seen`` earlier are not in the shoe. Side bets are left
@@ -230,9 +230,9 @@ def adds_up(checked: Checked, values: Mapping[str, Value], table: list[int]) -> 
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
-    """Play to the first card of a hand, with wagers for the players. Return the last wager.
+    """Play to the first card of a hand, after the players have wagered. Return the first player's wager.
 
-    Raises GameError if there is no hand.
+    If ``wager`` is 0, each player makes the usual wager. Raises GameError if there is no hand.
     """
     view, events = View(compiled.program, table), no_record()
     while True:
@@ -253,7 +253,10 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
 
 
 def usual_wager(compiled: Compiled, wagers: range) -> int:
-    """The smallest wager whose payouts are whole numbers, if the bankroll allows it."""
+    """The smallest wager whose payouts are whole numbers, or the smallest legal one if that is too much.
+
+    Raises GameError if no wager is legal.
+    """
     if not wagers:
         raise GameError("the bankroll is too small for a wager")
     unit = divisor_of_wagers(compiled.program)

@@ -62,7 +62,10 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """Choose the action whose vector has the highest number at this index. Of several, take the first."""
+    """A choice of the action whose vector has the highest number at index ``place``.
+
+    Of several such actions, it takes the first.
+    """
 
     def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
         return of_actions[max(sorted(of_actions), key=lambda action: of_actions[action][place])]

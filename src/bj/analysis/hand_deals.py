@@ -31,7 +31,7 @@ Members: TypeAlias = Mapping[Hidden, Turn]
 
 
 class WantedCards(NamedTuple):
-    """The first cards to consider. None accepts any cards."""
+    """The first cards to consider. A field that is None accepts any cards."""
 
     shown: tuple[int, ...] | None = None
     """The dealer's face-up cards."""
@@ -47,7 +47,7 @@ EVERYTHING = WantedCards()
 def first_cards(
     search: Search, alike: Sequence[int], wanted: WantedCards
 ) -> Mapping[tuple[tuple[int, ...], ...], Members]:
-    """Maps the player's first cards and the dealer's shown cards to the states that may follow.
+    """Map the player's first cards and the dealer's shown cards to the states that may follow.
 
     There is one state for each combination of the dealer's hidden cards.
     """
@@ -94,7 +94,10 @@ def chance_of(shoe: CardsLeft, cards: Sequence[int]) -> float:
 
 
 def groups_of(search: Search, dealt: Mapping[tuple[int, ...], Members]) -> dict[Hidden, int]:
-    """Group the dealer's hidden cards. Cards of one group are indistinguishable until the dealer plays."""
+    """Map each combination of the dealer's hidden cards to its group.
+
+    The player cannot distinguish the combinations of one group until the dealer plays.
+    """
     keys_of: dict[Hidden, list[object]] = {}
     seen: set[object] = set()
 

@@ -49,7 +49,7 @@ class HandFinder:
     ) -> HandsAgainstUpcard:
         """Find the rules, the dealer's draws and all hands against the dealer's shown ``cards``.
 
-        If there is an ``other`` graph, hands have the same numbers as there. Raises UnfitError, StoppedError
+        If there is an ``other`` graph, both graphs number hands the same way. Raises UnfitError, StoppedError
         and OutOfMemoryError.
         """
         shoe, buffers, room = self._shoe, self._buffers, self._room

@@ -27,7 +27,7 @@ class CardsLeft(NamedTuple):
     is_endless: bool
 
     def without(self, cards: Sequence[int]) -> CardsLeft:
-        """Remove these cards from the shoe."""
+        """Return a shoe without these cards. An infinite shoe stays the same."""
         if self.is_endless:
             return self
         return self._replace(copies=tuple(left - cards.count(kind) for kind, left in enumerate(self.copies)))
@@ -45,12 +45,12 @@ class CardsLeft(NamedTuple):
 
 
 class FinalChances:
-    """The chances of the dealer's final hands, for each set of removed cards."""
+    """The chances of the dealer's final hands against each hand of the player."""
 
     def __init__(self, buffers: Buffers, room: Room) -> None:
         self._buffers, self._room = buffers, room
         self.numbers = buffers.floats([], 0)
-        """The numbers at their current address. The address changes when hands are added."""
+        """The chances, in a sequence that may move in memory when hands are added."""
 
     def make_room(self, size: int) -> None:
         """Make room for ``size`` numbers. Raises OutOfMemoryError."""
@@ -75,7 +75,7 @@ class Opposition(NamedTuple):
     """The final hands of each draw in ``draws``."""
     chances: FinalChances
     paid: Floats
-    """The payoffs of each end for each kind of final hand."""
+    """The payoff of each end of a hand for each kind of final hand."""
     chart: Ints
     """The code of every cell."""
     codes: Ints
@@ -158,9 +158,10 @@ class HandGraph:
         self._make_room()
 
     def grow(self, rule: int, cards: Sequence[int]) -> int:
-        """Return the node for a rule and the cards of a hand, and add it with all that follows if it is new.
+        """Return the node for a rule and the cards of a hand.
 
-        Raises GameError if the hand has no end, and OutOfMemoryError. A closed graph cannot grow.
+        A new node is added, with everything that follows it. Raises GameError if the hand has no end, and
+        OutOfMemoryError. A closed graph cannot grow.
         """
         if self._is_closed:
             raise RuntimeError("a closed graph has grown")
@@ -206,7 +207,7 @@ class HandGraph:
 
     @property
     def places(self) -> Ints:
-        """For every hand that any graph has found, its last node."""
+        """The last node of every hand in any graph, or 0 if this graph has none for the hand."""
         self.take_hands()
         self._fit_places()
         return self.graph.places
@@ -219,7 +220,7 @@ class HandGraph:
             self._point_to(places=self._buffers.resized(places, size))
 
     def with_cards(self, removed: Sequence[int]) -> HandValues:
-        """The values of the grown graph for a shoe without these cards. Raises OutOfMemoryError."""
+        """The values of the grown graph for a shoe without the ``removed`` cards. Raises OutOfMemoryError."""
         self.take_hands()
         self._room.take(hand_graph_data.count_nodes(self.graph) + hand_graph_data.count_slots(self.graph))
         values = HandValues(self, self._buffers, self._against.shoe.without(removed), self._hand_of(removed))
@@ -316,7 +317,10 @@ class HandValues:
         self._want(GraphRequest.VALUE, int(way))
 
     def follow(self, before: HandValues) -> None:
-        """Copy the decisions for the same hands before the split. Leave decisions of other hands open."""
+        """Decide on each hand as ``before`` decides on the same hand before the split.
+
+        Decisions on hands that do not occur before the split stay open.
+        """
         self._known = self._graph._replace(
             before_places=before._of.places,
             before_vertices=before._graph.vertices,
@@ -326,7 +330,7 @@ class HandValues:
         self._want(GraphRequest.FOLLOW)
 
     def spread(self, chances: Mapping[int, float], *, is_open: bool = False) -> None:
-        """Compute the chances of all nodes from the given ones. If ``is_open``, follow every answer."""
+        """Compute the chances of all nodes from those of some nodes. If ``is_open``, follow every answer."""
         found = self._buffers.floats([], self._nodes)
         for node, chance in chances.items():
             found[node] += chance
@@ -339,17 +343,17 @@ class HandValues:
         return self._graph.chances
 
     def meet(self, met: Floats) -> None:
-        """Add the frequency of each end with each final hand."""
+        """Add to ``met`` how often each end of a hand meets each final hand of the dealer."""
         self._known = self._graph._replace(met=met)
         self._want(GraphRequest.MEET)
 
     def weigh(self, worths: Floats) -> None:
-        """Add up the chance of the decisions in each cell, and the value of each code in that cell."""
+        """Add to ``worths`` the chance of the decisions in each cell, and the value of each code there."""
         self._known = self._graph._replace(worths=worths)
         self._want(GraphRequest.WEIGH, len(chart_cells.CODES))
 
     def parts(self, node: int) -> list[tuple[int, float, int]]:
-        """The cards that can come at a node: the class, the chance and the next node for each."""
+        """The cards that can come at a node: the class, the chance and the next node of each."""
         is_joined = self.rules[hand_graph_data.rule_at(self._graph, node)].is_joined
         copies = self._shoe.joined() if is_joined else self._shoe.copies
         cards = [0] * len(copies) if self._shoe.is_endless else hand_graph_data.cards_at(self._graph, node)
@@ -360,7 +364,10 @@ class HandValues:
         ]
 
     def after_cards(self, node: int, kinds: Sequence[int], *, is_dealt: bool = False) -> int:
-        """The decision after these cards, or 0. If a hand ``is_dealt``, its first card counts as a hit."""
+        """The node of the decision after these cards, or 0 if they lead to no decision.
+
+        If a hand ``is_dealt``, the first of these cards is also a hit.
+        """
         for number, kind in enumerate(kinds):
             if number or is_dealt:
                 if self.rule(node).kind != RuleKind.DECISION:
@@ -381,7 +388,7 @@ class HandValues:
         return [(node, self.rules[rule]) for node, rule in enumerate(rules) if rule in wanted]
 
     def answers(self, node: int) -> dict[int, int]:
-        """Maps each answer to a decision to the node that follows."""
+        """Map each answer or card at a node to the node that follows."""
         return hand_graph_data.edges_at(self._graph, node)
 
     def rule(self, node: int) -> HandRule:
@@ -394,7 +401,7 @@ class HandValues:
         return hand_graph_data.finals_at(self._graph, node)
 
     def known(self, node: int) -> float:
-        """The chance that the dealer's hidden cards agree with what the player knows at a decision."""
+        """The chance that the dealer's hidden cards agree with what the player knows at a node."""
         return hand_graph_data.known_at(self._graph, node)
 
     @property

@@ -21,7 +21,7 @@ Hidden: TypeAlias = tuple[int, ...]
 """The classes of the dealer's hidden cards."""
 
 NOTHING = 0
-"""The index that means that there is no rule."""
+"""The index that means that there is no such rule."""
 
 
 class UnfitError(Exception):
@@ -135,7 +135,10 @@ class HandRules:
         return number
 
     def rule_of(self, situation: int, groups: frozenset[int], twin: int = NOTHING) -> int:
-        """The rule for a situation after the last peek at the dealer's hidden cards."""
+        """The rule for a situation after the last peek at the dealer's hidden cards.
+
+        ``twin`` is the rule for the same hand before the split, or NOTHING.
+        """
         key = situation, groups, twin
         if key in self._known:
             return self._known[key]
@@ -288,7 +291,7 @@ def find_split(game: ExactGame, search: Search, situation: int, groups: frozense
 
 
 def splitting(search: Search, situation: int) -> dict[int, int]:
-    """Maps the second cards with which a hand can be split again to the situations after that split."""
+    """Map the second cards with which a hand can be split again to the situations after that split."""
     found = {}
     facts = search.facts(situation)
     search.deal(situation)
@@ -308,7 +311,7 @@ def splitting(search: Search, situation: int) -> dict[int, int]:
 
 
 def hands_of(game: ExactGame, search: Search, situation: int) -> list[list[int]]:
-    """The classes of the cards of the player's hands."""
+    """The cards of each of the player's hands in a situation, as classes."""
     view = View(game.program, search.table(situation))
     (player,) = view.players
     return [[game.kind_of[held.card] for held in hand.cards] for hand in view.hands(player)]

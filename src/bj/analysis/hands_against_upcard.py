@@ -31,7 +31,7 @@ class HandsAgainstUpcard:
         rules: tuple[Sequence[HandRule], Sequence[HandRule]],
         graph: HandGraph,
     ) -> None:
-        """``rules`` holds the rules of dealt hands, then those of hands from splits."""
+        """``rules`` holds the rules of dealt hands and those of hands from splits."""
         self.deals, self.splits, self.split_graphs = deals, splits, split_graphs
         self._payoffs = payoffs
         self.rules, self.graph = rules, graph
@@ -40,7 +40,7 @@ class HandsAgainstUpcard:
         """The value of the best play, or None if the graph holds other decisions."""
 
     def value(self, way: Way) -> float:
-        """The value of all deals, weighted by their chances, if decisions are made in this ``way``."""
+        """The value of all deals, weighted by their chances. ``way`` says how decisions are made."""
         if way == Way.BEST and self._best is not None:
             return self._best
         if self.splits:
@@ -57,7 +57,10 @@ class HandsAgainstUpcard:
         return found
 
     def spread(self, *, is_open: bool = False) -> Iterator[HandValues]:
-        """Compute the chances of all hands under the last decisions. If ``is_open``, follow every answer."""
+        """Compute the chances of all hands under the last decisions, and yield the values of each graph.
+
+        The last decisions are those that ``value`` made. If ``is_open``, follow every answer instead.
+        """
         chances: dict[int, float] = {}
         for deal in self.deals:
             chances[deal.node] = chances.get(deal.node, 0.0) + deal.chance
@@ -75,17 +78,17 @@ class HandsAgainstUpcard:
 
     @property
     def states(self) -> int:
-        """The number of different states found."""
+        """The number of distinct states found."""
         return self.values.states + sum(each.states for each in self.split_graphs)
 
     def values_of_answers(self, node: int) -> dict[int, float]:
-        """The value of each answer to a decision, given what is known of the dealer's hidden cards."""
+        """The value of each answer at ``node``, given what the player knows of the dealer's hidden cards."""
         values = self.values
         known = values.known(node)
         return {answer: values.values[after] / known for answer, after in values.answers(node).items()}
 
     def chances_of_splits(self) -> list[float]:
-        """The frequency with which each pair is split."""
+        """The chance of each split, in the order of ``splits``."""
         found, chances = [0.0] * len(self.splits), self.values.chances
         for node, split in self._split_nodes:
             found[split] += chances[node]
@@ -97,7 +100,10 @@ class HandsAgainstUpcard:
         return [(node, rule.row) for node, rule in self.values.nodes_of(RuleKind.SPLIT)]
 
     def means(self, buffers: Buffers, size: int, square: int | None) -> list[float]:
-        """The mean of each of ``size`` counted quantities. ``square`` is the index of a squared sum."""
+        """The mean of each of ``size`` counted quantities.
+
+        ``square`` is the index of the squared result, if counted.
+        """
         payoffs = self._payoffs
         met = buffers.floats([], len(payoffs.paid))
         for values in self.spread():
@@ -138,9 +144,10 @@ class HandsAgainstUpcard:
     def position(
         self, cards: Sequence[int], others: Sequence[int], fixed: int
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of the answers to offers, the values of the actions, and the question of the offers.
+        """The value of each answer to an offer, the value of each action, and the question of the offer.
 
-        ``others`` are the first cards of the other hands from the same split.
+        The first ``fixed`` of the ``cards`` keep the order in which they were dealt. ``others`` are the first
+        cards of the other hands from the same split.
         """
         pair = (cards[0], others[0]) if others else ()
         offers: dict[int, float] = {}

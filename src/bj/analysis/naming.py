@@ -33,7 +33,10 @@ def describe_method(game: ExactGame, strategies: StrategyClass) -> str:
 
 
 def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyClass:
-    """The class of strategies of the best play."""
+    """The class of strategies that the best play belongs to.
+
+    If ``splits``, hands may be split. If ``by_own_cards``, each hand from a split is played by its own cards.
+    """
     if not game.decides:
         return StrategyClass.GIVEN
     if not splits or game.is_endless:
@@ -42,7 +45,7 @@ def class_of(game: ExactGame, *, splits: bool, by_own_cards: bool) -> StrategyCl
 
 
 def against(hand: str, shown: str) -> str:
-    """The name of a hand against the dealer's shown cards, if there are any."""
+    """The name of ``hand`` against the ``shown`` cards of the dealer, or only ``hand`` if none are shown."""
     return f"{hand} against {shown}" if shown else hand
 
 
@@ -55,7 +58,7 @@ def name_of_answer(question: int, answer: int) -> str:
 
 
 def code_of(game: ExactGame, kind: int) -> str:
-    """The code of the first card of a kind (see ``code_of_card``)."""
+    """The code of the first card of the kind with this index (see ``code_of_card``)."""
     return code_of_card(game, game.kinds[kind].card)
 
 
@@ -67,7 +70,7 @@ def code_of_card(game: ExactGame, card: int) -> str:
 
 
 def describe_shoe(game: ExactGame) -> str:
-    """Describe the shoe, such as `fresh shoe of six packs`."""
+    """Describe the shoe, such as `a fresh shoe of six packs`."""
     if game.is_endless:
         return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")

@@ -26,10 +26,10 @@ DOTS_PER_INCH = 150
 
 
 def draw_chart(found: Solution, form: str) -> bytes:
-    """Draw the best chart, with panels for hard totals, soft totals and pairs, in a format of matplotlib.
+    """Draw the best chart as an image in the format ``form``.
 
-    Cells are paler if the difference is small. The same numbers give the same bytes with the same version of
-    matplotlib.
+    Hard totals, soft totals and pairs have separate panels. A cell is paler if the second-best action costs
+    little. The same numbers give the same bytes with the same version of matplotlib.
     """
     panels = {kind: [play for play in found.plays if play.hand.startswith(f"{kind} ")] for kind in KINDS}
     panels = {kind: plays for kind, plays in panels.items() if plays}

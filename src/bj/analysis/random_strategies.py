@@ -20,7 +20,7 @@ PERCENT = 100
 
 
 class MixedStrategy:
-    """The probabilities of the actions of the only player, whose strategy chooses at random."""
+    """The strategy of the only player, which chooses actions at random."""
 
     def __init__(self, checked: Checked, name: str) -> None:
         self._worths = checked.pack.worths
@@ -43,10 +43,7 @@ class MixedStrategy:
         return mean
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """The probability of each action with a hand.
-
-        Raises UsageError if it depends on more than the hand.
-        """
+        """The probability of each action with a hand. Raises UsageError if the hand does not determine it."""
         known = {
             "total": decision.total,
             "soft": int(decision.is_soft),
@@ -71,7 +68,7 @@ class MixedStrategy:
 
 
 def mixed_strategy_of(checked: Checked, values: Mapping[str, Value]) -> MixedStrategy | None:
-    """The only player's mixed strategy of hits and stands, or None if chance decides anything else."""
+    """The strategy of the only player if it hits and stands at random and does nothing else, or None."""
     names = [name for name in strategies_of(checked.model, values) if name]
     if len(names) != 1 or names[0] not in checked.strategies:
         return None

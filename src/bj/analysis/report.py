@@ -1,4 +1,4 @@
-"""Reports of exact values: tables to read, and JSON."""
+"""Reports of exact values, as tables or as JSON."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ BY_COMPOSITION = (
 )
 
 MOST_COLUMNS = 14
-"""The most columns of a table. Further columns follow in another table below."""
+"""The maximum number of columns in a table. Further columns follow in another table below."""
 
 DIGITS = 6
-"""The decimals of a percentage that is exact or marked as approximate."""
+"""The number of decimals in a percentage that is exact or marked as approximate."""
 
 APPROXIMATE = "approximate, as if hands from a split shared only the dealer's final hand"
 """A note on standard deviations that are not exact."""
@@ -49,7 +49,7 @@ def _exactness(is_exact: bool) -> str:
 
 
 def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
-    """Render an analysis, ending with a line break. With ``hands``, a table lists every first hand."""
+    """Render an analysis as text that ends with a line break. With ``hands``, list all first hands."""
     if form == "json":
         content = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -67,7 +67,7 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
 
 
 def render_comparison(found: ExactComparison, form: Format) -> str:
-    """Render a comparison of exact values, ending with a line break."""
+    """Render a comparison of exact values as text that ends with a line break."""
     differences = found.differences
     if form == "json":
         content = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
@@ -99,7 +99,7 @@ def _side(label: str, found: Analysis) -> list[str]:
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
-    """Render the best play, ending with a line break. The chart is coloured by action."""
+    """Render the best play as text that ends with a line break. The chart is coloured by action."""
     if form == "json":
         content = {"bj": __version__, "report": "solution", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -157,7 +157,7 @@ def _deviations(found: Solution) -> list[str]:
 
 
 def render_effects(found: RuleValues, form: Format) -> str:
-    """Render the value of each rule change, ending with a line break."""
+    """Render the value of each rule change as text that ends with a line break."""
     if form == "json":
         content = {"bj": __version__, "report": "effects", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -189,12 +189,11 @@ def render_position(found: HandPosition, form: Format) -> str:
 
 
 def _of_position(found: HandPosition) -> str:
-    """A note on whether the numbers of a position are exact."""
     return f"per initial wager, {_exactness(found.is_exact)}"
 
 
 def render_dealer(found: DealerReport, form: Format) -> str:
-    """Render the chances of the dealer's totals, one row for each upcard."""
+    """Render the chances of the dealer's totals, with a row for each upcard."""
     if form == "json":
         content = {"bj": __version__, "report": "dealer", **to_plain(found)}
         return Guard()(json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
@@ -303,6 +302,6 @@ def _hands(hands: Sequence[FirstHand], *, is_exact: bool) -> list[str]:
 
 
 def _by_rank(order: Sequence[str]) -> Callable[[str], int]:
-    """A sort key that keeps upcards in their original order."""
+    """A sort key for upcards: the index of their first occurrence in ``order``."""
     places = {name: place for place, name in reversed(list(enumerate(order)))}
     return lambda name: places[name]

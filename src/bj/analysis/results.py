@@ -19,10 +19,10 @@ COLOURS: Mapping[str, str] = {
     "P": "#CC79A7",
     "R": "#E69F00",
 }
-"""Maps the first letter of a code to a colour. The colours are safe for colour-blind readers."""
+"""Maps the first letter of a chart's code to a colour. The colours are safe for colour-blind readers."""
 
 DIGITS = 4
-"""The decimals of a percentage in a notebook."""
+"""The number of decimals in a percentage in a notebook."""
 
 
 class StrategyClass(StrEnum):
@@ -33,7 +33,9 @@ class StrategyClass(StrEnum):
     TOTAL_DEPENDENT = "total-dependent"
     """The best chart: one play for each total, soft or hard, pair and upcard."""
     COMPOSITION_DEPENDENT = "composition-dependent"
-    """The best play, which may depend on every card of the hand, without splits or with an infinite shoe."""
+    """The best play, which may depend on every card of the hand, if there are no splits or the shoe is
+    infinite.
+    """
     AS_BEFORE_SPLIT = "CDZ-"
     """The best play, except that hands from a split are played like the same cards before it.
 
@@ -54,26 +56,27 @@ class ExactPlayer:
     strategy: str
     """The name of the strategy, or ``best play`` for a human player."""
     edge: float
-    """Net win per unit initially wagered: the expected value in published tables."""
+    """The net win per unit initially wagered: the expected value in published tables."""
     per_staked: float
-    """Net win per unit wagered, counting doubled wagers in full."""
+    """The net win per unit wagered, counting doubled wagers in full."""
     per_hand: float
-    """Net win per hand, in money."""
+    """The net win per hand, in money."""
     insurance: float
     """The part of the edge from insurance."""
     deviation: float | None
     """The standard deviation of the result of a hand with its split hands, in money. None if unknown.
 
-    If hands are split from packs, it is an approximation, as if they shared only the dealer's final hand.
+    If hands are split and the shoe is finite, it is an approximation, as if the hands shared only the
+    dealer's final hand.
     """
     deviation_per_wager: float | None
-    """Standard deviation of the result of a hand, in initial wagers."""
+    """The standard deviation of the result of a hand, in initial wagers."""
     average_wager: float
-    """Initial wager per hand, in money."""
+    """The initial wager per hand, in money."""
     shares: Mapping[str, float]
-    """The share of hands with each outcome, with the keys of `bj simulate`."""
+    """Maps each outcome to its share of hands. The names are those that `bj simulate` uses."""
     settled: float
-    """The hands settled per hand dealt: more than 1 if hands are split."""
+    """The number of hands settled per hand dealt. It exceeds 1 if hands are split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +89,11 @@ class FirstHand:
     chance: float
     """The probability of these cards among all first hands."""
     value: float
-    """Net win per unit initially wagered."""
+    """The net win per unit initially wagered."""
     actions: Mapping[str, float]
-    """The value of each legal action, followed by the best play. Empty without a decision.
+    """Maps each legal action to its value if the best play follows. Empty without a decision.
 
-    If the dealer shows more cards than the upcard, all values are means over the others.
+    If the dealer shows more cards than the upcard, all values are means over these other cards.
     """
 
 
@@ -100,7 +103,7 @@ class SideBetValue:
 
     name: str
     edge: float | None
-    """Net win per unit staked, or None if it is unknown."""
+    """The net win per unit staked, or None if it is unknown."""
     why: str
     """Why the edge is unknown, or an empty string if it is known."""
 
@@ -122,7 +125,7 @@ class Analysis:
     method: str
     """A description of the valued strategies, and of anything that the values exclude."""
     states: int
-    """The number of different states of the game."""
+    """The number of distinct states of the game."""
     strategies: StrategyClass
     """The class of strategies that the values belong to."""
     is_exact: bool
@@ -164,7 +167,10 @@ class Analysis:
 
 
 def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
-    """Convert the means of a hand to a player. ``unit`` is the number of smallest units in one unit."""
+    """The value of a hand at one seat, computed from the means of all counted quantities.
+
+    ``unit`` is how many of the smallest units make one unit of money.
+    """
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
     deviation = None

@@ -53,12 +53,12 @@ DETAILS: Mapping[str, tuple[str, str, object]] = {
     "double after a split": ("double", "after_split", True),
     "split aces may be hit": ("split", "aces", "hit"),
 }
-"""Maps changes to details of an action: the action, a key of its table, and the value."""
+"""Maps the name of each further change to an action, a key in the table of its rule, and the new value."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleValue:
-    """One change of a ruleset, and its effect on the value of the game."""
+    """One change to a ruleset, and its effect on the value of the game."""
 
     change: str
     value: float
@@ -79,7 +79,7 @@ class RuleValues:
 
 
 def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The changes of a ruleset, with their names: common ones, and each switch of ``[rules]`` flipped.
+    """The named changes to a ruleset: the common ones, and one that flips each switch in ``[rules]``.
 
     A detail changes only if the action's rule is a table or the default. Otherwise, the change would legalise
     an action that is never legal, or replace a condition.
@@ -107,9 +107,9 @@ def find_effects(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> RuleValues:
-    """Find the exact difference that each change makes by itself. Omit changes that make none.
+    """Find the exact difference that each change makes by itself. Omit changes that make no difference.
 
-    Strategies stay the same. A human player plays the best play of each changed game. Raises UsageError and
+    Strategies stay the same. A human player gets the best play in each changed game. Raises UsageError and
     GameError if the ruleset itself cannot be analysed.
     """
     documents = read_documents(find_ruleset(str(ruleset)))

@@ -17,14 +17,14 @@ from bj.engine.search.nodes import Finds, Node, read_node
 from bj.engine.search.search_state import End, SearchRequest, Sight, Turn
 
 Progress: TypeAlias = Callable[[int], None]
-"""Called regularly with the number of cards and decisions played."""
+"""A function that is called regularly with the number of cards and decisions played."""
 
 STEPS = {"plain": 100_000, "compiled": 4_000_000}
 """The number of cards and decisions between progress reports, which also check for an interrupt."""
 
 
 TURNS = 64
-"""The number of results that each enlargement makes room for."""
+"""The number of results for which each enlargement makes room."""
 
 TURN = 512
 """The memory for one stored turn and the tables after it, in numbers."""
@@ -33,7 +33,7 @@ SHARE, LEAST_SHARE = 4, 64
 """A sequence grows by at most 1/SHARE of the memory left, and by at least 1/LEAST_SHARE of its own size."""
 
 EVENTS = 1 << 10
-"""The room for events between two cards."""
+"""The maximum number of events between two cards."""
 
 
 class OutOfMemoryError(Exception):
@@ -53,7 +53,7 @@ class Room:
             raise OutOfMemoryError
 
     def share(self, size: int) -> int:
-        """The numbers to add to a sequence of this size: as many again, or fewer if memory runs low."""
+        """How many numbers to add to a sequence of ``size``: as many again, or fewer if memory runs low."""
         return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 
 
@@ -98,12 +98,12 @@ class Search:
         self._others: dict[tuple[SearchRequest, int, int], int] = {}
         self._reserved = 0  # the number of results for which there is room
         self.start = self._serve(SearchRequest.ENTER)
-        """The situation before the first card. Until ``join_situations``, all cards of all hands distinguish
-        situations.
+        """The situation before the first card. Until ``join_situations`` is called, situations with different
+        cards in any hand are distinct.
         """
 
     def join_situations(self) -> None:
-        """Restart the search, and distinguish situations only by what rules read."""
+        """Restart the search, and distinguish situations only by what the rules read."""
         search_state.read_all_cards(self._space.work, wanted=False)
         self.start = self._serve(SearchRequest.ENTER)
 
@@ -145,7 +145,10 @@ class Search:
         return other
 
     def give_up_situations(self) -> Ints:
-        """Release the sequence of situations for another search. This one keeps its results but is over."""
+        """Return the sequence of situations for use in another search.
+
+        This search keeps its results but is over.
+        """
         space, store = self._space, self._store
         work, _, nodes, values = search_state.used(space.work)
         before = self._size()
@@ -170,11 +173,11 @@ class Search:
 
     @property
     def states(self) -> int:
-        """The number of different states found."""
+        """The number of distinct states found."""
         return search_state.finished(self._space.work)
 
     def turn(self, situation: int, index: int) -> Turn:
-        """The result of a card, or of an answer, in a situation. Raises StoppedError."""
+        """The result of the card or answer ``index`` in a situation. Raises StoppedError."""
         found = self._turns.get((situation, index))
         if found is None:
             self._reserve(1)
@@ -224,21 +227,21 @@ class Search:
         return search_state.alike(self._space.work)
 
     def facts(self, situation: int) -> search_state.Facts:
-        """The next card or question of a situation."""
+        """The facts about the next card or question of a situation."""
         found = self._facts.get(situation)
         if found is None:
             found = self._facts[situation] = search_state.facts_at(self._space.situations, situation)
         return found
 
     def alone(self, situation: int, place: int) -> int:
-        """The situation of the hand at a ``place`` without the other hands from its split.
+        """The situation for the hand at ``place``, without the other hands from its split.
 
-        Raises StoppedError if the hand does not wait for its second card.
+        Raises StoppedError if the hand is not waiting for its second card.
         """
         return self._other(SearchRequest.ALONE, situation, place)
 
     def hide(self, situation: int, place: int, kind: int) -> int:
-        """Copy a situation, with a card of this ``kind`` at a ``place`` among the dealer's hidden cards."""
+        """Copy a situation, with a card of this ``kind`` as the dealer's hidden card at ``place``."""
         return self._other(SearchRequest.HIDE, situation, place * self.classes + kind)
 
     def _other(self, wanted: SearchRequest, situation: int, index: int) -> int:
@@ -267,7 +270,7 @@ class Search:
         return list(found)
 
     def find(self, sights: Sequence[Sight]) -> int:
-        """The node for tables that the observer cannot distinguish.
+        """The node for ``sights``, the tables that the observer cannot distinguish.
 
         Raises StoppedError if the engine cannot continue, and OutOfMemoryError.
         """

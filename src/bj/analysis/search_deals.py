@@ -58,8 +58,9 @@ class _Stopped(NamedTuple):
     payoffs: tuple[float, ...]
     """The payoffs, if the hand is over."""
     before: Sight
+    """The table before the last card."""
     kind: int
-    """The kind and place of the last card."""
+    """The kind of the last card."""
 
 
 class _Situation:
@@ -70,7 +71,6 @@ class _Situation:
         view = View(game.program, table)
         chance = view.chance
         self.step = view.step
-        """The current step."""
         self.is_hidden = chance is not None and chance.is_hidden and not game.sees_hidden(chance.person)
         """Whether the next card is hidden from the observer."""
         looks = [
@@ -83,7 +83,7 @@ class _Situation:
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
         self.place: int | None = None
-        """The index in the look of the person who gets the next card, or None."""
+        """The index in the look of the hand that gets the next card, or None."""
         if owner is not None:
             is_dealers = owner == view.dealer
             self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand

@@ -1,4 +1,4 @@
-"""Solves a game of one player against one dealer, where hands are weighted by the cards that are left."""
+"""Solves a game of one player against one dealer, whose hands are valued by the cards left in the shoe."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class HandSolution:
         wanted: WantedCards = EVERYTHING,
         progress: Progress | None = None,
     ) -> None:
-        """Only hands with the ``wanted`` first cards are found.
+        """Find all hands with the ``wanted`` first cards.
 
-        Raises UnfitError if a rule involves more than one hand against one dealer, StoppedError and
-        OutOfMemoryError.
+        Raises UnfitError if a rule involves more than one hand against one dealer, StoppedError if the engine
+        cannot continue, and OutOfMemoryError.
         """
         self.game = game
         self._buffers, self._measures = buffers, tuple(measures)
@@ -72,7 +72,7 @@ class HandSolution:
 
     @property
     def states(self) -> int:
-        """The number of different states found."""
+        """The number of distinct states found."""
         return sum(each.states for each in self.against.values())
 
     @property
@@ -92,15 +92,18 @@ class HandSolution:
 
     @property
     def splits(self) -> bool:
-        """Whether the last decisions split any hand."""
+        """Whether any hand is split under the decisions that were made last."""
         return any(any(each.chances_of_splits()) for each in self.against.values())
 
     def find_best(self) -> None:
-        """Find the value of every hand with the best play."""
+        """Compute the value of every hand under the best play."""
         value_of_best(list(self.against.values()))
 
     def means(self) -> list[dict[str, float]]:
-        """The mean of every counted quantity, under the best play or the game's strategy."""
+        """The mean of every counted quantity, under the best play or the game's strategy.
+
+        The list has one dict.
+        """
         self.find_best()
         square = self._measures.index("squares") if "squares" in self._measures else None
         totals = [0.0] * len(self._measures)
@@ -113,7 +116,10 @@ class HandSolution:
         return [found]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal with its chance, its value, the value of each answer, and the question."""
+        """Each deal: its first cards, chance and value, the value of each answer, and the question.
+
+        The question is the first one that the player is asked. Without a question, there are no answers.
+        """
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -130,7 +136,7 @@ class HandSolution:
                 yield First(deal.hand, deal.shown), deal.chance, value, answers, rule.question
 
     def first_decisions(self) -> Iterator[tuple[First, float, Mapping[int, float]]]:
-        """Each deal in which the player acts, with its chance and the value of each action."""
+        """Each deal after which the player acts, with its chance and the value of each action."""
         self.find_best()
         for each in self.against.values():
             for deal in each.deals:
@@ -141,9 +147,10 @@ class HandSolution:
     def position(
         self, cards: Sequence[int], shown: Sequence[int], others: Sequence[int]
     ) -> tuple[dict[int, float], dict[int, float], int]:
-        """The values of the answers to offers, the values of the actions, and the question of the offers.
+        """The value of each answer to an offer, the value of each action, and the question of the offer.
 
-        ``others`` are the first cards of the other hands from the same split.
+        ``cards`` are those of the hand, and ``shown`` are those that the dealer shows. ``others`` are the
+        first cards of the other hands from the same split.
         """
         self.find_best()
         against = self.against.get(tuple(shown))
@@ -151,17 +158,17 @@ class HandSolution:
 
 
 class HandEvaluator:
-    """Evaluates charts on all hands against the dealer's shown cards, for one column or for many."""
+    """Evaluates charts for all hands against the dealer's shown cards, in one column or in every column."""
 
     def __init__(self, buffers: Buffers, codes: Ints, column: int | None) -> None:
-        """All cells are in ``column``. If it is None, each cell is in the column of its upcard."""
+        """All hands use the ``column``. If it is None, each hand uses the column of the dealer's upcard."""
         self._buffers, self._column = buffers, column
         self.against: list[HandsAgainstUpcard] = []
         self.shared = buffers.ints([], chart_cells.CELLS), codes
-        """The followed chart, and the actions of codes."""
+        """The chart that hands follow, and the actions of each code."""
 
     def cells(self) -> dict[int, Decision]:
-        """Maps the cells that decisions use to one of their decisions."""
+        """Map each cell that decisions use to one of these decisions."""
         found: dict[int, Decision] = {}
         for each in self.against:
             for rule in chain(*each.rules):
@@ -173,7 +180,7 @@ class HandEvaluator:
         return found
 
     def value(self, chart: Chart) -> float:
-        """The value of a hand under a chart. Empty cells get the best play."""
+        """The value of a hand that follows ``chart``. In cells without a code, it follows the best play."""
         if not chart:
             return value_of_best(self.against)
         for cell, code in enumerate(chart_cells.chart_of(chart)):
@@ -181,10 +188,10 @@ class HandEvaluator:
         return sum(each.value(Way.BY_CHART) for each in self.against)
 
     def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
-        """The value of each code in each cell.
+        """The chance of each cell, and the value of each code in it.
 
-        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
-        is reached. In empty cells of ``chances``, every action is followed.
+        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        often each cell is reached. If it is empty, every action is followed.
         """
         self.value(values)
         worths = self._buffers.floats([], chart_cells.worths_size())
@@ -195,5 +202,5 @@ class HandEvaluator:
 
 
 def value_of_best(against: Sequence[HandsAgainstUpcard]) -> float:
-    """The value of hands with the best play."""
+    """The sum of the values of all hands under the best play, weighted by their chances."""
     return sum(each.value(Way.BEST) for each in against)

@@ -1,4 +1,4 @@
-"""A game after its search: the first cards, and the graph of everything that can follow."""
+"""The results of a full search: the first cards, and the graph of everything that can follow them."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ SOON = 0.01
 """Seconds between two attempts to stop a search."""
 
 MOST_NUMBERS = 1 << 29
-"""The memory limit of all searches together, in numbers. It is four gigabytes."""
+"""The memory limit for all searches together, in numbers of eight bytes. It is four gigabytes."""
 
 ONE_HAND = 1 + 1e-12
-"""A deal with more hands than this contains split hands."""
+"""If more hands than this are settled per hand dealt, hands are split. The margin allows for rounding."""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take any number of cards, so its exact value cannot be computed",
@@ -51,25 +51,25 @@ ENDS: Mapping[int, str] = {
 
 @dataclass(frozen=True)
 class SolutionGraph:
-    """The graph of one hand: every deal, with everything that can follow."""
+    """The graph of one hand: every deal, with everything that can follow it."""
 
     game: ExactGame
     persons: tuple[int, ...]
     """The persons with results, in the order of the vectors."""
     measures: tuple[str, ...]
-    """The measures of each person."""
+    """The names of the quantities that are measured for each person."""
     deals: Sequence[Deal]
     parts: Sequence[tuple[Search, Mapping[int, int]]]
-    """The searches, each with a map from indices of deals to their nodes."""
+    """The searches, each with a map from the indices of deals to their nodes."""
 
     @property
     def states(self) -> int:
-        """The number of different states in the search."""
+        """The number of distinct states in the searches."""
         return sum(search.states for search, _ in self.parts)
 
     @cached_property
     def roots(self) -> Sequence[int]:
-        """The nodes of the deals in the graph. Deals that end the hand have 0."""
+        """The node of each deal in the graph, or 0 if the deal ends the hand."""
         roots = [0] * len(self.deals)
         for number, (_, found) in enumerate(self.parts):
             for index, root in found.items():
@@ -121,7 +121,7 @@ class SolutionGraph:
 
     @cached_property
     def _found(self) -> dict[int, Vector]:
-        """Maps all nodes to their values, under the best play or the game's strategies."""
+        """Maps each node to its value, under the best play or the game's strategies."""
         mixed = self.game.mixed
         return self.graph.values(best_by(self.place("received")) if mixed is None else mixed.choose())
 
@@ -134,7 +134,10 @@ class SolutionGraph:
         return [self.of_person(mean, index) for index in range(len(self.persons))]
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal with its chance, its value, the value of each answer, and the question."""
+        """Each deal: its first cards, chance and value, the value of each answer, and the question.
+
+        The question is the first one that the player is asked, or 0 if there are no answers.
+        """
         found, received = self._found, self.place("received")
         for deal, root in zip(self.deals, self.roots, strict=True):
             node = self.graph.nodes[root] if root else None
@@ -146,16 +149,16 @@ class SolutionGraph:
                 yield deal.first, deal.chance, value, answers, node.decision.question
 
     def mean(self, values: Sequence[Vector]) -> Vector:
-        """The value of a hand, computed from the values of all deals."""
+        """The mean of the ``values`` of all deals, weighted by their chances."""
         return add_up([(deal.chance, value) for deal, value in zip(self.deals, values, strict=True)])
 
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
-        """One person's statistics: maps names to numbers."""
+        """Map each measure to its value in ``vector``, for the person at ``index``."""
         size = len(self.measures)
         return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
 
     def place(self, measure: str) -> int:
-        """The index, in the vectors, of a measure of the person who decides."""
+        """The index in a vector of ``measure`` for the person who decides."""
         return place_of(self.game, self.measures, measure)
 
 
@@ -169,9 +172,9 @@ def explore_graph(
 ) -> SolutionGraph:
     """Play a hand in every possible way. With ``chosen``, keep only the best action of each decision.
 
-    Each rank of the upcard has its own search. The searches run in parallel. Raises UsageError if the engine
-    is not installed, and GameError if a rule demands something impossible, if a hand has no end, or if memory
-    runs out.
+    Each rank of the upcard has its own search, and the searches run in parallel. Raises UsageError if the
+    engine is not installed, and GameError if a rule demands something impossible, if a hand has no end, or if
+    memory runs out.
     """
     shares = Shares(progress)
     first = new_search(game, engine, lambda steps: shares.tell(FIRST, steps), measures, chosen=chosen)
@@ -203,7 +206,10 @@ def explore_graph(
 
 
 def rank_of_upcard(game: ExactGame, deal: Deal) -> int:
-    """The rank of a deal's upcard, or -1. The suit of the upcard does not change the result."""
+    """The rank of a deal's upcard, or -1 if there is no upcard.
+
+    The suit of the upcard does not change the result.
+    """
     return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
@@ -220,7 +226,10 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Report the progress of all searches. Raises EndedError if another search has failed."""
+        """Note that search ``number`` has made ``steps``, and report the total of all searches.
+
+        Raises EndedError if another search has failed.
+        """
         if self._is_over:
             raise EndedError
         self._steps[number] = steps
@@ -235,7 +244,7 @@ class Shares:
         *,
         is_free: bool,
     ) -> list[T]:
-        """Call ``find`` for all upcards, and return the results.
+        """Call ``find`` with the index and the upcard for each of the ``upcards``, and return the results.
 
         If searches release Python's lock (``is_free``), they run in threads. The slowest upcards should come
         first: an ace, which may make a natural, and then low cards. The first failure, or an interrupt, ends
@@ -277,7 +286,7 @@ class Shares:
 def new_search(
     game: ExactGame, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
 ) -> Search:
-    """Make a search through a hand, with measures in the order of players."""
+    """Make a search through a hand. Its vectors hold the ``measures`` of one player after another."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     is_open = game.decides or game.mixed is not None  # without decisions, hidden cards make no difference
@@ -295,7 +304,7 @@ def new_search(
 
 
 def place_of(game: ExactGame, measures: Sequence[str], measure: str) -> int:
-    """The index, in the vectors, of a measure of the person who decides."""
+    """The index in a vector of ``measure`` for the person who decides."""
     players = game.view.players
     index = players.index(game.observer) if game.observer in players else 0
     return index * len(measures) + list(measures).index(measure)
@@ -325,7 +334,7 @@ def _smaller(game: ExactGame) -> str:
 
 
 def buffers_of(engine: Speed) -> Buffers:
-    """The buffers of a search for the plain or compiled engine. Raises UsageError for any other engine."""
+    """The buffers for a search with the plain or compiled engine. Raises UsageError for any other engine."""
     if choose_engine(engine) == "plain":
         return PlainBuffers()
     compiled_engine()

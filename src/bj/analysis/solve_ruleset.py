@@ -42,9 +42,9 @@ def solve(
 ) -> Solution:
     """Find the best play of the only player of a ruleset in any form.
 
-    ``against`` is a strategy of the ruleset. Each play of its chart is compared with the best one. The best
-    strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset. No file is
-    written. The text extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises
+    ``against`` names a strategy of the ruleset. Each play of its chart is compared with the best play. The
+    best strategy is returned as the text of a ruleset for ``file``, or for a file next to the ruleset. No
+    file is written. The text extends ``ruleset.toml`` if the ruleset is neither a name nor a file. Raises
     RulesetError, UsageError if hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, named, call=solve)
@@ -108,7 +108,7 @@ def solve_game(
 
 
 def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
-    """The codes of a strategy's chart. Raises UsageError unless the strategy consists of a chart."""
+    """The codes in the chart of a strategy. Raises UsageError unless the strategy consists of a chart."""
     refuse_unknown(checked, name)
     if name not in checked.playing or checked.strategies[name].rules:
         raise UsageError(
@@ -125,7 +125,11 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def code_at(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """The code of a chart for a cell. A pair that may not be split has the code of its total."""
+    """The code for ``cell`` in the chart ``compared``. A pair without a code has the code of its total.
+
+    Its second choice is what the chart plays when the pair may not be split. Raises UsageError if no single
+    code describes both choices.
+    """
     if cell.kind == INSURANCE:
         return NO
     decision = solver.decisions[cell]
@@ -163,7 +167,7 @@ def may_after_split(rules: Rules, action: Action) -> bool:
 
 
 def first_choices(*actions: Action) -> tuple[Action, ...]:
-    """The distinct actions up to the first one that is always legal."""
+    """The distinct actions up to and including the first one that is always legal."""
     ends = [place for place, action in enumerate(actions) if action in ENDS]
     return tuple(dict.fromkeys(actions[: ends[0] + 1] if ends else actions))
 

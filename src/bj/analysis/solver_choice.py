@@ -1,4 +1,4 @@
-"""Explores a game: hands weighted by the cards left if the rules allow it, otherwise a full search."""
+"""Explores a game: by graphs of hands if the rules allow it, otherwise by a full search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bj.session.plan import refuse_uncallable
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Suspend garbage collection. A search makes no garbage, and the collector would reread all results."""
+    """Suspend garbage collection. A search makes no garbage, but the collector would reread all results."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -39,16 +39,16 @@ class Evaluator(Protocol):
     """Evaluates charts."""
 
     def cells(self) -> Mapping[int, Decision]:
-        """Maps the cells that decisions use to one of their decisions."""
+        """Map each cell that decisions use to one of these decisions."""
 
     def value(self, chart: Chart) -> float:
-        """The value of a chart. Empty cells get the best play."""
+        """The value of a hand that follows ``chart``. In cells without a code, it follows the best play."""
 
     def weigh(self, values: Chart, chances: Chart) -> Mapping[int, Weighed]:
-        """The value of each code in each cell.
+        """The chance of each cell, and the value of each code in it.
 
-        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
-        is reached.
+        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        often each cell is reached.
         """
 
 
@@ -61,7 +61,7 @@ class Explored(Protocol):
 
     @property
     def states(self) -> int:
-        """The number of different states found."""
+        """The number of distinct states found."""
 
     @property
     def is_by_own_cards(self) -> bool:
@@ -69,7 +69,7 @@ class Explored(Protocol):
 
     @property
     def totals(self) -> Sequence[int]:
-        """The columns of the dealer's totals, or none if charts use the upcard."""
+        """The columns for the dealer's totals. Empty if charts use the upcard."""
 
     @property
     def evaluators(self) -> Sequence[Evaluator]:
@@ -77,13 +77,16 @@ class Explored(Protocol):
 
     @property
     def over(self) -> float:
-        """The value of first cards that end the hand, unless an evaluator includes it."""
+        """The value of the deals that end the hand, unless the evaluators include it."""
 
     def means(self) -> list[dict[str, float]]:
         """The mean of every counted quantity, one dict for each player."""
 
     def first_hands(self) -> Iterator[tuple[First, float, float, Mapping[int, float], int]]:
-        """Each deal with its chance, its value, the value of each answer, and the question."""
+        """Each deal: its first cards, chance and value, the value of each answer, and the question.
+
+        The question is the first one that the player is asked.
+        """
 
 
 def explore_game(
@@ -112,7 +115,7 @@ def explore_hands(
     measures: Sequence[str],
     wanted: WantedCards = EVERYTHING,
 ) -> HandSolution | None:
-    """Solve a game of one hand against one dealer. Return None if the rules involve more.
+    """Solve a game of one hand against one dealer. Return None if the rules involve more hands.
 
     Only hands with the ``wanted`` first cards are found.
     """
@@ -142,14 +145,17 @@ def explore_hands(
 
 
 def is_one_against_one(game: ExactGame) -> bool:
-    """Whether the ruleset appears to be one hand against one dealer. The search may still find more."""
+    """Whether the rules appear to involve only one hand against one dealer.
+
+    The search may still find more hands.
+    """
     return game.mixed is None and game.is_by_hand and not game.reads.left and not runs_out(game, 1)
 
 
 def runs_out(game: ExactGame, hands: int) -> bool:
-    """Whether this many hands and the dealer's hand could need more cards than the shoe has.
+    """Whether ``hands`` and the dealer's hand together could need more cards than the shoe has.
 
-    No hand exceeds the target before its last card.
+    The lowest cards give the limit, because without its last card no hand exceeds the target.
     """
     if game.is_endless:
         return False

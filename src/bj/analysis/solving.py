@@ -1,4 +1,4 @@
-"""Finds the best play: by the composition of hands, or one play for each total and upcard as in a chart."""
+"""Finds the best play, both by the cards of each hand and by the cells of a chart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INSURANCE = "insurance"
 
 
 class Cell(NamedTuple):
-    """A cell of a chart, or the question whether a hand is insured."""
+    """A cell of a chart, or the question of whether to insure a hand."""
 
     kind: str
     """``hard``, ``soft``, ``pair`` or INSURANCE."""
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
 
 Codes: TypeAlias = Mapping[Cell, str]
-"""Maps cells of a chart to codes, as numbered in the catalogue."""
+"""Maps cells of a chart to codes from the catalogue."""
 
 DONE = "S"
 """The code for hands that have no decision and stand automatically."""
@@ -52,9 +52,9 @@ class Solver:
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.decisions: dict[Cell, Decision] = {}
-        """Maps each cell of a chart to one of its decisions."""
+        """Maps each cell of a chart to one of the decisions in it."""
         self._cells: list[dict[int, Cell]] = []
-        """For each evaluator, maps its numbers of cells to cells."""
+        """For each evaluator, a map from its numbers for cells to the cells."""
         for evaluator in self._evaluators:
             decisions = evaluator.cells()
             self._cells.append({number: cell_of(decision) for number, decision in decisions.items()})
@@ -75,7 +75,7 @@ class Solver:
         ]
 
     def value(self, codes: Codes) -> float:
-        """The value of a hand under a chart, per initial wager.
+        """The value of a hand that follows a chart, per initial wager.
 
         In a cell without a code, each hand gets its own best play.
         """
@@ -86,11 +86,14 @@ class Solver:
         return (self.explored.over + sum(values)) / self._wager
 
     def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
-        """The value over all hands of each play in each cell, if the chart is followed elsewhere."""
+        """The chance of each cell, and the value of a hand for each code in it.
+
+        The chart is followed elsewhere.
+        """
         return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
-        """Find the best chart: no change of a single cell improves it.
+        """Find a chart that no change to a single cell improves.
 
         The first chart has the best play of each cell if the player chooses among legal actions with equal
         chances. It is then improved cell by cell, based on its own chances and values.
@@ -118,10 +121,10 @@ class Solver:
         return changed
 
     def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
-        """The value of each play in each cell, per initial wager.
+        """The chance of each cell, and the value per initial wager of each code in it.
 
-        ``values`` is the chart for later play. ``chances`` is the chart that determines how often each cell
-        is reached. In empty cells, the best play follows, and every action has a chance.
+        Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
+        often each cell is reached. In empty cells, the best play follows, and every action has a chance.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
@@ -147,7 +150,7 @@ def chart_of(cells: Mapping[int, Cell], codes: Codes) -> Chart:
 
 
 def code_at(codes: Mapping[Cell, str], kind: str, total: int, column: int) -> str:
-    """The code of a chart for a total. A total without a decision has the code of the next higher total."""
+    """The code for a total in a chart. A total without a decision has the code of the next higher total."""
     highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
     for number in range(total, highest + 1):
         if Cell(kind, number, column) in codes:

@@ -62,13 +62,13 @@ class SplitGraph:
         return shoe.joined() if self.is_joined else shoe.copies
 
     def root(self, label: int, kind: int) -> int:
-        """The hand before its second card, given its label and its first card."""
+        """The node of a hand before its second card, given its ``label`` and the class of its first card."""
         name = LABELS[label if label in (0, 1) else 2]
         alike = (node for (_, other), node in self._nodes.items() if other == kind)
         return self._nodes[name, kind] if (name, kind) in self._nodes else next(alike)
 
     def second_root(self, first: int, second: int) -> int:
-        """The second hand of a pair, or the extra hand with its first card if there is one."""
+        """The node of the extra hand with the ``first`` card, or of the second hand if no hand is extra."""
         return self._nodes.get(("extra", first), self.root(1, second))
 
     def prepare(self, removed: tuple[int, ...]) -> None:
@@ -85,13 +85,13 @@ class SplitGraph:
 
     @property
     def states(self) -> int:
-        """The number of different states found."""
+        """The number of distinct states found."""
         return next(iter(self._values.values())).states
 
     def value(self, way: Way, before: HandValues | None) -> None:
         """Compute the values of all hands.
 
-        Hands are played like the same hands ``before`` the split. Other decisions are made as if only the
+        Each hand is played like the same hand ``before`` the split. Other decisions are made as if only the
         first pair had been dealt.
         """
         base = next(iter(self._values.values()))

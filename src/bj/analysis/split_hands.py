@@ -48,7 +48,10 @@ class SplitHands:
         self._firsts = graph.root(0, first), graph.second_root(first, second)
 
     def _terms_of(self, start: Sequence[int], most: int, gone: Sequence[int]) -> tuple[Pair, Terms]:
-        """The hands with these first cards, and their weights. The cards ``gone`` are removed too."""
+        """The hands that ``start`` with these first cards, and their weights.
+
+        The cards ``gone`` are removed too.
+        """
         endless = self._shoe.is_endless
         dealt = () if endless else (*start, *gone)
         left = {kind: copies - dealt.count(kind) for kind, copies in self._again.items()}
@@ -81,7 +84,7 @@ class SplitHands:
         """The value of each answer for a hand from the split, given the first cards of the other hands.
 
         After one more split, the other hands can be split less often. The value of that split includes their
-        loss. Empty if there is no decision.
+        loss. The result is empty if there is no decision.
         """
         shoe = self._shoe
         own, gone = ([self.graph.class_of(kind) for kind in kinds] for kinds in (cards, others))
@@ -101,7 +104,10 @@ class SplitHands:
         return found
 
     def starts(self, chance: float) -> Iterator[tuple[tuple[int, ...], int, float]]:
-        """The first nodes of the hands from the split, with the cards removed before each and its chance."""
+        """For each hand from the split, the removed cards, the first node and the chance.
+
+        The pair is split with the given ``chance``.
+        """
         for (node, removed), (whole, part) in self._terms.items():
             yield removed, node, chance * whole
             for share, after in self._again_at(self.graph.values(removed), node) if part else ():
@@ -112,9 +118,10 @@ class SplitHands:
         return [(share, after) for kind, share, after in values.parts(node) if kind in self._again]
 
     def cross_products(self, payoffs: PayoffRows, buffers: Buffers) -> float:
-        """The mean sum of the products of the results of any two hands, which share the dealer's final hand.
+        """The mean of the sum, over every two hands, of the product of their results.
 
-        It is exact for an infinite shoe. With packs, it ignores the cards of other hands.
+        All hands meet the same final hand of the dealer. The mean is exact for an infinite shoe. For a finite
+        shoe, it ignores the cards of other hands.
         """
         paid, finals = payoffs.paid, payoffs.finals
         values = self.graph.values(self._base)
@@ -159,7 +166,7 @@ class SplitHands:
 def removed_cards(
     label: int, alike: int, start: Sequence[int], left: Mapping[int, int], is_endless: bool
 ) -> dict[tuple[int, tuple[int, ...]], float]:
-    """The first card of a hand and the known cards of the other hands, with their chances.
+    """The first card of the hand ``label`` and the known cards of the other hands, with their chances.
 
     ``start`` lists the first cards of the hands at the split. ``left`` counts the cards in the shoe that
     split a hand again. ``alike`` is the number of such cards that were dealt.

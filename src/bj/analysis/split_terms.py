@@ -1,7 +1,7 @@
-"""The hands from splits: their number, and what each hand knows about the others' cards.
+"""The hands from splits: how many there are, and what each hand knows about the others' cards.
 
 Every hand is played by its own cards. So, by linearity, only the second cards of the others matter. Cards
-that split a hand again are known. Of the rest, it is known only that they do not. Source: E. Farmer,
+that split a hand again are known. All other cards are known only to split no hand. Source: E. Farmer,
 "Blackjack: computing the expected value of splitting pairs", generalised.
 """
 
@@ -38,7 +38,10 @@ class Pair(NamedTuple):
     is_endless: bool
 
     def share(self, alike: int, others: int) -> float:
-        """The chance that a card splits a hand again, after other cards were removed."""
+        """The chance that the next card splits a hand again.
+
+        ``alike`` cards that split a hand again and ``others`` have been removed from the shoe.
+        """
         if self.is_endless:
             return self.alike / self.in_shoe
         left = self.in_shoe - alike - others
@@ -90,7 +93,7 @@ def terms_of(pair: Pair) -> tuple[Mapping[Term, float], Outcomes]:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def known_terms(pair: Pair) -> Mapping[tuple[int, int], tuple[float, float]]:
-    """Maps what is known of the others' cards to two factors for the hands from a split.
+    """Map what is known of the others' cards to two factors for the hands from a split.
 
     One factor is for the value with any second card. The other is for the part of the value in which that
     card could split the hand again.

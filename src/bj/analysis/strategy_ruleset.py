@@ -25,11 +25,11 @@ ANY = "any"
 """The column of a chart without upcards."""
 
 Rows = Mapping[str, Sequence[str]]
-"""Maps names of rows of a chart to their codes."""
+"""Maps the names of a chart's rows to their codes."""
 
 
 def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
-    """Maps names of columns of a chart to the dealer's ``totals`` if given, otherwise to ranks of upcards.
+    """Map the names of a chart's columns to the dealer's ``totals`` if given, otherwise to ranks of upcards.
 
     There is only one column if the dealer shows no card.
     """
@@ -39,7 +39,7 @@ def columns_of(game: ExactGame, totals: Sequence[int]) -> dict[str, int]:
 
 
 def ranks_of(game: ExactGame) -> dict[str, int]:
-    """Maps the codes of ranks to ranks. Indistinguishable ranks share a code."""
+    """Map codes to ranks. Of ranks that the rules do not distinguish, only the first is included."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -105,10 +105,10 @@ def write_strategy(
     ruleset: str | Path | None,
     file: Path | None,
 ) -> str:
-    """Write a ruleset that extends another one, and whose player follows a chart.
+    """Write a ruleset that extends ``ruleset`` and whose player follows a chart.
 
-    It is for ``file``, or for any file next to the extended ruleset. A ruleset that is neither a name nor a
-    file is called NAMELESS. The columns are the dealer's ``totals`` or, without totals, the upcards.
+    The text is for ``file``, or for any file next to the extended ruleset. A ruleset that is neither a name
+    nor a file is called NAMELESS. The columns are the dealer's ``totals`` or, without totals, the upcards.
     ``insured`` lists the conditions under which hands are insured.
     """
     model = game.checked.model
