@@ -36,7 +36,7 @@ X86_64_V3 = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
 
 
 class Entry(StrEnum):
-    """The symbols of the library's functions (see ``bj.compiled.entries``)."""
+    """The symbols of the functions in the library (see ``bj.compiled.entries``)."""
 
     PLAY = "bj_play"
     SEED_GENERATORS = "bj_seed_generators"
@@ -70,7 +70,7 @@ def fingerprint(package: Path) -> str:
 
 @cache
 def instructions() -> str:
-    """The level of the instructions that this processor has, or an empty string if only its kind is known."""
+    """``x86-64-v3`` if this processor has the instructions of that level, otherwise an empty string."""
     try:
         with CPU_INFO.open() as file:
             flags = next((line.split() for line in file if line.startswith("flags")), [])
@@ -80,7 +80,10 @@ def instructions() -> str:
 
 
 def name_library(package: Path, suffix: str, level: str) -> str:
-    """The name of the library's file, for the sources in a folder with the package ``bj``."""
+    """The file name of the library made from the sources in a folder with the package ``bj``.
+
+    ``level`` names the instructions that the library needs, if some processors lack them.
+    """
     return f"engine-{fingerprint(package)}{level and f'-{level}'}{suffix}"
 
 
@@ -147,7 +150,7 @@ def function_of(library: ctypes.CDLL, symbol: str) -> Any:
 
 
 def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0) -> int:
-    """Call an entry for sequences of ``bj.native.numbers`` and two numbers.
+    """Call an entry with sequences of ``bj.native.numbers`` and two numbers.
 
     Raises OutOfBoundsError if an index led outside a sequence.
     """
@@ -155,7 +158,7 @@ def call(function: Any, buffers: Sequence[Any], first: int = 0, second: int = 0)
 
 
 def prepare_call(buffers: Sequence[Any], first: int = 0, second: int = 0) -> Any:
-    """Prepare a call for sequences and two numbers (see ``bj.engine.layout.calls``)."""
+    """Prepare a call with these sequences and two numbers (see ``bj.engine.layout.calls``)."""
     places = [number for each in buffers for number in (ctypes.addressof(each), size_in_memory(each))]
     return (ctypes.c_int64 * (calls.BUFFERS + len(places)))(0, first, second, 0, *places)
 
