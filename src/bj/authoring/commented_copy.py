@@ -1,4 +1,4 @@
-"""Writes a self-contained ruleset: a copy of an existing one, with comments that explain every key."""
+"""Writes a self-contained ruleset: a copy of a shipped one, with comments that explain every key."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
 
 
 def _first_words(field: FieldInfo) -> str:
-    """The start of the description of a section, worded to follow its name."""
+    """Return the start of a section's description, without a capital, to print after the section's name."""
     words = (field.description or "").partition(";")[0].partition(". ")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
@@ -87,7 +87,6 @@ def _table(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """Write a table with its header. The header of an empty table without effect is commented out."""
     header = f"[{write_key(*path)}]"
     is_idle = not value and path[0] == "prompts" and len(path) > 1
     yield from switch_off([header]) if is_idle else [header]
@@ -102,10 +101,10 @@ def _keys(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """Write the keys of a table, plain ones first.
+    """Write the keys of a table; those that hold tables come last.
 
-    Each key is explained unless an earlier table did so (``taught``). Missing keys are mentioned, with their
-    defaults if ``offered``.
+    Each key is explained, unless it is ``taught``: an earlier table of the same kind explained it. Missing
+    keys are mentioned in comments, with their defaults if ``offered``.
     """
     tables: list[tuple[FieldInfo, str, Any]] = []
     usual: list[tuple[FieldInfo, str]] = []
@@ -152,7 +151,7 @@ def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
 
 
 def _model_of(field: FieldInfo) -> type[BaseModel] | None:
-    """Return the model of a field's value or of the values in it; None if there is no model."""
+    """Return the model of a field's value, or of the values in it; None if they have no model."""
     for kind in kinds_of(field.annotation):
         inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
         for found in kinds_of(inner):

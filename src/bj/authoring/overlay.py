@@ -29,13 +29,13 @@ SECTIONS: Mapping[KeyPath, str] = {
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
 }
-"""Maps the sections that show every key to their titles."""
+"""Maps the path of each section whose keys are all shown to the section's title."""
 
 SHOWN: Mapping[str, str] = {
     "members": "the members of the teams, their reactions and powers",
     "powers": "powers by name: you can change single keys",
 }
-"""Maps the sections that show every table to their titles."""
+"""Maps each section whose tables are all shown, commented out, to the section's title."""
 
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
@@ -81,7 +81,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Write every argument of the command line, without its type, as comments."""
+    """Write every argument of the command line as comments, without its type."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -116,7 +116,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Write every strategy: its wager, rules, reactions, powers and chart. Unchanged parts are comments."""
+    """Write the wager, rules, reactions, powers and charts of every strategy, as comments if unchanged."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:

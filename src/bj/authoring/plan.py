@@ -31,7 +31,7 @@ class Base:
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """The data of the base's file, merged with everything that the base extends."""
+    """The merged data of the base and of everything that it extends."""
     checked: Checked
 
 
@@ -44,13 +44,13 @@ class Knob(NamedTuple):
     read: Callable[[str, Base], Any]
     """Converts an answer to a value. Raises UsageError for an invalid answer."""
     is_there: Callable[[Base], bool]
-    """Whether the base has such a rule."""
+    """Whether the base has this rule."""
     missing: str
-    """The message for a base without such a rule."""
+    """The message if the base lacks this rule."""
 
 
 def read_base(name: str) -> Base:
-    """The shipped ruleset of this name. Raises UsageError for an unknown name."""
+    """Read the shipped ruleset called ``name``. Raises UsageError for an unknown name."""
     shipped = shipped_rulesets()
     if name not in shipped:
         raise UsageError(f"no shipped ruleset is called `{shorten(name)}`", suggest(name, shipped))
@@ -59,7 +59,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """Return the base's value at ``path``, or its default."""
+    """Return the base's value at ``path``, or the default of the key."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -70,7 +70,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """Return the changes to the base for these answers, including the consequences of the answers."""
+    """Return the changes to the base that the ``answers`` require, including their consequences."""
     changes: dict[KeyPath, Any] = {}
     for knob in KNOBS:
         if knob.option not in answers:
@@ -81,7 +81,7 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
         elif answer != now:
             changes[knob.path] = answer
     if changes.get(("shoe", "packs"), INFINITE) != INFINITE and base.checked.model.shoe.packs == INFINITE:
-        changes["shoe", "when_empty"] = "reshuffle discards"  # an infinite shoe did not need it
+        changes["shoe", "when_empty"] = "reshuffle discards"  # which an infinite shoe does not need
     more = changes.get(("rules", "target"), base.checked.model.rules.target) - base.checked.model.rules.target
     if more:
         draws = _move_draws(base, more)
@@ -102,7 +102,7 @@ def has_naturals(base: Base, target: int) -> bool:
 
 
 def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
-    """Return the change of the dealer's rule. ``draws`` is a name of a common rule, or a condition."""
+    """Return the change that makes ``draws``, the name of a common rule or a condition, the dealer's rule."""
     if draws == base.checked.model.dealer.rule:
         return {}
     if draws in (HITS_SOFT_17, STANDS_ON_SOFT_17) and "draws" not in base.data["dealer"]:
@@ -111,7 +111,10 @@ def _dealers_rule(base: Base, draws: str) -> dict[KeyPath, Any]:
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """Raise the totals in the dealer's rule by ``more``. Return None if the rule reads more than a total."""
+    """Raise the totals in the dealer's rule by ``more``.
+
+    Return None unless the rule has one of the two common forms, such as ``total < 17``.
+    """
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.rule)
     if match is None:
         return None
@@ -119,7 +122,7 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """Shift the rows of a chart for a ``target`` that is higher by ``more``.
+    """Shift the rows of a chart by ``more``, which is how much higher ``target`` is than before.
 
     Each row keeps its distance to the target. Rows of pairs, which name ranks, stay the same.
     """
@@ -132,7 +135,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
         low, is_range, high = totals.partition("..")
         lowest = (
             LOWEST_SOFT_TOTAL if kind == "soft" else max(2, min(LOWEST_TOTAL, target - 9))
-        )  # ace and two of 12, two aces of 11
+        )  # 3 for a target of 12: ace and two; 2 for a target of 11: two aces
         first = int(low) + more if low else lowest
         last = (int(high) + more if high else target) if is_range else first
         if max(first, lowest) <= min(last, target):
@@ -143,7 +146,10 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """Copy ``data``, with ``changes`` at their paths. The copy shares unchanged parts with ``data``."""
+    """Copy ``data`` and set the values of ``changes`` at their paths.
+
+    The copy shares unchanged parts with ``data``. Keys that exclude a changed key are removed.
+    """
     changed = dict(data)
     for path, value in changes.items():
         here = changed
@@ -167,7 +173,7 @@ def title_of(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """Return the file of a new ruleset. Raises UsageError for a name that no ruleset can have."""
+    """Return the path for a new ruleset. Raises UsageError if ``name`` is invalid or already shipped."""
     stem = name.removesuffix(".toml")
     remedy = "use letters, digits, `_` and `-`, starting with a letter, as in `my_game`"
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", stem):

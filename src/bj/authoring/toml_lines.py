@@ -10,7 +10,7 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""The character that starts a disabled key. Before prose, a space follows it."""
+"""The character that comments out a key. Before prose, a space follows it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
@@ -39,7 +39,7 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """Write the start of a ruleset's file: ``what`` it is, and the meaning of its ``signs``."""
+    """Write the first lines of a new ruleset: ``what`` it is, how to run it, and what its ``signs`` mean."""
     return [
         "#:schema ./ruleset.schema.json",
         *comment(what),
