@@ -1,4 +1,4 @@
-"""A short format for people, and for editors that jump to places: one line per finding."""
+"""A short format for people, and for editors that jump to a line: one line per finding."""
 
 from __future__ import annotations
 

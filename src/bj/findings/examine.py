@@ -1,4 +1,4 @@
-"""Finds all faults of rulesets or, if a ruleset has none, all advice on it."""
+"""Finds all faults of a ruleset, or all advice on it if it has no faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.ruleset.load import check_documents
 from bj.ruleset.start_values import default_numbers, find_misfits
 
 Identity: TypeAlias = tuple[Path, int, int, str, str]
-"""Identifies a finding, regardless of how its file was reached."""
+"""Identifies a finding by its real file, line, column, code and message."""
 
 EVERYTHING = Selection()
 
@@ -26,7 +26,7 @@ EVERYTHING = Selection()
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
     """List every finding about the ruleset in ``file``, sorted by document and line.
 
-    With a ``shelf`` for several files, common parents are read only once. Raises UsageError if ``file``
+    A ``shelf`` shared by several calls lets them read common parents only once. Raises UsageError if ``file``
     cannot be read.
     """
     return examine_documents(read_documents(file, shelf))[0]
@@ -37,8 +37,8 @@ def examine_documents(
 ) -> tuple[list[Finding], Checked | None]:
     """Return every finding about a ruleset, and the ruleset itself if it has no faults.
 
-    ``documents`` are those of the ruleset and its ancestors. Without causes, conflicts with inherited parts
-    are only counted, which takes less time.
+    ``documents`` are those of the ruleset and its ancestors. Without ``with_causes``, conflicts with
+    inherited parts are only counted, which takes less time.
     """
     try:
         checked = check_documents(documents, with_causes=with_causes)
@@ -54,9 +54,10 @@ def examine_files(
     errors: dict[str, UsageError],
     selection: Selection = EVERYTHING,
 ) -> tuple[list[Path], list[Finding]]:
-    """Return the files that could be checked, and their findings. ``errors`` receives the other files.
+    """Return the files that could be checked, and their findings.
 
-    A finding that appears both in its own file and in a file that extends it is reported once.
+    ``errors`` receives the error for each file that could not be read. A finding that appears both in its own
+    file and in a file that extends it is reported once.
     """
     checked: list[Path] = []
     results: list[Sequence[Finding]] = []
@@ -71,7 +72,7 @@ def examine_files(
 
 
 def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = EVERYTHING) -> list[Finding]:
-    """Merge the findings about several files, each only once, in the order of files and lines."""
+    """Merge the findings about several files, each only once, sorted by file and line."""
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}
     for finding in chain.from_iterable(results):
@@ -87,7 +88,7 @@ def merge_findings(results: Iterable[Sequence[Finding]], selection: Selection = 
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """Find the reason why a ruleset's example cannot be played, at the places that may cause it."""
+    """Yield a fault if the ruleset's example cannot be played, with alternative places to report it."""
     from bj.argument_values import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model
@@ -107,7 +108,7 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
 
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
-    """Raise UsageError if a start value prevents a game, unless the defaults do so too."""
+    """Raise UsageError if these ``values`` of arguments prevent a game that the defaults would allow."""
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
     known = {(path, error.why) for path, error in find_misfits(checked, default_numbers(checked.model))}
     for path, error in find_misfits(checked, numbers):

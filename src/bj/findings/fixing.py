@@ -1,4 +1,4 @@
-"""Fixes rulesets: applies edits of findings as long as an edit resolves its finding."""
+"""Fixes rulesets: applies the edits of findings, as long as each edit resolves its finding."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bj.ruleset.files import read_bytes
 from bj.ruleset.suggestions import shorten
 from bj.text.editing import apply_edits, choose_apart
 
-ROUNDS = 20  # of edits, each after what the one before brings to light
-MOST_READ = 5_000_000  # characters to read again and again
-MOST_ALONE = 20  # findings whose edits are tried alone when those of all together do no good
+ROUNDS = 20  # of edits; each round applies those that the previous round made possible
+MOST_READ = 5_000_000  # characters to examine in all versions of a file
+MOST_ALONE = 20  # findings whose edits are tried singly if all edits together do not help
 
 
 class Fixed(NamedTuple):
@@ -49,17 +49,17 @@ class _State(NamedTuple):
 
     @property
     def hidden(self) -> int:
-        """The number of faults that hide parts of the text."""
+        """The number of faults that hide parts of the text from the checks."""
         return len(self.document.faults)
 
     @property
     def said(self) -> Counter[tuple[str, str]]:
-        """The number of occurrences of each finding in this file."""
+        """How often each finding, by code and message, occurs in this file."""
         here = (each for each in self.findings if each.file == self.document.file)
         return Counter((each.code, each.message) for each in here)
 
     def is_replaced(self, finding: Finding) -> bool:
-        """Whether a finding with the code of a resolved one is now at its place."""
+        """Whether a finding with the same code is now at the place of ``finding``, which was resolved."""
         place = finding.code, finding.file, finding.line, finding.column
         return place in {(each.code, each.file, each.line, each.column) for each in self.findings}
 
@@ -74,9 +74,9 @@ def fix_files(
 ) -> list[Fixed]:
     """Fix files in memory by replacing their texts on the ``shelf``. Return those that changed.
 
-    An edit is applied if it resolves its finding, even if it reveals others. The files of ``paths`` that
-    extend the fixed one get no new findings. Only findings that the ``selection`` keeps are fixed. Each file
-    is examined up to ``most`` times; 0 means as often as its length allows.
+    An edit is applied if it resolves its finding, even if it reveals others in the same file. It must not add
+    findings to files that extend this one. Only findings that ``selection`` keeps are fixed. Each file is
+    examined up to ``most`` times; 0 means a limit that depends on the file's length.
     """
     users: dict[Path, list[Path]] = {path: [] for path in paths}
     for path in paths:
@@ -99,9 +99,9 @@ def fix_files(
 
 
 def save(fixed: Fixed) -> None:
-    """Atomically replace a ruleset with its fixed text, unless the file has changed in the meantime.
+    """Atomically replace a ruleset with its fixed text.
 
-    Raises UsageError if it cannot be written.
+    Raises UsageError if the file has changed since it was checked, or cannot be written.
     """
     content, name = read_bytes(fixed.file), shorten(str(fixed.file))
     start = BOM_UTF8 if content.startswith(BOM_UTF8) else b""
@@ -133,7 +133,7 @@ class _Fixer:
         """The remaining number of examinations."""
 
     def find_best(self) -> Document:
-        """Find the best version of the file that edits of its findings produce."""
+        """Find the best version of the file that the edits of its findings can produce."""
         best = self._examine()
         seen = {best.document.text}
         while True:
@@ -148,10 +148,10 @@ class _Fixer:
             best = better
 
     def _uncover(self, state: _State, fixable: Sequence[Finding], seen: set[str]) -> _State | None:
-        """Return the first state after an edit that resolves its finding, even if the edit reveals others.
+        """Return the first state whose edit resolves its finding, even if the edit reveals others.
 
-        Edits that put a finding with the same code at the same place are skipped, and so are edits that would
-        restore a text in ``seen``: two remedies could alternate forever.
+        Edits after which a finding with the same code is at the same place are skipped. So are edits that
+        would restore a text in ``seen``: two remedies could alternate forever.
         """
         for finding in fixable[:MOST_ALONE]:
             if not self._left:
@@ -166,7 +166,7 @@ class _Fixer:
         return None
 
     def _pursue(self, state: _State, plan: Sequence[Finding]) -> _State:
-        """The best state that the edits of a plan lead to, continuing until nothing is left to fix."""
+        """Apply the edits of ``plan``, then all that become possible. Return the best state on the way."""
         best = state
         for _ in range(ROUNDS):
             edits = choose_apart(finding.edits for finding in plan)
@@ -196,5 +196,5 @@ class _Fixer:
 
 
 def _edit(text: str, edits: Sequence[Edit]) -> str:
-    """Apply edits to a text, and remove headers that lost all their keys."""
+    """Apply edits to a text, and remove table headers that have lost all their keys."""
     return drop_emptied(text, apply_edits(text, edits))

@@ -1,4 +1,4 @@
-"""For people: every finding with its line, a mark below the faulty part, and the remedy."""
+"""A format for people: every finding with its line, a mark below the faulty part, and the remedy."""
 
 from __future__ import annotations
 

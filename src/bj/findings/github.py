@@ -1,4 +1,4 @@
-"""For GitHub Actions: workflow commands, which show every finding next to the lines of a pull request."""
+"""Workflow commands for GitHub Actions, which shows each finding next to its line in a pull request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(report: CheckReport) -> str:
-    """Render a command for every finding and every unreadable file. The result may be empty."""
+    """Render a command for every finding and every unreadable file. The text may be empty."""
     lines = [
         f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
         for unreadable in report.unreadable
@@ -38,7 +38,7 @@ def _render_command(finding: Finding, report: CheckReport) -> str:
 
 
 def escape_data(text: str) -> str:
-    r"""Escape text for the message of a command.
+    r"""Escape text for the message of a workflow command.
 
     >>> print(escape_data("100 %\n::error::"))
     100 %25%0A::error::
@@ -47,7 +47,7 @@ def escape_data(text: str) -> str:
 
 
 def escape_property(text: str) -> str:
-    """Escape text for the value of a property.
+    """Escape text for the value of a property of a workflow command.
 
     >>> escape_property("a,b::c")
     'a%2Cb%3A%3Ac'

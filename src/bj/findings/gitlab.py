@@ -1,4 +1,4 @@
-"""For GitLab: a code quality report."""
+"""A code quality report for GitLab."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For programs: one JSON object in ASCII."""
+"""One JSON object in ASCII, for programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.text.visible import show_path, show_words
 
 
 def render(report: CheckReport) -> str:
-    """Render an object with the version, the files that were checked or were unreadable, and all findings.
+    """Render an object with bj's version, the checked files, the unreadable files, and all findings.
 
     Lines and columns count characters from 1, and ``end_column`` is exclusive. The ``edits`` of a finding
     together apply its remedy.
@@ -29,7 +29,7 @@ def render(report: CheckReport) -> str:
 
 
 def describe_findings(report: CheckReport) -> list[dict[str, Any]]:
-    """Convert each finding to a dict."""
+    """Convert each finding in the report to a dict."""
     fingerprints = make_fingerprints(report)
     return list(map(_describe, report.findings, fingerprints))
 

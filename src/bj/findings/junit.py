@@ -1,4 +1,4 @@
-"""JUnit XML, for programs that show test results: a test case for every file."""
+"""JUnit XML, for programs that show test results, with a test case for every file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SUITE = "bj validate"
 
 
 def render(report: CheckReport) -> str:
-    """Render one suite with a case for every file, and a failure for every finding that counts.
+    """Render one suite with a case for every file, and a failure for every finding that fails the check.
 
-    Other findings are the output of the case. An unreadable file is an error.
+    Other findings become the output of the case. An unreadable file is an error.
     """
     suite = Suite(SUITE)
     for unreadable in report.unreadable:

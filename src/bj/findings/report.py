@@ -1,4 +1,4 @@
-"""The outcome of a check, with the relative paths and fingerprints that several formats need."""
+"""The outcome of a check, and the relative paths and fingerprints that several formats need."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Unreadable:
 class CheckReport:
     """The outcome of a check of several files.
 
-    Paths are relative to the folder ``root`` where possible; ``strict`` makes warnings count as faults.
+    Formats show paths relative to the folder ``root`` where possible. If ``strict``, warnings also fail the
+    check.
     """
 
     files: Sequence[Path]
@@ -46,13 +47,13 @@ def relative_path(file: Path, root: Path) -> str:
     >>> relative_path(Path("rules/../one.toml"), Path("/home/ann"))
     'one.toml'
     """
-    absolute = Path(os.path.abspath(root / file))  # not resolved: a link stands where its author put it
+    absolute = Path(os.path.abspath(root / file))  # not resolved, so that a link keeps its own path
     folder = Path(os.path.abspath(root))
     return (absolute.relative_to(folder) if absolute.is_relative_to(folder) else absolute).as_posix()
 
 
 def make_fingerprints(report: CheckReport) -> list[str]:
-    """Make a fingerprint for each finding that survives the addition of lines elsewhere in the file.
+    """Make a fingerprint for each finding that survives when lines are added elsewhere in the file.
 
     A fingerprint combines the file, the code, the message and the text of the line. Findings that share all
     four are numbered.

@@ -1,4 +1,4 @@
-"""For code scanning: the Static Analysis Results Interchange Format, version 2.1.0, an OASIS standard."""
+"""The Static Analysis Results Interchange Format (SARIF) 2.1.0, an OASIS standard, for code scanning."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def render(report: CheckReport) -> str:
-    """Render a log of one run in ASCII, with a rule for every code in the findings."""
+    """Render a log of one run in ASCII, with a rule for every code that the findings have."""
     codes = sorted({finding.code for finding in report.findings})
     driver = {
         "name": "bj",
@@ -43,7 +43,7 @@ def render(report: CheckReport) -> str:
 
 
 def make_uri(file: Path, root: Path) -> str:
-    """The URI of ``file``: relative if it is inside ``root``.
+    """The URI of ``file``, relative to ``root`` if the file is inside it.
 
     >>> make_uri(Path("my rules/50%.toml"), Path("/home/ann"))
     'my%20rules/50%25.toml'
@@ -135,7 +135,7 @@ def _describe_fix(finding: Finding, root: Path) -> dict[str, Any]:
 
 
 def _describe_invocation(report: CheckReport) -> dict[str, Any]:
-    """Describe whether everything could be checked, and the files that could not."""
+    """Describe whether all files could be checked, and list those that could not."""
     invocation: dict[str, Any] = {"executionSuccessful": not report.unreadable}
     if report.unreadable:
         invocation["toolExecutionNotifications"] = [

@@ -1,4 +1,4 @@
-"""Renders faults as text: the place, the message, the line with a mark below it, and the remedy."""
+"""Renders findings as text: the place, the message, the line with a mark below it, and the remedy."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bj.text.sentences import count_of
 from bj.text.visible import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]
-"""The text that a terminal shows for a character, and the number of its columns."""
+"""The text that a terminal shows for a character, and how many columns wide it is."""
 
-WIDEST = 100  # columns of a line of a ruleset, with the signs that it continues
-BEFORE = 30  # columns before a fault, in a line that is cut
+WIDEST = 100  # columns of an excerpt, with the signs that show where it is cut
+BEFORE = 30  # columns to keep before a fault, if the line is cut
 TAB = "    "
 
 
 def render_finding(finding: Finding, paint: Paint = plain) -> str:
-    """Render one fault with its line, without a final newline, in the colours that ``paint`` gives.
+    """Render one finding with its line, without a final newline, in the colours that ``paint`` gives.
 
-    The text has no control character of the ruleset or of the file's name, and no command for a log: each
-    line starts with the place or with a margin.
+    The text contains no control characters from the ruleset or the file's name, and no workflow commands:
+    each line starts with the place or with a margin.
     """
     number = str(finding.line)
     margin = " " * len(number)
@@ -45,7 +45,7 @@ def render_finding(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_head(finding: Finding, paint: Paint = plain) -> str:
-    """Render the place, the code and the message on one line."""
+    """Render the place, the code and the message of a finding on one line."""
     place = f"{show_path(str(finding.file))}:{finding.line}:{finding.column}"
     warning = "warning: " if finding.severity == "warning" else ""
     code = paint(finding.severity, finding.code)
@@ -53,13 +53,13 @@ def render_head(finding: Finding, paint: Paint = plain) -> str:
 
 
 def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
-    """Render all faults and then a line that counts them, with empty lines between, but no final newline."""
+    """Render all findings, then a line that counts them, separated by empty lines, without a last newline."""
     shown = [render_finding(finding, paint) for finding in findings]
     return "\n\n".join([*shown, paint("strong", summarize(findings))])
 
 
 def summarize(findings: Sequence[Finding]) -> str:
-    """A sentence with the numbers of faults, warnings and files."""
+    """Count the faults, warnings and files in a sentence."""
     if not findings:
         return "Found no faults."
     files = len({finding.file for finding in findings})
@@ -70,7 +70,7 @@ def summarize(findings: Sequence[Finding]) -> str:
 
 
 def _cell(character: str) -> Cell:
-    """The text to show for one character of a line, and its columns."""
+    """Return what to show for one character of a line, and its columns."""
     if character == "\t":
         return TAB, len(TAB)
     shown = show(character)
@@ -82,7 +82,7 @@ def _cell(character: str) -> Cell:
 
 
 def _cut(line: str, start: int, length: int) -> tuple[str, str]:
-    """Cut a line to the part around a fault, and make the mark to print below it."""
+    """Cut a line to the part around a fault, and make the mark to print below that part."""
     first = max(0, start - WIDEST)
     cells = [_cell(character) for character in line[first : start + WIDEST]]
     for command in COMMAND.finditer(line, first, start + WIDEST):
@@ -107,7 +107,7 @@ def _width(cells: Sequence[Cell]) -> int:
 
 
 def _fit(cells: Sequence[Cell], room: int) -> int:
-    """The number of leading characters that fit into ``room`` columns."""
+    """Return how many leading characters fit into ``room`` columns."""
     for number, (_, width) in enumerate(cells):
         room -= width
         if room < 0:
