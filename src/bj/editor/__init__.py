@@ -1,1 +1,1 @@
-"""Answers editors about the text of a ruleset: functions of strings and offsets, without a protocol."""
+"""Answers an editor's questions about the text of a ruleset, with functions of strings and offsets."""

@@ -1,4 +1,4 @@
-"""Completion: proposes words at a cursor, the most probable one first."""
+"""Completion: proposes words at a cursor, the most likely one first."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from bj.text.markdown import code
 Sort: TypeAlias = Literal["section", "key", "word", "name", "function", "operator", "field", "card", "file"]
 
 UNUSUAL: Place = ((), "unusual")
-"""A place where no ruleset has a value."""
+"""A place that no ruleset uses, so its words have no usage counts."""
 
 OWN = 5
-"""The weight of words in the open ruleset, relative to words in other rulesets."""
+"""The weight of the usage counts of the open ruleset, relative to those of the shipped rulesets."""
 
 CODE = re.compile(r"(holds|number_of|rank|suit)\(\s*[\"']\w*$")
 NAME = re.compile(r"\w*")
@@ -57,7 +57,7 @@ class Proposal(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words offered at a place. The usage counts of ``place`` determine their order."""
+    """Words that can be written at the cursor. The usage counts at ``place`` determine their order."""
 
     sort: Sort
     meanings: Mapping[str, str]
@@ -69,9 +69,10 @@ class Words(NamedTuple):
 def complete(
     text: str, offset: int, documents: Sequence[Document], habits: Habits, files: Iterable[str] = ()
 ) -> list[Proposal]:
-    """Propose words for a cursor in the first document, whose ``text`` may be newer.
+    """Propose words for a cursor in the first document.
 
-    ``files`` are the files that the ruleset may extend. They are only read if the cursor is in `extends`.
+    ``text`` is that document's text, which may be newer than the document. ``files`` are the names that the
+    ruleset may extend. They are only read if the cursor is in `extends`.
     """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing" or (cursor.literal and offset == cursor.literal[0]):
@@ -93,7 +94,7 @@ def complete(
 
 
 def _fit(start: str, word: str) -> int | None:
-    """Score how well a word continues a text (lower is better). Return None if it does not."""
+    """Score how well ``word`` continues ``start`` (lower is better). Return None if it does not."""
     if word.startswith(start):
         return 0
     if any(part.startswith(start) for part in re.split(r"[ _./]", word)):
@@ -114,7 +115,7 @@ def _write(word: str, sort: Sort, cursor: Cursor, text: str) -> str:
 def _find_words(
     text: str, offset: int, cursor: Cursor, documents: Sequence[Document], files: Iterable[str]
 ) -> Iterator[Words]:
-    """Find the words for a cursor, grouped by kind."""
+    """Find the words that can be written at a cursor, grouped by kind."""
     slot = slot_at(cursor.path)
     if slot is None:
         return
@@ -142,7 +143,7 @@ def _find_words(
 
 
 def _free_keys(path: KeyPath, slot: Slot, data: Mapping[str, Any]) -> dict[str, str]:
-    """List the keys that other sections suggest for a table with free names, each with a description."""
+    """List keys that may be meant in a table with free names, each with a description."""
     known = dict.fromkeys(slot.key_words, "")
     for kind in kinds_of_keys(path):
         known |= names_of(data, kind)
@@ -188,7 +189,7 @@ def _find_values(
         inherited = merge_documents(documents[1:])
         taken = left_out_by(documents[0])
         dotted = {key: "" for key in _dotted(inherited) if key not in taken or key == text[slice(*span)]}
-        yield Words("name", dotted, place, span)  # `key` is for what a value follows
+        yield Words("name", dotted, place, span)  # the sort `key` is for keys that a value follows
     elif path == ("ruleset", "usage"):
         yield _in_text(text, offset, cursor, "name", names)
     elif names:
@@ -214,12 +215,11 @@ def _find_values(
 
 
 def _is_number(data: Mapping[str, Any], name: str) -> bool:
-    """Return whether ``name`` is an argument whose value is a number."""
     return bool(look_up(data, ("arguments", name, "type")) == "integer")
 
 
 def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[str, str]) -> Words:
-    """Find the words for a cursor inside a string of several words."""
+    """Return the ``known`` words for a cursor inside a string of several words."""
     start = cursor.word[0]
     place, before = words_in(cursor.path, text[start:offset])
     begin = offset - len(re.search(r"\w*$", text[start:offset])[0])  # type: ignore[index]  # it always matches
@@ -232,7 +232,10 @@ def _in_text(text: str, offset: int, cursor: Cursor, sort: Sort, known: Mapping[
 def _find_in_expression(
     text: str, offset: int, cursor: Cursor, place: ExpressionPlace | None, data: Mapping[str, Any]
 ) -> Iterator[Words]:
-    """Find names, functions and operators for an expression; in the quotes of a card, ranks and suits."""
+    """Find the names, functions and operators for an expression.
+
+    If the cursor is in the quotes of a card, as in `holds("`, find ranks and suits instead.
+    """
     if CODE.search(text[cursor.word[0] : offset]):
         codes = [*RANKS, *SUITS, *(rank + suit for rank in RANKS for suit in SUITS)]
         yield _in_text(text, offset, cursor, "card", dict.fromkeys(codes, ""))
@@ -248,7 +251,7 @@ def _find_in_expression(
 
 
 def _dotted(table: Mapping[str, Any], *path: str) -> Iterator[str]:
-    """List the dotted keys of a table and of the tables inside it."""
+    """List the dotted keys of a table, and of the tables inside it."""
     for key, value in table.items():
         yield write_key(*path, key)
         if isinstance(value, dict):

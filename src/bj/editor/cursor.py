@@ -24,19 +24,17 @@ class Cursor(NamedTuple):
     path: KeyPath
     """The path of a value; for a key or a header, the path of the enclosing table."""
     word: Span
-    """The word at the cursor: a step of a key, a bare value, or the content of a string."""
+    """The word at the cursor: one part of a dotted key, a bare value, or the content of a string."""
     literal: Span | None = None
     """The string at the cursor, with its quotes. The closing quote may be missing."""
     before: str = ""
     """The previous key in the table, or the previous entry in the list."""
     used: tuple[str, ...] = ()
-    """The keys before the cursor in its inline table."""
+    """The keys before the cursor in the same inline table."""
 
 
 @dataclass(slots=True)
 class _Frame:
-    """An open table or list."""
-
     path: KeyPath
     bracket: str = ""
     index: int = 0
@@ -47,7 +45,7 @@ NOTHING = Cursor("nothing", (), (0, 0))
 
 
 def read_cursor(text: str, offset: int) -> Cursor:
-    """Find the place of a cursor from the text before it."""
+    """Find out where a cursor is from the text before it, which may be broken."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     before = ""
@@ -72,7 +70,7 @@ def read_cursor(text: str, offset: int) -> Cursor:
 
 
 def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -> Cursor:
-    """Find the place of a cursor in the header of a table. ``table`` is the previous table."""
+    """Locate a cursor in the header of a table. ``table`` is the path of the previous table."""
     begin = start + len(text[start:end]) - len(text[start:end].lstrip("[ \t"))
     closed = text.find("]", begin, end)
     if offset < begin or (0 <= closed < offset):
@@ -84,7 +82,11 @@ def _read_header(text: str, start: int, end: int, offset: int, table: KeyPath) -
 
 
 def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Span | None]:
-    """Split a dotted key at a cursor: the parts so far, the part at the cursor, and its string, if any."""
+    """Split a dotted key at a cursor.
+
+    Return the parts before the cursor's part, the span of that part, and the span of its string if it is
+    quoted.
+    """
     at, steps = start, []
     while match := KEY_PART.match(text, at):
         dot = re.compile(r"[ \t]*\.[ \t]*").match(text, match.end())
@@ -102,7 +104,7 @@ def _split_key(text: str, start: int, offset: int) -> tuple[list[str], Span, Spa
 
 
 def _read_pair(text: str, span: Span, offset: int, table: KeyPath, before: str) -> Cursor:
-    """Find the place of a cursor in a key and its value at ``span``. ``before`` is the previous key."""
+    """Locate a cursor in the key and value at ``span``. ``before`` is the previous key."""
     frames = [_Frame(table)]
     path, mode, first, entry = table, "key", -1, before
     for token in TOKEN.finditer(text, *span):

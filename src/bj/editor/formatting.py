@@ -1,4 +1,4 @@
-"""Formats the columns of charts and the spaces of expressions. Everything else is for TOML formatters."""
+"""Aligns the columns of charts, and sets the spaces in expressions. The rest is left to TOML formatters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bj.ruleset.toml.outline import KeyPlaces, Outline
 from bj.ruleset.toml.tokens import Span
 
 Replacement: TypeAlias = tuple[Span, str]
-"""A span of characters in a text, and the characters to write instead."""
+"""A span of characters in a text, and the characters to put in its place."""
 
 PLAIN = re.compile(r"""(["'])(?!\1\1)(?>(?:[^\\\n"']++|(?!\1)["'])*)\1""")
 """A pattern for a string on one line without escapes."""
@@ -26,13 +26,13 @@ OPERATORS = frozenset(("<=", ">=", "==", "!=", "//", "+", "*", "%", "<", ">", "-
 
 
 def format_document(document: Document) -> list[Replacement]:
-    """Find the changes, in order, that align the rows of charts and put one space around operators."""
+    """Return the changes, in order, that align the rows of charts and put one space around operators."""
     outline = document.make_outline()
     return sorted(_format(outline, outline.root, ()))
 
 
 def _format(outline: Outline, place: KeyPlaces, path: KeyPath) -> Iterator[Replacement]:
-    """Find the changes at a path and in the values inside it."""
+    """Find the changes to the value at a path, and to the values inside it."""
     match path:
         case ("strategies", _, "chart" | "chart_by_total" | "worths", "rows"):
             yield from _align(outline.text, list(place.children.values()))
@@ -68,7 +68,7 @@ def space_out(expression: str) -> str:
 
 
 def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
-    """Align the cells of a chart that has each row on its own line."""
+    """Align the cells of a chart, as far as each of its rows has a line of its own."""
     found = [
         (row.whole, row.value)
         for row in rows
@@ -89,11 +89,11 @@ def _align(text: str, rows: list[KeyPlaces]) -> Iterator[Replacement]:
 
 
 def _is_alone(text: str, start: int) -> bool:
-    """Return whether only blanks precede ``offset`` on its line."""
+    """Return whether only blanks precede ``start`` on its line."""
     return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def _replace(text: str, span: Span, new: str) -> Iterator[Replacement]:
-    """Replace a part of a text, unless it already is ``new``."""
+    """Replace the text at ``span`` by ``new``, unless it is the same."""
     if text[slice(*span)] != new:
         yield span, new

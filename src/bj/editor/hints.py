@@ -1,4 +1,4 @@
-"""Hints inside the text: the rows of charts that a row overrides, and the values of formulas."""
+"""Hints inside the text: inherited chart rows next to the rows that override them, and values of formulas."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bj.ruleset.toml.outline import Outline
 from bj.ruleset.toml.removed import look_up
 
 FORMULA = re.compile(r"[\"'].*[a-z(+*/%-]")
-"""A pattern for a string that is more than a number."""
+"""A pattern for a string that is more than a plain number."""
 
 
 class Hint(NamedTuple):
-    """A text to show after an offset."""
+    """A text to show after an offset in the document."""
 
     offset: int
     text: str
@@ -38,14 +38,14 @@ class Hint(NamedTuple):
 
 
 def hints(documents: Sequence[Document], checked: Checked | None) -> list[Hint]:
-    """Return the hints for the first document. Values of formulas need a ruleset without faults."""
+    """Return the hints for the first document. Only a ruleset without faults gets the values of formulas."""
     outline = documents[0].make_outline()
     found = [*_rows(documents, outline), *(_values(documents, outline, checked) if checked else ())]
     return sorted(found)
 
 
 def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
-    """Find the inherited row for each row of a chart that overrides one."""
+    """For each row of a chart that overrides an inherited row, show the inherited one."""
     inherited = merge_documents(documents[1:])
     strategies = outline.root.children.get("strategies")
     for name in strategies.children if strategies else ():
@@ -59,7 +59,7 @@ def _rows(documents: Sequence[Document], outline: Outline) -> Iterator[Hint]:
 
 
 def _values(documents: Sequence[Document], outline: Outline, checked: Checked) -> Iterator[Hint]:
-    """Compute, with default arguments, the value of each formula that depends only on arguments."""
+    """Show the value that each formula has with default arguments, if it depends only on arguments."""
     numbers = default_numbers(checked.model)
     origins = Origins(documents)
     decimals = checked.model.money.decimals

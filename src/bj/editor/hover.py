@@ -1,4 +1,4 @@
-"""Hover: explains a word, and shows the value that a key inherits."""
+"""Hover: explains the word at a cursor, and shows the value that a key inherits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bj.ruleset.toml.tokens import Span
 from bj.text.markdown import code
 
 LONGEST = 300
-"""The maximum number of characters of an inherited value that are shown."""
+"""The maximum number of characters of an inherited value to show."""
 
 WORD = re.compile(r"\w+")
 
@@ -36,7 +36,10 @@ class Hover(NamedTuple):
 
 
 def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None:
-    """Explain the word at an offset of the first document, whose ``text`` may be newer."""
+    """Explain the word at ``offset`` in the first document.
+
+    ``text`` is that document's text, which may be newer than the document.
+    """
     cursor = read_cursor(text, offset)
     if cursor.part == "nothing":
         return None
@@ -48,7 +51,7 @@ def hover(text: str, offset: int, documents: Sequence[Document]) -> Hover | None
 
 
 def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
-    """Explain a key that the author named, or a key from a fixed set."""
+    """Explain a key that the ruleset defines, or one from a fixed set of keys."""
     *around, name = path
     kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
     names = names_of(merge_documents(documents), kind) if kind else {}
@@ -58,7 +61,7 @@ def _about_name(path: KeyPath, documents: Sequence[Document]) -> str:
 
 
 def _inherited(path: KeyPath, documents: Sequence[Document]) -> Iterator[str]:
-    """Describe the value that a path inherits, and its origin."""
+    """Describe the value that the key at a path inherits, and the file that it comes from."""
     ancestors = documents[1:]
     value = look_up(merge_documents(ancestors), path)
     if value is None:

@@ -23,11 +23,11 @@ SECTIONS: Mapping[str, Kind] = {
     "define": "definition",
     "side_bets": "side bet",
 }
-"""Maps sections to the kind of name that their tables and keys define."""
+"""Maps each section to the kind of names that its keys define."""
 
 
 def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
-    """Return the kinds of names that a string at a path can be; empty if the string is not a name."""
+    """Return the kinds of names that the string at a path can be; empty if the string is not a name."""
     match path:
         case ("players" | "members", _, "strategy"):
             return "strategy", "argument"
@@ -51,7 +51,7 @@ def kinds_meant(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
-    """Return the kinds of names that the keys of the table at a path repeat or define."""
+    """Return the kinds of names that the keys of the table at a path can be; empty if they are not names."""
     match path:
         case (str(section),) if section in SECTIONS:
             return (SECTIONS[section],)
@@ -65,7 +65,7 @@ def kinds_of_keys(path: KeyPath) -> tuple[Kind, ...]:
 
 
 def names_of(data: Mapping[str, Any], kind: Kind) -> dict[str, str]:
-    """Maps the names of a kind in a ruleset to short descriptions."""
+    """Map the names of this ``kind`` in a ruleset to short descriptions."""
     return dict(_find_names(data, kind))
 
 
@@ -87,7 +87,7 @@ def _find_names(data: Mapping[str, Any], kind: Kind) -> Iterator[tuple[str, str]
 
 
 def describe(kind: Kind, value: Any) -> str:
-    """Describe a name with this value, in Markdown."""
+    """Describe a name of this ``kind`` that is defined as ``value``, in Markdown."""
     table = value if isinstance(value, dict) else {}
     match kind:
         case "argument":
@@ -105,7 +105,10 @@ def describe(kind: Kind, value: Any) -> str:
 
 
 def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[str, str]:
-    """Maps the names that a ruleset defines and expressions can use to descriptions."""
+    """Map the names that a ruleset defines, and that its expressions can use, to descriptions.
+
+    Numbers to remember are among them only if ``remembered``.
+    """
     arguments, powers = _entries(data, "arguments"), _entries(data, "powers")
     numbers = {name: table for name, table in arguments if look_up(table, ("type",)) == "integer"}
     lasting = [name for name, table in powers if look_up(table, ("while",)) is not None]
@@ -118,11 +121,11 @@ def names_in_expressions(data: Mapping[str, Any], *, remembered: bool) -> dict[s
 
 
 def other_words(path: KeyPath) -> Mapping[str, str]:
-    """Maps words that may replace names of the ruleset at a path to their meanings."""
+    """Return the words allowed at a path besides names that the ruleset defines, with their meanings."""
     return {word: about for word, (_, about) in PARTNERS.items()} if path[-1:] == ("partner",) else {}
 
 
 def _entries(data: Any, section: str) -> Iterable[tuple[str, Any]]:
-    """Return the entries of a section if the section is a table; otherwise none."""
+    """Return the entries of a section, or none if the section is not a table."""
     table = look_up(data, (section,))
     return table.items() if isinstance(table, dict) else ()

@@ -1,4 +1,4 @@
-"""Finds all places of a ruleset's own names, to list and to rename them."""
+"""Finds every occurrence of a name that a ruleset defines, for lists and renaming."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.ruleset.toml.reading_and_writing import read_key
 from bj.ruleset.toml.tokens import Span, read_string
 
 Symbol: TypeAlias = tuple[Kind, str]
-"""A name that a ruleset defines: its kind and the name."""
+"""A name that a ruleset defines, after its kind."""
 
 WORD = re.compile(r"(?<![\w\"'])[a-z][a-z0-9_]*(?![\w\"'(])")
 STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
@@ -27,7 +27,7 @@ STARTS = re.compile(r"(?<!\S)[a-z][a-z0-9_]*(?=[\s:=]|$)")
 
 
 class Occurrence(NamedTuple):
-    """A place of a name."""
+    """A place where a name is written."""
 
     symbol: Symbol
     span: Span
@@ -35,7 +35,7 @@ class Occurrence(NamedTuple):
 
 
 class NameIndex:
-    """The names in a ruleset, for recognizing them in its strings."""
+    """The names that a ruleset defines, and where its documents use them."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -45,17 +45,17 @@ class NameIndex:
         }
 
     def find(self, document: Document) -> list[Occurrence]:
-        """Find every place of a name in ``document``, which is one of the ruleset's documents."""
+        """Find every occurrence of a name in ``document``, which is one of the ruleset's documents."""
         outline = document.make_outline()
         return list(self._walk(outline, outline.root, (), document.data))
 
     def find_at(self, document: Document, offset: int) -> Occurrence | None:
-        """Find the name at an offset."""
+        """Return the occurrence at ``offset`` in ``document``, or None."""
         found = (each for each in self.find(document) if each.span[0] <= offset <= each.span[1])
         return next(found, None)
 
     def definitions(self, symbol: Symbol) -> list[tuple[Document, Span]]:
-        """Find the places that define a name, the closest one first."""
+        """Find the places that define a name, starting with the ruleset's own document."""
         return [
             (document, each.span)
             for document in self.documents
@@ -64,17 +64,17 @@ class NameIndex:
         ]
 
     def home(self, symbol: Symbol) -> Path | None:
-        """Return the file that a name comes from: the most distant ancestor that defines the name."""
+        """Return the file that a name comes from: the most distant ancestor that defines it."""
         found = self.definitions(symbol)
         return Path(os.path.realpath(found[-1][0].file)) if found else None
 
     def _walk(self, outline: Outline, place: KeyPlaces, path: KeyPath, data: Any) -> Iterator[Occurrence]:
-        """Find the names at a path and in the values inside it."""
+        """Find the names in the key and the value at a path, and in the values inside it."""
         kind = SECTIONS.get(str(path[0])) if len(path) == 2 else None
         if kind is None and path[:1] == ("strategies",) and path[2:-1] == ("side_bets",):
             kind = "side bet"
         if path[:1] == ("teams",) and len(path) == 2 and isinstance(path[1], str):
-            kind = "team"  # in an overlay
+            kind = "team"  # a team that an overlay changes
         if kind is not None:
             is_definition = len(path) == 2
             yield from (Occurrence((kind, str(path[-1])), span, is_definition) for span in place.written)
@@ -94,7 +94,7 @@ class NameIndex:
                 yield Occurrence(symbol, span, path[0] == "teams" and path[-1] == "id")
 
     def _read_text(self, path: KeyPath, text: str) -> Iterator[tuple[Symbol, int, int]]:
-        """Find the names in a string, each with its start and end."""
+        """Find the names in the string at a path, each with its start and end in ``text``."""
         kinds = kinds_meant(path)
         meaning = meaning_at(path)
         if path == ("ruleset", "usage"):
@@ -120,7 +120,7 @@ class NameIndex:
     def _match(
         self, pattern: re.Pattern[str], text: str, kinds: Sequence[Kind]
     ) -> Iterator[tuple[Symbol, int, int]]:
-        """Find the words of a string that are names of these kinds."""
+        """Find the matches of ``pattern`` that are names of one of these ``kinds``."""
         for match in pattern.finditer(text):
             kind = next((kind for kind in kinds if match[0] in self.names[kind]), None)
             if kind:
@@ -130,7 +130,10 @@ class NameIndex:
 def references(
     family: Sequence[Sequence[Document]], index: NameIndex, symbol: Symbol
 ) -> dict[Path, tuple[Document, list[Occurrence]]]:
-    """Map files to the places of a name, in all rulesets that inherit it from the same file as ``index``."""
+    """Find the occurrences of a name in all rulesets that inherit it from the same file as ``index`` does.
+
+    Return them by file, each with its document.
+    """
     found: dict[Path, tuple[Document, list[Occurrence]]] = {}
     home = index.home(symbol)
     for documents in (index.documents, *family):
@@ -145,13 +148,13 @@ def references(
 
 
 def is_taken(family: Sequence[Sequence[Document]], symbol: Symbol) -> bool:
-    """Return whether a ruleset of the family already has a name."""
+    """Return whether a ruleset of the family already has a name like ``symbol``."""
     kind, name = symbol
     return any(name in names_of(merge_documents(documents), kind) for documents in family)
 
 
 def find_parent_name(documents: Sequence[Document], offset: int) -> Path | None:
-    """Return the file that the `extends` at an offset names."""
+    """Return the file that `extends` names, if ``offset`` is in that entry."""
     place = documents[0].make_outline().look_up(("ruleset", "extends"))
     spans = chain.from_iterable([place.written, [place.value] if place.value else []] if place else [])
     is_here = any(start <= offset <= end for start, end in spans)

@@ -1,4 +1,4 @@
-"""Positions of editors, which count lines and UTF-16 units from 0, and offsets in a text."""
+"""Converts between offsets in a text and editor positions, which count lines and UTF-16 units from 0."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bj.ruleset.toml.tokens import Span
 END = re.compile(r"\r\n|\n|\r")
 
 Range: TypeAlias = tuple["EditorPosition", "EditorPosition"]
-"""The start and the end position of a range."""
+"""The positions at which a range starts and ends."""
 
 
 class EditorPosition(NamedTuple):
-    """The position of a place: its line, and the UTF-16 units before it on the line."""
+    """A line, and the number of UTF-16 units before the position on that line."""
 
     line: int
     character: int
 
 
 class EditorPositions:
-    r"""Converts between offsets and positions in a text.
+    r"""Converts between offsets and editor positions in a text.
 
     >>> positions = EditorPositions("a = 1\nb = '♠🂡x'")
     >>> positions.find(positions.text.index("x")), positions.offset(1, 8) == positions.text.index("x")
@@ -33,10 +33,10 @@ class EditorPositions:
     def __init__(self, text: str) -> None:
         self.text = text
         self._starts = [0, *(match.end() for match in END.finditer(text))]
-        self._is_narrow = text.isascii() or max(text) < "\U00010000"  # a character is a unit
+        self._is_narrow = text.isascii() or max(text) < "\U00010000"  # each character is one unit
 
     def find(self, offset: int) -> EditorPosition:
-        """Convert an offset to a position."""
+        """Convert an offset to an editor position."""
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
         return EditorPosition(line, offset - start if self._is_narrow else _units(self.text[start:offset]))
@@ -46,7 +46,10 @@ class EditorPositions:
         return self.find(span[0]), self.find(span[1])
 
     def offset(self, line: int, character: int) -> int:
-        """Convert a position to an offset. Beyond the end of a line or of the text, use that end."""
+        """Convert an editor position to an offset.
+
+        A position beyond the end of its line or of the text becomes that end.
+        """
         if line >= len(self._starts):
             return len(self.text)
         at = self._starts[line]
@@ -61,15 +64,15 @@ class EditorPositions:
         return at
 
     def line_offset(self, line: int, column: int) -> int:
-        """Convert the line and column of a finding, which count characters from 1, to an offset.
+        """Convert the line and column of a finding, which count from 1 in characters, to an offset.
 
-        In findings, only newlines end lines.
+        For findings, only a newline ends a line.
         """
         return self._newlines[line - 1] + column - 1
 
     @cached_property
     def _newlines(self) -> list[int]:
-        """The offsets at which the lines of findings start."""
+        """The offsets at which lines start, if only newlines end lines."""
         if "\r" not in self.text:
             return self._starts
         return [0, *(match.end() for match in re.finditer("\n", self.text))]

@@ -1,4 +1,4 @@
-"""Renaming: finds the places of a name, and checks that a different name can replace it."""
+"""Renaming: finds the occurrences of a name, and checks that a new name can replace it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ REMEDY = "choose a different name"
 
 
 class Renaming(NamedTuple):
-    """The places in a document where a new name is written."""
+    """A document, and the places in it where a new name replaces the old one."""
 
     document: Document
     spans: list[Span]
 
     def text(self, new: str) -> str:
-        """Return the text of the document with the new name."""
+        """Return the text of the document with ``new`` at these places."""
         text = self.document.text
         for start, end in sorted(self.spans, reverse=True):
             text = text[:start] + new + text[end:]
@@ -35,10 +35,10 @@ class Renaming(NamedTuple):
 def find_renamings(
     workspace: Workspace, file: Path, index: NameIndex, symbol: Symbol, new: str
 ) -> list[Renaming]:
-    """Find the places of a name of an open file, by document.
+    """Find where a name in an open file must be replaced, by document.
 
-    Raises UsageError if the new name is invalid, or if it would add a fault to a ruleset or change its
-    meaning.
+    Raises UsageError if ``symbol`` comes from a shipped ruleset, if ``new`` is invalid or taken, or if the
+    renaming would add a fault to a ruleset or change its meaning.
     """
     refuse_shipped(index, symbol)
     if not re.fullmatch(IDENTIFIER, new):
@@ -65,7 +65,7 @@ def find_renamings(
 
 
 def refuse_shipped(index: NameIndex, symbol: Symbol) -> None:
-    """Raise UsageError if the name comes from a shipped ruleset."""
+    """Raise UsageError if a name comes from a shipped ruleset."""
     home = index.home(symbol)
     if home is not None and is_shipped(home):
         raise UsageError(

@@ -18,32 +18,32 @@ from bj.ruleset.schema.conditions import CARD_FIELDS, Schema
 from bj.ruleset.schema.document import MEANINGS, make_schema
 
 ANY = "*"
-"""In a pattern, any free name or index."""
+"""Stands for any free name or index in the pattern of a path."""
 
 
 class Slot(NamedTuple):
-    """A place in the language of rulesets."""
+    """A key or list entry that the language of rulesets allows."""
 
     pattern: KeyPath
-    """The path of the place, with ANY for free names and indices."""
+    """The path of the slot, with ANY for free names and indices."""
     about: str
-    """The description of the key, or of the table that a free name belongs to."""
+    """The description of the key, or of the table that the free name belongs to."""
     forms: tuple[Schema, ...]
     """The schemas that a value may match, with references and alternatives resolved."""
 
     @property
     def keys(self) -> dict[str, Schema]:
-        """The known keys of a table."""
+        """The keys that the language knows here, if the value may be a table."""
         return {key: value for form in self.forms for key, value in form.get("properties", {}).items()}
 
     @property
     def key_words(self) -> list[str]:
-        """The words from which the free names of a table are chosen."""
+        """The words that the keys of a table must be chosen from."""
         return [word for form in self.forms for word in form.get("propertyNames", {}).get("enum", ())]
 
     @property
     def words(self) -> dict[str, str]:
-        """Maps the words that a string may be to their meanings."""
+        """The words that a string may be here, with their meanings."""
         words = [word for form in self.forms for word in form.get("enum", ())]
         words += [form["const"] for form in self.forms if "const" in form]
         known = [str(word) for word in words]
@@ -52,7 +52,7 @@ class Slot(NamedTuple):
 
     @property
     def is_truth(self) -> bool:
-        """Whether true and false are possible values."""
+        """Whether the value may be true or false."""
         return any(form.get("type") == "boolean" for form in self.forms)
 
     @property
@@ -64,13 +64,13 @@ class Slot(NamedTuple):
 
     @property
     def examples(self) -> list[Any]:
-        """Examples of values for the place."""
+        """Examples of values for the slot."""
         return [example for form in self.forms for example in form.get("examples", ())]
 
 
 @cache
 def slot_at(path: KeyPath) -> Slot | None:
-    """Find the place of the language at a path, or return None."""
+    """Return the slot at a path, or None if the language does not allow the path."""
     schema = _schema()
     slot = Slot((), schema["description"], (schema,))
     for step in path:
@@ -82,7 +82,7 @@ def slot_at(path: KeyPath) -> Slot | None:
 
 
 def _step_into(slot: Slot, step: str | int) -> Slot | None:
-    """Find the place at a key or index inside ``slot``, or return None."""
+    """Return the slot at the key or index ``step`` inside ``slot``, or None."""
     name: str | int = step
     found: list[Schema] = []
     for form in slot.forms:
@@ -102,7 +102,7 @@ def _step_into(slot: Slot, step: str | int) -> Slot | None:
 
 
 def meaning_at(path: KeyPath) -> Meaning | None:
-    """Return the names and the kind of an expression at a path; None if no expression belongs there."""
+    """Return the kind of expression that belongs at a path, and the names it can use; None if none does."""
     match path:
         case ("procedure", _, "while" | "if", *_):
             path = ("procedure", LISTS[0], 0, str(path[2]))
@@ -117,7 +117,7 @@ def meaning_at(path: KeyPath) -> Meaning | None:
 
 
 def fields_of_template(path: KeyPath) -> tuple[str, ...]:
-    """Return the fields that a template at a path may use; empty if no template belongs there."""
+    """Return the fields that the template at a path can use; empty if no template belongs there."""
     match path:
         case ("output", str(key)):
             return OUTPUT_FIELDS.get(key, ())

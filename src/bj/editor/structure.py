@@ -1,4 +1,4 @@
-"""The structure of a text: its tables and keys, and the parts that an editor can fold."""
+"""The structure of a text: its tables and keys, and the blocks of lines that an editor can fold."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ class Symbol(NamedTuple):
 
     name: str
     about: str
-    """The value of the symbol, if it is short."""
+    """The value as written, if it is short."""
     is_table: bool
     span: Span
-    """The span of the whole symbol, including its contents."""
+    """The characters of the whole symbol, including its contents."""
     key: Span
     inner: tuple[Symbol, ...]
 
 
 SHORT = 60
-"""The maximum number of characters of a value that is shown."""
+"""The maximum length of a value to show."""
 
 
 def symbols(document: Document) -> list[Symbol]:
-    """List the tables and keys of a document in order, as far as it can be read."""
+    """List the tables and keys of a document in order, as far as the document can be read."""
     outline = document.make_outline()
     return list(_symbols(outline.root, outline.text))
 
 
 def _symbols(place: KeyPlaces, text: str) -> Iterator[Symbol]:
-    """List the symbols immediately inside a place."""
+    """List the symbols directly inside a place."""
     for step, child in sorted(place.children.items(), key=lambda each: _start(each[1])):
         name = str(step + 1) if isinstance(step, int) else step
         inner = tuple(_symbols(child, text))
@@ -52,7 +52,7 @@ def _start(place: KeyPlaces) -> int:
 
 
 class Fold(NamedTuple):
-    """Lines that can be folded: the first and the last line, counted from 0."""
+    """A block of lines that can be folded: its first and its last line, counted from 0."""
 
     first: int
     last: int
@@ -60,11 +60,11 @@ class Fold(NamedTuple):
 
 
 def folds(text: str) -> list[Fold]:
-    """Find the tables, the multi-line values and the blocks of comments in a text."""
+    """Find the blocks to fold in a text: tables, values of several lines, and comments of several lines."""
     lines = text.split("\n")
     found = []
     header: int | None = None
-    last = 0  # the last line of the statement before
+    last = 0  # the last line of the previous statement
     at = line = 0
     for start, end in split_statements(text):
         line += text.count("\n", at, start)

@@ -1,6 +1,6 @@
-"""Common words of rulesets: counts which words the shipped rulesets use at each place, and in which order.
+"""Counts which words the shipped rulesets use at each place, and in which order.
 
-The counts order proposals that the language leaves unordered.
+The counts decide the order of proposals.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ WORDS = re.compile(r'[A-Za-z_]\w*|"\w*"?|[<>=!]=|//|\d+|[^\s\w]')
 FIELDS = re.compile(r"\{(\w*)")
 
 Place = tuple[KeyPath, str]
-"""The pattern of a path, and the kind of string there, such as an expression; empty for keys and values."""
+"""The pattern of a path, and what its string is split into: "words", "fields", or empty if it stays whole."""
 
 AFTER = 20
-"""The weight of a pair of words, relative to a single word."""
+"""The weight of a pair of consecutive words, relative to a single word."""
 
 
 class Habits:
-    """Counts words at each place, and pairs of consecutive words."""
+    """Counts how often rulesets use words, and pairs of consecutive words, at each place."""
 
     def __init__(self, rulesets: Iterable[Mapping[str, Any]]) -> None:
         self._found: Counter[tuple[Place, str]] = Counter()
@@ -40,7 +40,7 @@ class Habits:
             self._count((), data)
 
     def weigh(self, place: Place, word: str, before: str = "") -> int:
-        """Return the weight of a word at a place after the word ``before``."""
+        """Return how usual ``word`` is at ``place`` after the word ``before``."""
         return self._found[place, word] + AFTER * self._after[place, before, word]
 
     def _count(self, path: KeyPath, value: Any) -> None:
@@ -71,7 +71,7 @@ class Habits:
 
 
 def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
-    """Split the string at a path into words. Return also the place at which the words are counted."""
+    """Split ``text``, the string at ``path``, into words. Return the place of their counts, and the words."""
     slot = slot_at(path)
     pattern = slot.pattern if slot else path
     if fields_of_template(path):
@@ -84,6 +84,6 @@ def words_in(path: KeyPath, text: str) -> tuple[Place, list[str]]:
 
 @cache
 def shipped_habits(without: Path | None = None) -> Habits:
-    """Count the words of the shipped rulesets, optionally without one ruleset."""
+    """Count the words of the shipped rulesets, except those of the file ``without``."""
     files = shipped_rulesets().values()
     return Habits(tomli.loads(read_bytes(file).decode()) for file in files if file != without)

@@ -1,4 +1,4 @@
-"""The open rulesets of an editor, with unsaved changes, and the findings about them."""
+"""The rulesets that are open in an editor, with unsaved changes, and the findings about them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from bj.ruleset.documents import Document, read_document, read_documents
 from bj.ruleset.files import LARGEST_FILE, SHIPPED, looks_like_ruleset, read_bytes, shipped_rulesets
 
 MOST_FILES = 500
-"""The maximum number of files in a folder that are searched for a name, or that a ruleset may extend."""
+"""The maximum number of files in a folder to search for a name, or to propose as parents."""
 
 LEAST_TRIED, MOST_TRIED = 3, 8
-"""The bounds of the number of times that a file may be examined while an editor waits for its remedies."""
+"""The least and the greatest number of times to examine a file while an editor waits for its remedies."""
 
 MOST_READ = 200_000
-"""The maximum number of characters that are examined again to find remedies."""
+"""The maximum number of characters to examine in total, over all attempts to find remedies."""
 
 Version: TypeAlias = tuple[tuple[Path, str], ...]
 """A version of a ruleset: its text, and the texts of the rulesets that it extends."""
 
 
 class _Examined(NamedTuple):
-    """The findings about one version of a ruleset, and the ruleset if it has no faults."""
+    """The findings about one version of a ruleset, and the ruleset itself if it has no faults."""
 
     version: Version
     findings: Sequence[Finding]
@@ -39,26 +39,26 @@ class _Examined(NamedTuple):
 
 
 class Workspace:
-    """The open rulesets, and the rulesets that they extend, which are open or read from disk."""
+    """The open rulesets, and those that they extend, which may be open or are read from disk."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = tuple(folders)
-        """The folders with rulesets that may extend the open rulesets."""
+        """The folders to search for rulesets that extend the open ones."""
         self._open: dict[Path, Document] = {}
         self._examined: dict[Path, _Examined] = {}
 
     def change(self, file: Path, text: str) -> None:
-        """Open a file with this text, or change its text. A text that is too large is not parsed."""
+        """Open ``file`` with this text, or change its text. A text that is too large is not parsed."""
         content = text.encode("utf-8", "surrogatepass")
         is_small = len(content) <= LARGEST_FILE
         self._open[file] = read_document(file, content) if is_small else Document(file, text, {})
 
     def is_too_large(self, file: Path) -> bool:
-        """Whether an open file is larger than a ruleset may be."""
+        """Return whether an open file is larger than a ruleset may be."""
         return len(self._open[file].text.encode("utf-8", "surrogatepass")) > LARGEST_FILE
 
     def with_texts(self, texts: Mapping[Path, str]) -> Workspace:
-        """Copy the workspace, with ``texts`` in place of the texts of their files."""
+        """Copy the workspace, with ``texts`` as the new texts of their files."""
         other = Workspace(self.folders)
         other._open = dict(self._open)
         for file, text in texts.items():
@@ -66,28 +66,28 @@ class Workspace:
         return other
 
     def close(self, file: Path) -> None:
-        """Forget the text of a file, so that the version on disk counts again."""
+        """Forget the text of ``file``, so that the version on disk is used again."""
         self._open.pop(file, None)
         self._examined.pop(file, None)
 
     def text_of(self, file: Path) -> str:
-        """Return the text of a file, which may be open."""
+        """Return the text of ``file``: the unsaved one if the file is open."""
         document = self._open.get(self.opened_as(file))
         return document.text if document else read_document(file, read_bytes(file)).text
 
     def opened_as(self, file: Path) -> Path:
-        """Return the path under which a file is open, possibly a link; its own path if it is closed."""
+        """Return the path by which ``file`` is open, possibly a link, or ``file`` if it is not open."""
         if file in self._open:
             return file
         real = os.path.realpath(file)
         return next((each for each in self._open if os.path.realpath(each) == real), file)
 
     def documents(self, file: Path) -> list[Document]:
-        """Return an open document and the documents that it extends."""
+        """Return the document of an open file, followed by the documents that it extends."""
         return read_documents(file, self._shelf(file))
 
     def possible_parents(self, file: Path) -> Iterator[str]:
-        """List the names that a file may extend: the files next to it, and the shipped rulesets."""
+        """List the names that ``file`` may extend: the rulesets in its folder, and the shipped rulesets."""
         with suppress(OSError):
             beside = [path for path in sorted(file.parent.glob("*.toml")) if path.name != file.name]
             yield from (path.name for path in beside[:MOST_FILES] if looks_like_ruleset(path))
@@ -98,15 +98,15 @@ class Workspace:
         return merge_findings(map(self.examine, self._open))
 
     def examine(self, file: Path) -> Sequence[Finding]:
-        """List the findings about an open file and the files that it extends."""
+        """List the findings about an open file and about the files that it extends."""
         return self._examine(file).findings
 
     def checked(self, file: Path) -> Checked | None:
-        """Return the checked ruleset in an open file; None if the ruleset has faults."""
+        """Return the checked ruleset in an open file, or None if the ruleset has faults."""
         return self._examine(file).checked
 
     def _examine(self, file: Path) -> _Examined:
-        """Examine an open file, once for each version."""
+        """Examine an open file, unless this version has already been examined."""
         if self.is_too_large(file):
             said = f"this file is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes"
             return _Examined((), [Finding(file, 1, 1, 1, "", *said, "")], None)
@@ -118,13 +118,13 @@ class Workspace:
         return known
 
     def fix(self, file: Path) -> str:
-        """Return the text of an open file after `bj validate --fix`, with a limited number of attempts."""
+        """Return the text of an open file as `bj validate --fix` would write it, after a limited search."""
         most = max(LEAST_TRIED, min(MOST_TRIED, MOST_READ // len(self._open[file].text or " ")))
         fixed = fix_files([file], self._shelf(file), Selection(), most)
         return fixed[0].after if fixed else self.text_of(file)
 
     def family(self, file: Path) -> Iterator[list[Document]]:
-        """Return the documents of every ruleset, open or in the folders, that shares a file with this one.
+        """Yield the documents of every ruleset, open or in the folders, that shares a file with this one.
 
         Rulesets that cannot be read are left out.
         """
@@ -142,7 +142,7 @@ class Workspace:
                     yield documents
 
     def _shelf(self, file: Path) -> dict[Path, Document]:
-        """Map paths to the open documents, by both their own paths and the paths that the rulesets use."""
+        """Map paths to open documents: the paths that they are open as, and those that ``file`` extends."""
         shelf = dict(self._open)
         with suppress(UsageError):
             for document in read_documents(file, dict(shelf)):
