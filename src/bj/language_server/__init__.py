@@ -1,1 +1,1 @@
-"""The language server: gives the answers of ``bj.editor`` in the protocol of editors."""
+"""The language server: serves the answers of ``bj.editor`` over the Language Server Protocol (LSP)."""

@@ -1,4 +1,4 @@
-"""Converts findings and places of ``bj.editor`` to the protocol."""
+"""Converts findings and places of ``bj.editor`` to LSP types."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSe
 
 
 def range_of(positions: EditorPositions, span: Span) -> lsp.Range:
-    """Convert a span to a range of the protocol."""
+    """Convert a span to an LSP range."""
     return lsp.Range(*(lsp.Position(*position) for position in positions.range(span)))
 
 
 def offset_of(positions: EditorPositions, position: lsp.Position) -> int:
-    """Convert a position of the protocol to an offset."""
+    """Convert an LSP position to an offset."""
     return positions.offset(position.line, position.character)
 
 
 def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagnostic:
-    """Convert a finding with its remedy to a diagnostic."""
+    """Convert a finding, with its remedy, to an LSP diagnostic."""
     start = positions.line_offset(finding.line, finding.column)
     remedy = f"\n{make_visible(finding.remedy)}" if finding.remedy else ""
     return lsp.Diagnostic(
@@ -41,7 +41,7 @@ def describe_finding(finding: Finding, positions: EditorPositions) -> lsp.Diagno
 def quick_fixes(
     uri: str, findings: Sequence[Finding], positions: EditorPositions, wanted: lsp.Range
 ) -> list[lsp.CodeAction]:
-    """The remedies that are edits, for findings in a range of a file."""
+    """Return a quick fix for each finding in the range ``wanted`` that has edits."""
     start, end = offset_of(positions, wanted.start), offset_of(positions, wanted.end)
     actions = []
     for finding in findings:
@@ -61,7 +61,7 @@ def quick_fixes(
 
 
 def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
-    """Replace the part between the first and the last difference of two texts."""
+    """Change the text of ``positions`` to ``after``. The edit spans from the first to the last difference."""
     before = positions.text
     start = _count_same(zip(before, after, strict=False))
     end = _count_same(zip(reversed(before[start:]), reversed(after[start:]), strict=False))
@@ -71,7 +71,7 @@ def replace_text(positions: EditorPositions, after: str) -> list[lsp.TextEdit]:
 
 
 def _count_same(pairs: Iterable[tuple[str, str]]) -> int:
-    """Count the leading pairs with equal members."""
+    """Count the leading pairs whose two members are equal."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 

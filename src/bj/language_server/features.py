@@ -1,4 +1,4 @@
-"""Answers requests about a place or a text."""
+"""Answers LSP requests about a ruleset, or about a place in its text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SORTS = {
 
 
 class Request:
-    """The text that a request is about, and the place in the text."""
+    """A request about a text, and often about a place in the text."""
 
     def __init__(self, server: RulesetServer, file: Path, position: lsp.Position | None) -> None:
         self.server = server
@@ -48,17 +48,17 @@ class Request:
         self.offset = offset_of(self.positions, position) if position else 0
 
     def range(self, span: Span) -> lsp.Range:
-        """Convert a span of the text to a range."""
+        """Convert a span of the text to an LSP range."""
         return range_of(self.positions, span)
 
     def find_name(self) -> tuple[NameIndex, Occurrence | None]:
-        """Return the names of the ruleset, and the name at the place of the request."""
+        """Return an index of the ruleset's names, and the occurrence at the request's position, if any."""
         index = NameIndex(self.documents)
         return index, index.find_at(self.documents[0], self.offset)
 
 
 def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Propose words for a place, the most probable one first."""
+    """Propose words for a position, the most likely one first."""
     files = request.server.rulesets.possible_parents(request.file)
     proposals = complete(request.text, request.offset, request.documents, shipped_habits(), files)
     return [
@@ -76,13 +76,13 @@ def propose(request: Request, params: lsp.CompletionParams) -> list[lsp.Completi
 
 
 def explain(request: Request, params: lsp.HoverParams) -> lsp.Hover | None:
-    """Explain the word at a place."""
+    """Explain the word at a position."""
     found = hover(request.text, request.offset, request.documents)
     return lsp.Hover(_markdown(found.text), request.range(found.span)) if found else None
 
 
 def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.Location]:
-    """Find the nearest definition of the name at a place; for `extends`, the file."""
+    """Find the nearest definition of the name at a position. For `extends`, return the file that it names."""
     parent = find_parent_name(request.documents, request.offset)
     if parent is not None:
         return _locate(request.server, parent, [(0, 0)])
@@ -93,7 +93,7 @@ def find_definition(request: Request, params: lsp.DefinitionParams) -> list[lsp.
 
 
 def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """Find every place of the name at a position."""
+    """Find every occurrence of the name at a position."""
     index, name = request.find_name()
     if name is None:
         return []
@@ -109,7 +109,7 @@ def find_references(request: Request, params: lsp.ReferenceParams) -> list[lsp.L
 
 
 def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Range | None:
-    """Return the range of the name at a place, if it can be renamed."""
+    """Return the range of the name at a position, or None. Raises UsageError if it cannot be renamed."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -118,7 +118,7 @@ def prepare_rename(request: Request, params: lsp.PrepareRenameParams) -> lsp.Ran
 
 
 def rename(request: Request, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-    """Rename a name everywhere."""
+    """Rename the name at a position everywhere."""
     index, name = request.find_name()
     if name is None:
         return None
@@ -137,7 +137,7 @@ def outline(request: Request, params: lsp.DocumentSymbolParams) -> list[lsp.Docu
 
 
 def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-    """List the parts of a text that can be folded."""
+    """List the blocks of lines that can be folded."""
     kinds = {True: lsp.FoldingRangeKind.Comment, False: None}
     return [
         lsp.FoldingRange(fold.first, fold.last, kind=kinds[fold.is_comment]) for fold in folds(request.text)
@@ -145,7 +145,7 @@ def fold(request: Request, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRa
 
 
 def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-    """List the hints in part of a text."""
+    """List the hints in the requested part of a text."""
     start, end = (offset_of(request.positions, each) for each in (params.range.start, params.range.end))
     found = hints(request.documents, request.server.rulesets.checked(request.file))
     return [
@@ -158,7 +158,7 @@ def hint(request: Request, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
 
 
 def align(request: Request, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-    """Format charts and expressions."""
+    """Align charts, and space out expressions."""
     return [lsp.TextEdit(request.range(span), new) for span, new in format_document(request.documents[0])]
 
 
@@ -177,9 +177,9 @@ ANSWERS: Mapping[str, Callable[[Request, Any], Any]] = {
 
 
 def answer(server: RulesetServer, feature: str, params: Any) -> Any:
-    """Answer a request. Return None if its file is not an open ruleset.
+    """Answer an LSP request. Return None if its file is not an open ruleset.
 
-    If the answer raises UsageError, the request is refused with its message.
+    If computing the answer raises UsageError, the request fails with its message.
     """
     file = server.file_of(params.text_document.uri)
     if file is None:
@@ -212,7 +212,7 @@ def _locate(server: RulesetServer, file: Path, spans: Sequence[Span]) -> list[ls
 
 
 def _on_line(text: str, offset: int, span: Span) -> Span:
-    """Return the part of a span that is on the line of ``offset``."""
+    """Return the part of ``span`` that is on the line of ``offset``."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     return max(span[0], start), min(span[1], end if end >= 0 else len(text))

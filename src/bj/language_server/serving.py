@@ -1,4 +1,4 @@
-"""Runs the language server on stdin and stdout."""
+"""Runs the language server over stdin and stdout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.language_server.answers import quick_fixes, replace_text
 from bj.language_server.session import RulesetServer
 
 TRIGGERS = ['"', "'", "[", ".", "{"]
-"""The characters after which an editor requests proposals automatically."""
+"""The characters after which an editor requests proposals unasked."""
 
 REQUESTS = {
     lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=TRIGGERS),
@@ -31,7 +31,7 @@ REQUESTS = {
     lsp.TEXT_DOCUMENT_INLAY_HINT: None,
     lsp.TEXT_DOCUMENT_FORMATTING: None,
 }
-"""Maps the requests that ``bj.language_server.features`` answers to the options announced for them."""
+"""Maps the requests that ``bj.language_server.features`` answers to the options that the server announces."""
 
 
 def make_server() -> RulesetServer:
@@ -82,7 +82,7 @@ def make_server() -> RulesetServer:
 
 
 async def prepare() -> None:
-    """Import the modules that answer requests, and prepare them piece by piece between messages."""
+    """Import and prepare what answers requests, in steps between messages."""
     import bj.language_server.features  # noqa: F401  # the first request would wait for it
     from bj.editor.schema_paths import slot_at
     from bj.editor.usual_words import shipped_habits
@@ -94,9 +94,9 @@ async def prepare() -> None:
 
 
 def add_request(server: RulesetServer, feature: str, options: object | None) -> None:
-    """Register a feature and answer its requests.
+    """Register ``feature``, and answer requests for it.
 
-    The modules that the answers need load later, so that the first diagnostics do not wait for them.
+    The modules that the answers need are imported later, so that the first diagnostics do not wait for them.
     """
 
     @server.feature(feature, options)
@@ -135,7 +135,7 @@ def add_actions(server: RulesetServer) -> None:
 
 
 def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
-    """Return whether a client that wants the actions in ``only``, and their subkinds, wants ``kind``."""
+    """Return whether ``only``, if given, lists the action kind ``kind`` or a kind that includes it."""
     return only is None or any((kind + ".").startswith(each + ".") or not each for each in only)
 
 
@@ -150,5 +150,5 @@ def serve() -> None:
 
 
 def _is_bug(record: LogRecord) -> bool:
-    """Return whether a log message reports a bug instead of a refused request."""
+    """Return whether a log record is about a bug, rather than a refused request."""
     return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcException))

@@ -1,4 +1,4 @@
-"""The state of a language server: open files, and their published findings."""
+"""The state of a language server: its open files, and the findings that it has published."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from bj.language_server.answers import describe_finding
 from bj.ruleset.files import is_ruleset
 
 PAUSE = 0.02
-"""The time in seconds without a change after which findings are published."""
+"""How many seconds without a change must pass before findings are published."""
 
 
 class RulesetProtocol(LanguageServerProtocol):
-    """The protocol, with positions in UTF-16 and an answer to every request."""
+    """The Language Server Protocol, with positions in UTF-16 and an answer to every request."""
 
     @lsp_method(lsp.INITIALIZE)
     def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
-        """Initialize the server. All clients support UTF-16, so the server offers no other positions."""
+        """Initialize the server. Positions are always in UTF-16, which every client supports."""
         if params.capabilities.general:
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Parse a message. Refuse a request with wrong parameters, because its client waits."""
+        """Parse a message. If it is a request with wrong parameters, refuse it, because the client waits."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -48,7 +48,7 @@ class RulesetProtocol(LanguageServerProtocol):
 class RulesetServer(LanguageServer):
     """A language server and its open rulesets.
 
-    It starts to ``prepare`` after the first diagnostics.
+    It runs ``prepare`` after publishing the first diagnostics.
     """
 
     def __init__(self, prepare: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -62,11 +62,11 @@ class RulesetServer(LanguageServer):
         self._preparing: asyncio.Task[None] | None = None
 
     def search(self, folders: Iterable[str]) -> None:
-        """Search folders for rulesets."""
+        """Set the folders to search for rulesets."""
         self.rulesets.folders = tuple(Path(path) for uri in folders if (path := to_fs_path(uri)))
 
     def watch(self) -> None:
-        """Ask the editor to report changes of files on disk, if the editor can."""
+        """Ask the editor to report changes to files on disk, if it can."""
         workspace = self.client_capabilities.workspace
         watching = workspace and workspace.did_change_watched_files
         if watching and watching.dynamic_registration:
@@ -75,17 +75,17 @@ class RulesetServer(LanguageServer):
             self.client_register_capability(lsp.RegistrationParams([wanted]))
 
     def file_of(self, uri: str) -> Path | None:
-        """Return the file of a URI, if the file is an open ruleset and not too large."""
+        """Return the file at a URI, or None if the file is not an open ruleset or is too large."""
         file = _path_of(uri)
         return file if file in self._uris and not self.rulesets.is_too_large(file) else None
 
     def uri_of(self, file: Path) -> str:
-        """Return the URI of a file, in the client's form."""
+        """Return the URI of ``file``, spelled as the client spells it if the file is open."""
         opened = self.rulesets.opened_as(file)
         return self._uris.get(opened) or Path(os.path.abspath(opened)).as_uri()
 
     def change(self, uri: str, text: str, version: int, pause: float = PAUSE) -> None:
-        """Store the text of a file, unless it does not look like a ruleset."""
+        """Store the text of a file, unless the file is new and its text does not look like a ruleset."""
         file = _path_of(uri)
         if file in self._uris or is_ruleset(text.encode("utf-8", "replace")):
             self._uris[file] = uri
@@ -109,7 +109,7 @@ class RulesetServer(LanguageServer):
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Publish new findings about all open files and the files that they extend."""
+        """Publish the findings about all open files and the files that they extend, if they have changed."""
         by_uri: dict[str, list[Finding]] = {uri: [] for uri in (*self._published, *self.versions)}
         for finding in self.rulesets.findings():
             by_uri.setdefault(self.uri_of(finding.file), []).append(finding)
@@ -124,11 +124,11 @@ class RulesetServer(LanguageServer):
             self._preparing = asyncio.create_task(self._prepare())
 
     def positions(self, file: Path) -> EditorPositions:
-        """Make the positions in a file."""
+        """Return the converter between offsets and positions in ``file``."""
         return EditorPositions(self.rulesets.text_of(file))
 
 
 def _path_of(uri: str) -> Path:
-    """Return the file of a URI or name. Escape characters that file names cannot have."""
+    """Return the path for a URI or a name. Characters that file names cannot contain are escaped."""
     name = (to_fs_path(uri) or uri).replace("\0", "\\0")
     return Path(name.encode("utf-8", "backslashreplace").decode())
