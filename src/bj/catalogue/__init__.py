@@ -1,4 +1,4 @@
-"""The vocabulary of the ruleset language: one row for every word, and nothing else.
+"""The vocabulary of the ruleset language: a row of facts for every word, and nothing else.
 
 The models, the schema, the reference, the rule card, the advice, the record of a game and its decoder derive
 from the rows. The order of the rows gives their numbers, which are the constants of a module. The engine uses

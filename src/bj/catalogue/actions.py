@@ -1,4 +1,4 @@
-"""Actions: what a player can do with a hand, and the cells of charts that name them."""
+"""Actions: what a player can do with a hand, and the codes of charts that name them."""
 
 from typing import NamedTuple
 
@@ -14,29 +14,30 @@ class Action(NamedTuple):
     letter: str
     """The shortest answer that chooses the action, and its code in charts."""
     means: str
-    """A phrase that describes the action."""
+    """A phrase for what a player who takes the action does."""
     rule: str
-    """The allowance in ``[rules]`` that decides whether the action is legal, or an empty string if it always
-    is.
+    """The allowance in ``[rules]`` that decides whether the action is legal.
+
+    It is an empty string if the action is always legal.
     """
 
 
 class Play(NamedTuple):
-    """A cell of a chart: the player takes the first of its actions that is legal."""
+    """A cell of a chart. The player takes the first of its actions that is legal."""
 
     code: str
-    """The code of the cell in the chart."""
+    """The code that the chart shows in the cell."""
     actions: tuple[Action, ...]
     """The actions, in order of preference."""
 
     @property
     def rules(self) -> frozenset[str]:
-        """The allowances that decide whether the actions of the cell are legal."""
+        """The allowances that decide which of the cell's actions are legal."""
         return frozenset(action.rule for action in self.actions if action.rule)
 
     @property
     def name(self) -> str:
-        """The name of the cell in a sentence."""
+        """The name of the cell's play in a sentence."""
         first = self.actions[0]
         if self.code == first.letter:
             return first.name
@@ -54,7 +55,7 @@ class Play(NamedTuple):
 ACTIONS: dict[str, Action] = {}
 
 PLAYS: dict[str, Play] = {}
-"""Maps codes in charts to cells. An action in a rule is the cell with the action's letter."""
+"""Maps codes in charts to cells. If a rule names an action, it means the cell with the action's letter."""
 
 _numbers = Layout()
 
@@ -88,4 +89,4 @@ _play("Rp", "surrender", "split")
 MOST = len(ACTIONS)
 
 PASSED_OVER = (SPLIT, SURRENDER)
-"""Actions that a rule skips if they are not legal, so that the next rule decides."""
+"""Actions that a rule skips if they are illegal, so that the next rule decides."""

@@ -1,4 +1,4 @@
-"""Effects of reactions: everything that a reaction does except speak.
+"""Effects of reactions: everything that a reaction does, except speech.
 
 A row describes one effect completely. An effect that only moves cards between zones needs no other code,
 because the engine follows the ``Move`` of the row.
@@ -17,7 +17,7 @@ NEXT_CARD = _zones.field()  # the top of the shoe
 SEEN_CARD = _zones.field()  # the top of the shoe, if someone has looked at its card
 DISCARDS = _zones.field()  # the cards dealt since the last shuffle that no hand holds
 NEW_CARD = _zones.field()  # a card from outside the shoe
-SHOE = _zones.field()  # the shoe, at a depth
+SHOE = _zones.field()  # the shoe, at a chosen depth
 CHOSEN_HAND = _zones.field()  # the partner's hand if the reaction names a partner, otherwise one's own
 
 HANDS = (OWN_HAND, PARTNERS_HAND, CHOSEN_HAND)
@@ -28,7 +28,9 @@ ENDLESS_LACKS: Mapping[int, str] = {
     SEEN_CARD: "",  # a card that is never seen
     DISCARDS: "has no discards",
 }
-"""Maps each zone that a card can leave to the reason why an infinite shoe rules it out, which may be empty.
+"""Maps each zone that a card can leave to what an infinite shoe lacks for that.
+
+The phrase is empty for SEEN_CARD, because an infinite shoe already rules out looking at the next card.
 """
 
 
@@ -41,9 +43,9 @@ class Move(NamedTuple):
     source: int
     target: int
     leaves: int = 0
-    """The event of the owner of the hand or power that a card leaves, or 0."""
+    """The event for the owner of the hand or power that a card leaves, or 0."""
     arrives: int = 0
-    """The event of the person whose hand receives a card, or 0."""
+    """The event for the person whose hand receives a card, or 0."""
     returns: bool = False
     """Whether a second card moves in the opposite direction: the upcard, or a player's last card."""
     whole: bool = False
@@ -56,34 +58,34 @@ class Effect(NamedTuple):
     name: str
     number: int
     means: str
-    """The meaning of the effect."""
+    """A description of the effect for the reference."""
     words: str
     """The sentence on the rule card, with fields in braces."""
     words_to: str
     """The sentence on the rule card if a partner gets the card, or an empty string."""
     on: tuple[str, ...]
-    """The occasions on which the effect is possible. Empty if all are possible."""
+    """The occasions on which the effect is possible; empty if all are."""
     only: str
-    """The sentence that limits the effect to its occasions."""
+    """The sentence that explains why the effect is limited to those occasions, or an empty string."""
     keys: tuple[str, ...]
     """The keys of a reaction that belong to this effect."""
     needs: str
-    """The key that the effect requires, or an empty string."""
+    """The key that a reaction with the effect must have, or an empty string."""
     number_key: str
-    """The key with the expression for the number of the effect, or an empty string."""
+    """The key for the expression that gives the effect its number, or an empty string."""
     move: Move | None
-    """The move of cards, if the effect does nothing else."""
+    """The move of cards, if the effect does nothing else; None otherwise."""
     decides: bool
     """Whether the effect decides how the hand continues.
 
     If several such effects happen on one occasion, the last one counts.
     """
     events: tuple[int, ...]
-    """The kinds of events that only this effect and steps cause."""
+    """The kinds of events that only this effect and steps of the procedure cause."""
     endless_lacks: str
-    """A phrase for the feature that the effect needs and an infinite shoe lacks, or an empty string."""
+    """A phrase for what an infinite shoe lacks, if the effect needs it, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis can follow the effect. Otherwise, the analysis refuses it."""
+    """Whether exact analysis can follow the effect. If not, it refuses rulesets with the effect."""
 
     @property
     def shown_by(self) -> tuple[str, ...]:
@@ -99,12 +101,12 @@ class Effect(NamedTuple):
 
     @property
     def changes_hands(self) -> bool:
-        """Whether the effect may change a hand so that a chart alone no longer decides about it."""
+        """Whether the effect may change a hand so that a chart alone no longer decides how to play it."""
         return self.decides or self.moves_cards or self.number == COUNT_AS
 
     @property
     def needs_dealt(self) -> bool:
-        """Whether the shoe must record the cards that it deals, even if they are given by hand."""
+        """Whether the shoe must keep track of the cards dealt, even if they are given by hand."""
         return self.number == CHANGE_CARD or (
             self.move is not None and self.move.source in (DISCARDS, NEW_CARD)
         )
@@ -116,7 +118,7 @@ class Effect(NamedTuple):
 
     @property
     def needs_single_card(self) -> bool:
-        """Whether the effect needs a rank and a suit."""
+        """Whether the effect needs one particular card, with a rank and a suit."""
         return self.move is not None and self.move.source == NEW_CARD
 
 
@@ -424,7 +426,10 @@ RESET_COUNT = _effect(
     "reset count", "the running count goes back to 0", "starts again at zero", analysed=True
 )
 REMEMBER = _effects.field()
-"""Follows all effects. REMEMBER + n sets cell n of a person's memory, which `set` does with any effect."""
+"""The first number after those of all effects.
+
+REMEMBER + n sets number n that a person remembers. The key `set` does so, with any effect.
+"""
 
 fit(REMEMBER, BITS)
 

@@ -25,9 +25,11 @@ DEALER_ROLE = 128
 CARD_MASK = 127
 HIDDEN_CARD = CARD_MASK
 NO_PARTNER = -1
-"""The partner of an event that involves only one person."""
+"""The partner in the record of an event that involves only one person."""
 MOST_SHOWN = MOST_REMEMBERED + 3
-"""The most numbers that one piece of speech shows: all memories, the hand number, a bankroll and an answer.
+"""The most numbers that one piece of speech can show.
+
+These are all numbers to remember, the number of the hand, a bankroll, and an answer.
 """
 
 PLAYER, DEALER = "player", "dealer"
@@ -42,21 +44,19 @@ class EventKind(NamedTuple):
     key: str
     """The name of the event in rulesets."""
     kind: int
-    """The code of the event for the first person, without a card."""
+    """The code of the event for the first person, without the number of a card."""
     role: str
     """The role of the speaker: PLAYER, DEALER, or an empty string for the table."""
     fields: tuple[str, ...]
-    """The fields of the event's template, in the order of the record."""
+    """The fields of the event's template, in the order in which they are recorded."""
     means: str
     """When the event happens."""
     example: str
-    """An example of a template."""
+    """An example of a template for the event."""
     steps: tuple[str, ...]
-    """The steps that can cause the event. Empty if it depends on other things."""
+    """The steps that can cause the event; empty if it depends on other things."""
     want: int
-    """The bit of an event that is recorded only if it has a template, or 0 for events that are always
-    recorded.
-    """
+    """A bit, if the event is recorded only if it has a template, or 0 if it is always recorded."""
     rule: str
     """The house rule without which the event never happens, or an empty string."""
     shared: str
@@ -64,32 +64,32 @@ class EventKind(NamedTuple):
 
     @property
     def is_list(self) -> bool:
-        """Whether the event is recorded as a start, the cards of a hand, and an end."""
+        """Whether the event is recorded as a start, the cards of a hand one by one, and an end."""
         return "cards" in self.fields
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The fields that are numbers after the code, in the order of the record."""
+        """The fields whose numbers follow the code, in the order in which they are recorded."""
         return tuple(field for field in self.fields if not fields.FIELDS[field].in_code)
 
 
 EVENTS: dict[str, EventKind] = {}
-"""Maps keys to the events that a ruleset can print, in the order of the reference."""
+"""Maps keys of ``[output]`` to the events that a ruleset can print, in the order of the reference."""
 
 
 class Shared(NamedTuple):
-    """A template for both roles."""
+    """A template that serves an event in both roles."""
 
     fields: tuple[str, ...]
     """The fields of the template."""
     means: str
-    """When the template is printed."""
+    """When the event happens, in either role."""
     example: str
-    """An example of the template."""
+    """An example of a template for the event."""
 
 
 SHARED: dict[str, Shared] = {}
-"""Maps keys to the templates that serve both roles."""
+"""Maps keys of ``[output]`` to the templates that serve both roles."""
 
 _kinds = Layout()
 
@@ -111,7 +111,7 @@ def _event(
     want: int = 0,
     rule: str = "",
 ) -> int:
-    """Add an event to the catalogue for each of its roles, and return the code of its kind."""
+    """Add an event to the catalogue in each of its roles, and return the code of its kind."""
     names = (*fields.split(), *["role"] * (len(roles) > 1))
     kind = _kind(2 if "cards" in names else 1 + MOST_SHOWN * ("words" in names))
     shared = key if len(roles) > 1 and key not in EVENTS else ""
@@ -136,7 +136,7 @@ def _event(
     return kind
 
 
-# --- events that are recorded only when they are said ----------------------------------------------------
+# --- the bits of events that are recorded only if they have a template ------------------------------------
 
 WANT_OF_DEALER = 1 << 8
 """The bit of a dealer's optional event is the bit of the player's event times this factor."""
@@ -173,7 +173,7 @@ BETS = _event(
 )
 DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD, roles=BOTH, steps=("deal",))
 DEALT_DOWN = _event("dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH)
-"""The code contains the card, but only a replay may look at it."""
+"""The code of the event contains the card, but only a replay may look at that card."""
 UPCARD_SHOWN = _event(
     "upcard",
     "The dealer's upcard is known",
@@ -652,27 +652,30 @@ TAKES_BANK = _event(
 FIELDS = {event.key: event.fields for event in EVENTS.values()}
 
 OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
-"""Maps the key of each template to its fields. Templates for both roles are included."""
+"""Maps the key of each template to its fields, including templates that serve both roles."""
 
 LIST_ENDS = KIND_STRIDE
-"""The difference between the codes for the start and the end of a list of cards. Both carry the total."""
+"""The difference between the codes for the start and the end of a list of cards.
 
-# --- what has no template in [output] --------------------------------------------------------------------
+The total follows either code.
+"""
+
+# --- events without a template in [output] ----------------------------------------------------------------
 
 CARD_IN_LIST = _kind()
-"""A card in a list, or HIDDEN_CARD if it is face down."""
+"""A card in a list of cards, or HIDDEN_CARD if the card is face down."""
 LINE = _kind(1 + MOST_SHOWN)
 """A line that a step prints. Its code has the number of the line in the card's place.
 
 The next kinds are for lines that show memories, as with SAYS.
 """
 TEAM_WINS = _kind()
-"""The victory of a team. Its code has the number of the team in the card's place."""
+"""The victory of a team. Its code has the team's number in the card's place."""
 
 LINE_FIELDS = ("hand", "bankroll", "name")
-"""The fields of speech and of lines that a step prints. Memories are further fields."""
+"""The fields of speech, and of lines that a step prints. Remembered numbers can also be fields."""
 LINE_NUMBERS = ("hand", "bankroll")
-"""The fields recorded after the code of a line."""
+"""The fields whose numbers follow the code of a line."""
 
 fit(_kinds.size, PERSON_STRIDE // KIND_STRIDE)
 for most in (HIGHEST_TOTAL + 1, MOST_SEATS + 1, MOST_SIDE_BETS, MOST_TEAMS, 2 * MOST_REACTIONS):

@@ -8,14 +8,15 @@ class Field(NamedTuple):
 
     key: str
     means: str
-    """The content of the field."""
+    """A phrase for the content of the field."""
     in_code: bool
-    """Whether the code of an event contains the field. Otherwise, the field is a number that follows the
-    code.
+    """Whether the code of an event contains the field.
+
+    If not, the field is a number that follows the code.
     """
     is_money: bool
     is_person: bool
-    """Whether the number of the field is a person's, and the field shows the name."""
+    """Whether the field is recorded as a person's number, and shows the person's name."""
 
 
 FIELDS: dict[str, Field] = {}

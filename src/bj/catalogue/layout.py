@@ -1,10 +1,10 @@
-"""Layouts: consecutive numbers for the fields of a block or the words of a list."""
+"""Layouts: number the fields of a block, or the words of a list, consecutively."""
 
 from __future__ import annotations
 
 
 class Layout:
-    """Consecutive fields, starting at ``size``, so that they are never numbered by hand.
+    """Numbers consecutive fields, starting at ``size``, so that no number is written by hand.
 
     >>> hand = Layout()
     >>> hand.field(), hand.field(3), hand.field(), hand.size
@@ -13,7 +13,7 @@ class Layout:
 
     def __init__(self, size: int = 0) -> None:
         self.size = size
-        """The size of the block up to now. The next field starts there."""
+        """The number of places used so far, and the number of the next field."""
 
     def field(self, count: int = 1) -> int:
         """Reserve ``count`` numbers for the next field, and return the first number."""
@@ -23,13 +23,16 @@ class Layout:
 
 
 BITS = 62
-"""The usable bits of a positive 64-bit number that holds flags or digits."""
+"""The number of bits that flags or digits can use in a positive 64-bit number."""
 
 SPARE = 64
-"""The unused places at the end of each buffer of the compiled engine (see ``bj.engine.layout.buffers``)."""
+"""The number of unused places at the end of each buffer of the compiled engine.
+
+See ``bj.engine.layout.buffers``.
+"""
 
 
 def fit(count: int, room: int) -> None:
-    """Check during import that there is room for ``count``. Raises ImportError if there is not."""
+    """Raise ImportError if ``count`` exceeds ``room``. Modules check their layouts with it on import."""
     if count > room:
         raise ImportError(f"there is room for {room}, not for {count}")

@@ -1,4 +1,4 @@
-"""Names: the values of a game that expressions can use, apart from the arguments of a ruleset."""
+"""Names: values of a game that expressions can use, besides the arguments of a ruleset."""
 
 from typing import NamedTuple
 
@@ -10,23 +10,23 @@ class Name(NamedTuple):
     kind: str
     """The kind of the value: ``number``, ``money`` or ``boolean``."""
     places: tuple[str, ...]
-    """The places in which expressions can use the name: places of ``bj.ruleset.names``."""
+    """The places, from ``bj.ruleset.names``, whose expressions can use the name."""
     means: str
-    """The meaning of the name."""
+    """A phrase for the value, in the reference."""
     words: str
-    """A phrase for the name in a sentence. For a boolean, it is the phrase for true."""
+    """A phrase for the value in a sentence. For a boolean, it is a phrase for true."""
     denied: str
-    """For a boolean, the phrase for false."""
+    """For a boolean, a phrase for false."""
     is_count: bool
-    """Whether the value is a number that is never negative."""
+    """Whether the value is a number of things, which is never negative."""
     starts_at_0: bool
     """Whether the value is 0, or false, before the first round and the first hand."""
     changes_in_hand: bool
     """Whether the value may change while a hand is played."""
     counted: str
-    """For a number, a sentence with a placeholder for the value."""
+    """For a number, a sentence with a placeholder for the value, or an empty string."""
     analysed: bool = False
-    """Whether exact analysis can follow the name. Otherwise, the analysis refuses it."""
+    """Whether exact analysis can follow the name. If not, it refuses rulesets with the name."""
 
 
 NAMES: dict[str, Name] = {}
@@ -564,24 +564,24 @@ _name(
 )
 
 ANSWER = "answer"
-"""The name for the answer to a power's question."""
+"""The name of the answer to a power's question."""
 
 SEAT = "seat"
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
-"""The names for facts about the other person whose occasion it is."""
+"""The names of facts about the other person in the occasion."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
-"""The names of the ranks of cards."""
+"""The names whose values are ranks of cards."""
 
 SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
-"""The names of the suits of cards."""
+"""The names whose values are suits of cards."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
-"""The names that distinguish ranks of equal value."""
+"""The names whose values depend on ranks, even of cards with the same value."""
 
 BY_FIRST = frozenset(("first", "rank_matches", "card_matches"))
-"""The names that distinguish the first card of a hand from the others."""
+"""The names whose values depend on which card of the hand is the first."""
 
 BY_SUIT = frozenset(("suited", "same_colour", "card_matches"))
-"""The names that distinguish suits."""
+"""The names whose values depend on suits."""

@@ -1,4 +1,4 @@
-"""Occasions of reactions: when a person at the table may react."""
+"""Occasions: the moments at which a person at the table may react."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,26 +7,25 @@ from bj.catalogue.layout import BITS, Layout, fit
 
 
 class Occasion(NamedTuple):
-    """An occasion for reactions."""
+    """A moment at which a person may react."""
 
     name: str
     number: int
     means: str
     """When the occasion arises."""
     words: str
-    """The start of a sentence about a reaction on this occasion."""
+    """The start of a sentence on the rule card about a reaction on this occasion."""
     steps: tuple[str, ...]
-    """The steps that can cause the occasion. Empty if it depends on other things."""
+    """The steps that can cause the occasion; empty if it depends on other things."""
     roles: tuple[str, ...]
-    """The roles that can have the occasion."""
+    """The roles in which a person can have the occasion."""
     of_others: str
-    """The start of a sentence about a reaction to another person's occasion, or an empty string if
-    impossible.
+    """The start of a sentence on the rule card about a reaction to another person's occasion.
 
-    `{}` is the other person.
+    `{}` is the other person. It is an empty string if other people cannot react.
     """
     analysed: bool = False
-    """Whether exact analysis can follow the occasion. Otherwise, the analysis refuses it."""
+    """Whether exact analysis can follow the occasion. If not, it refuses rulesets with the occasion."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -175,14 +174,14 @@ PUSH = _occasion(
 )
 
 OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
-"""Maps names for another person to numbers.
+"""Maps the words for another person to numbers.
 
-Multiplied by WATCHING and added to an occasion, a number selects that person.
+An occasion plus WATCHING times the number is the occasion of that other person.
 """
 
 MATE, OPPONENT = OF["anybody"]
 WATCHING = 32
-"""A number larger than that of any occasion."""
+"""A number larger than that of every occasion."""
 
 fit(len(OCCASIONS), WATCHING)
 fit(WATCHING, BITS)

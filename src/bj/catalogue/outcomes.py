@@ -1,4 +1,4 @@
-"""Outcomes: the ways in which a hand can end, which simulations count."""
+"""Outcomes: the ways for a hand to end, which simulations count."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class Outcome(NamedTuple):
     brings: int
     """1 if the hand wins money, -1 if it loses money, 0 if neither."""
     means: str
-    """Which hands the outcome counts."""
+    """A phrase for the hands that the outcome counts."""
     head: str
     """The header of the outcome's column in a table of hands won and lost."""
     legend: str

@@ -1,4 +1,4 @@
-"""The partners, cards and shared memories of reactions."""
+"""Whom reactions affect, which cards they affect, and who shares what they remember."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
-"""Maps each partner of a reaction, other than team members, to a negative number and a phrase."""
+"""Maps each word for a partner to a negative number and a phrase. Members of teams are partners by name."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, _ = (number for number, _ in PARTNERS.values())
 
 SEAT = "seat"
-"""The first word of a partner that is a player at the table. The number of the seat follows."""
+"""The first word of a partner at the table. The number of the partner's seat follows."""
 
 
 def seat_of(partner: str) -> int:
-    """The number of the seat that names a partner, or 0 for other partners.
+    """Return the number of the seat in a partner such as ``seat 2``, or 0 for other partners.
 
     >>> seat_of("seat 2"), seat_of("them")
     (2, 0)
@@ -35,55 +35,57 @@ def seat_of(partner: str) -> int:
 
 
 BY_SEAT = 1024
-"""If a formula gives the seat of a partner, this number is added to the index of the formula."""
+"""If a formula gives the partner's seat, this is added to the index of the formula."""
 
 fit(MOST_SEATS + 1, BY_SEAT)
 
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
-"""Maps card selectors, other than names of cards, to numbers."""
+"""Maps each word for a card in a hand to a number. Names of cards have numbers of their own."""
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
-"""Selects the card at the place in the hand that a formula gives."""
+"""Selects the card at a place in the hand. A formula gives the place."""
 
 OF_KIND = AT_PLACE + 1
-"""Selects the last card of the kind that a formula gives: the rank plus PER_SUIT times the suit."""
+"""Selects the last card of a kind. A formula gives the kind: the rank plus PER_SUIT times the suit."""
 
 ANY_KIND = 63
-"""The number for any rank or any suit in the value of a formula for OF_KIND."""
+"""Means any rank or any suit, in a kind that a formula gives."""
 
 PER_SUIT = 64
-"""The factor of the suit in the value of a formula for OF_KIND. It is larger than any rank and ANY_KIND."""
+"""The factor of the suit in a kind that a formula gives. It is larger than ANY_KIND and any rank."""
 
 NAMED = OF_KIND + 1
-"""To select the last card of a kind, this number is added to the card, the rank or the suit."""
+"""If the ruleset names a card, a rank or a suit, this is added to its number: the last such card is selected.
+"""
 
 PLACES = 256
-"""To select the card at a place in the hand, this number is added to the place, from 0."""
+"""If the ruleset gives a place in the hand, this is added to the place, which counts from 0."""
 
 BY_WORTH = 256
-"""If a card gets a new value instead of a new rank, this number is added to the card."""
+"""If a card gets a new value instead of a new rank, this is added to the selector of the card."""
 
 BY_FORMULA = 512
-"""If a formula selects the card, the index of the formula times this number is added to the card."""
+"""If a formula selects the card, this times the formula's index is added to the selector of the card."""
 
 _BY_WORD_OR_NUMBER = (("partner", "seat"), ("card", "place", "rank", "suit"))
 _TOGETHER = ("rank", "suit")
 
 TWICE = tuple(pair for keys in _BY_WORD_OR_NUMBER for pair in combinations(keys, 2) if pair != _TOGETHER)
-"""Pairs of keys with the same purpose, which is to choose the partner or the card."""
+"""Pairs of keys that both choose the partner, or both choose the card, so that a reaction can have only one.
+"""
 
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
-"""The groups that may share memory: the person's side of the table, or both sides."""
+"""Maps each word for who shares a remembered number, the person's team or the whole table, to a flag."""
 
 WITH_TABLE = SHARED["table"]
 WITH_OTHERS = sum(SHARED.values())
-"""All groups in SHARED, as a bit mask."""
+"""All flags in SHARED, as a bit mask."""
 AIMING = 4
-"""A flag of a remembered number that decides how long a power with its own target lasts."""
+"""A flag of a remembered number that decides whether a power with its own target or dealer's rule lasts."""
 TELLING = 8
-"""A flag of a remembered number. When the number changes for others, they check their powers again."""
+"""A flag of a shared number that decides whether powers last. When it changes, others check their powers."""
 LASTING = 16
-"""A flag of a remembered number that decides how long a power lasts."""
+"""A flag of a number that records whether a power lasts."""
 TOLD = 3 * WATCHING
-"""The occasion on which others check their powers again."""
+"""The occasion on which others check their powers, because a number with the flag TELLING has changed."""

@@ -1,4 +1,4 @@
-"""Words: players' names for the common forms of a rule, in place of a table or a condition."""
+"""Words: players' names for common forms of a rule, to write in place of a table or a condition."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Word(NamedTuple):
 
 
 WORDS: dict[str, dict[str, Word]] = {key: {} for key in ALLOWANCES}
-"""For each rule, maps words to their descriptions, in the order of the reference."""
+"""Maps each rule to its words, in the order of the reference."""
 
 
 def _word(rule: str, word: str, means: Mapping[str, Any] | str, help: str) -> None:  # the name of the column
@@ -128,7 +128,10 @@ TYPED: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("dealt late", "dealt last", "dealt after players", "after players"), "none"),
     },
 }
-"""For each rule, maps unusual words, in lowercase and without articles, to the standard words."""
+"""Maps each rule to other phrases that players write for it, with the values that they mean.
+
+The phrases are in lowercase and without articles.
+"""
 
 ALWAYS: Mapping[str, Any] = {
     "double": "any number of cards",
@@ -136,4 +139,4 @@ ALWAYS: Mapping[str, Any] = {
     "insurance": "against any upcard",
     "free_split": "any pair",
 }
-"""Maps rules for which `"True"` allows more than `true` to the word for `"True"`."""
+"""Maps each rule for which the condition `"True"` allows more than `true` to the word for that condition."""

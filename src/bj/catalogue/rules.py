@@ -1,7 +1,7 @@
 """House rules: what a house allows or does.
 
-Most are true or false. The number of such a rule is a bit in the program. An allowance permits an action
-under its default condition, never, or under a condition of the ruleset.
+Most rules are true or false, and the number of such a rule is a bit in the program. An allowance permits an
+action by default, never, or under a condition.
 """
 
 from typing import NamedTuple
@@ -15,21 +15,21 @@ class Rule(NamedTuple):
     key: str
     bit: int
     means: str
-    """The meaning of the rule if it is true."""
+    """A description of the rule, if it is true, for the reference."""
     section: str
     """The section of the rule card that mentions the rule."""
     fact: str
     """The subject of the rule's sentence on the card."""
     yes: str
-    """The sentence if the rule is true."""
+    """The sentence on the card if the rule is true."""
     no: str
-    """The sentence if the rule is false, or an empty string if that is obvious."""
+    """The sentence on the card if the rule is false, or an empty string if that is obvious."""
     without: tuple[str, ...]
     """The rules that must all be true for this rule to have an effect."""
     place: str
-    """The key in ``[rules]``, including its table if it is in a table."""
+    """The path of the key in ``[rules]``, such as ``double.for_less`` if the key is in a table."""
     values: tuple[bool | str, bool | str]
-    """The values of the key that mean false and true."""
+    """The values of the key that make the rule false and true."""
 
 
 RULES: dict[str, Rule] = {}
@@ -146,21 +146,21 @@ SIT_OUT = _rule(
     "Players whose wager is not allowed, or is 0, sit the hand out; if all do, no more hands are played.",
 )
 ABOUT_NATURALS = DEALER_NATURAL | ORIGINAL_BETS_ONLY | SPLIT_NATURALS | SWITCHED_NATURALS | PLAYER_NATURAL
-"""The rules that have no effect if no two cards make a natural."""
+"""The rules that have no effect if no two cards can make a natural."""
 HITS_DOUBLED = 1 << _bits.field()
-"""Doubled hands may be hit: ``hit.doubled``."""
+"""The bit for ``hit.doubled``: doubled hands may be hit."""
 DEALER_ALWAYS = 1 << _bits.field()
-"""The dealer plays even if every player has busted: ``dealer.plays = "always"``."""
+"""The bit for ``dealer.plays = "always"``: the dealer plays even if every player has busted."""
 
 
 class Allowance(NamedTuple):
-    """Something that a house may allow: a key in ``[rules]`` that is true, false or a condition."""
+    """Something that a house may allow: a key in ``[rules]`` whose value is true, false or a condition."""
 
     key: str
     means: str
-    """The meaning of the allowance."""
+    """A description of the key for the reference."""
     usual: str
-    """The condition that ``true`` abbreviates."""
+    """The condition that ``true`` means."""
     is_usual: bool
     """Whether the condition of ``true`` applies by default."""
     once: bool
@@ -172,13 +172,13 @@ class Allowance(NamedTuple):
     fact: str
     """The subject of the sentence on the rule card, or an empty string if there is no sentence."""
     yes: str
-    """The sentence if the allowance is ``true``."""
+    """The sentence on the card if the allowance is ``true``."""
     no: str
-    """The sentence if the action is not allowed, or an empty string if that is obvious."""
+    """The sentence on the card if the action is not allowed, or an empty string if that is obvious."""
     when: str
-    """The sentence if the ruleset sets a condition. The condition replaces the braces."""
+    """The sentence on the card if the ruleset sets a condition, which replaces the braces."""
     place: str
-    """The key in ``[rules]`` that has this allowance as one of its words. Otherwise, the allowance's own key.
+    """The key in ``[rules]`` that sets the allowance: its own, or one with the allowance as one of its words.
     """
 
 

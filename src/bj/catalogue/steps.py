@@ -1,4 +1,4 @@
-"""Steps: the parts of a procedure. The number of a step is its operation in the engine."""
+"""Steps: the parts of a procedure. A step's number is its operation in the engine."""
 
 from typing import NamedTuple
 
@@ -11,27 +11,30 @@ class StepKind(NamedTuple):
     name: str
     number: int
     means: str
-    """The meaning of the step. A word in braces is a key of DETAILS, for a part that the ruleset defines."""
+    """A description of the step for the reference.
+
+    A word in braces is a key of DETAILS, for a part that depends on the ruleset.
+    """
     after: tuple[str, ...] = ()
-    """Steps that must come before this one."""
+    """The steps that must come before this one."""
     only_in: str = ""
-    """The only list of steps that may contain this step."""
+    """The only list of steps that may contain this step, or an empty string."""
     once: bool = False
     """Whether a list may contain this step only once."""
     team: bool = False
     """Whether the step is for tournaments only."""
     speaks: bool = False
-    """Whether the step only records events, so that a game without a transcript omits it."""
+    """Whether the step only records events, so that games without a transcript omit it."""
     shown_by: tuple[str, ...] = ()
-    """The events that show the step. At least one should have a template if the step is played."""
+    """The keys of the events that show the step. At least one should have a template."""
     hidden: str = ""
-    """The facts that the transcript lacks if none of these events has a template."""
+    """A phrase for what the transcript does not show if none of these events has a template."""
     analysed: bool = False
-    """Whether exact analysis can follow the step. Otherwise, the analysis refuses it."""
+    """Whether exact analysis can follow the step. If not, it refuses rulesets with the step."""
 
     @property
     def explained(self) -> str:
-        """The meaning of the step in any ruleset."""
+        """The description that is true in any ruleset, with the default phrases of DETAILS."""
         return self.means.format_map(DETAILS)
 
 
@@ -44,7 +47,7 @@ DETAILS = {
     "deal": "in the order of `deal`",
     "draws": "according to `dealer.draws`",
 }
-"""Maps the words in braces to default phrases that are correct for any ruleset."""
+"""Maps the words in braces to default phrases, which are true of any ruleset."""
 
 _numbers = Layout()
 
@@ -75,7 +78,7 @@ SHUFFLE = _step(
 )
 _step(
     "reshuffle", "all cards are returned to the shoe and shuffled if {reshuffle}", analysed=True
-)  # compiled as others
+)  # the compiler writes other steps for it
 ANNOUNCE_HAND = _step(
     "announce hand",
     "the number of the hand and the bankroll of the first seat are announced",
