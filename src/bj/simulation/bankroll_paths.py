@@ -18,10 +18,10 @@ SAMPLE = 1000
 """The number of games in the sample."""
 
 HORIZON = 500
-"""The most hands of a path."""
+"""The maximum number of hands in a path."""
 
 POINTS = 100
-"""The most points at which quantiles are computed. The start is not counted."""
+"""The maximum number of points at which quantiles are computed, not counting the start."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -35,16 +35,16 @@ class PlayerPath:
     bands: Sequence[Sequence[float]]
     """The percentiles of the bankroll: one sequence for each percentage in ``BANDS``."""
     examples: Sequence[Sequence[float]]
-    """The bankrolls in individual games."""
+    """The bankroll in each example game: one sequence for each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The bankrolls of all players. A finished game keeps its final bankrolls."""
+    """The bankrolls of all players. A game that has ended keeps its final bankrolls."""
 
     games: int
     is_cut: bool
-    """Whether any games continued after the last of ``hands``."""
+    """Whether a game may have continued after the last of ``hands``."""
     hands: Sequence[int]
     players: Sequence[PlayerPath]
 
@@ -69,7 +69,7 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
 
 
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
-    """The bankrolls of these persons at the start of a game and after each hand."""
+    """The bankrolls of the persons in ``seats`` at the start of the game ``number`` and after each hand."""
     table: Any = engine.ints(list(job.table))
     seed_table(table, job, number, engine)
     program = engine.ints(list(job.program))

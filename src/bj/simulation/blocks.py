@@ -19,16 +19,17 @@ from bj.simulation.tallies import BlockTally
 from bj.simulation.tally_recorder import Recorder
 
 GAMES_PER_HAND = 2
-"""The most games per hand of a block. Beyond that, most games have no hand."""
+"""The maximum number of games per hand of a block. If there are more, most games have no hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
 
 
 def seed_of_block(seed: int, index: int, bits: int) -> int:
-    """The seed of a block, different for all blocks of a job.
+    """Derive the seed of the block ``index`` from the seed of its job.
 
-    Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and of splitmix64 (S. Vigna) for 64.
+    All blocks of a job get different seeds. Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and
+    of splitmix64 (S. Vigna) for 64.
     """
     start = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
     if bits == 32:
@@ -44,7 +45,7 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
 
 @lru_cache(maxsize=4)
 def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
-    """The program of a job, and its table before a block of this size, in the engine's format."""
+    """The program of a job, and its table before a block of ``size`` hands or games, in the engine's form."""
     return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
 
 
@@ -54,14 +55,14 @@ def prepare_table(job: Job, size: int) -> list[int]:
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
-    """Seed the generators of a table for a block, or for a batch of a comparison."""
+    """Seed the generators of a table for the block ``index``, or for the batch ``index`` of a comparison."""
     generator = generator_of(job.program)
     seed = seed_of_block(job.seed, index, SEED_BITS[generator])
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 
 Note: TypeAlias = Callable[[Ints], None]
-"""Called to empty a full record of events."""
+"""A function that empties a full record of events."""
 
 
 def play_block(
@@ -69,8 +70,8 @@ def play_block(
 ) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``, batch by batch.
 
-    Events go to ``record``. ``note`` is called when the record is full, and at the end. Raises HandError if a
-    game fails.
+    Events go to ``record``. ``note`` is called whenever the record is full, and at the end. Raises HandError
+    if a game fails.
     """
     program, start = _prepare(job, size, engine)
     table = engine.copy(start)
@@ -93,7 +94,10 @@ def play_block(
 def play_batch(
     job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine, note: Note = lambda _: None
 ) -> int:
-    """Play a batch of the ``left`` remaining hands or games. Return how many remain. Raises GameError."""
+    """Play one batch of the ``left`` hands or games that remain.
+
+    Return how many then remain. Raises GameError.
+    """
     batch = min(job.batch, left)
     if job.unit == "hands":
         want_hands(program, table, left, _games_wanted(job, left), left - batch)
@@ -115,7 +119,7 @@ def play_batch(
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """The most games in a batch when ``left`` hands or games remain."""
+    """The maximum number of games in a batch when ``left`` hands or games remain."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.batch, left)
 
 

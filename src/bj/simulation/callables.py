@@ -16,9 +16,9 @@ from bj.session.strategies import Strategy, choose_action, plays_alone, refuse_s
 
 
 def calling_engine(plan: Plan, strategies: Mapping[str, Strategy]) -> Engine:
-    """The plain engine with ``strategies`` to answer its questions, keyed by the names of persons.
+    """The plain engine, with ``strategies`` answering its questions. The keys are names of persons.
 
-    Raises UsageError if a strategy names no person who is asked, or if such a person has no strategy.
+    Raises UsageError if a key is not the name of a person who is asked, or if a human player has no strategy.
     """
     if not strategies:
         return PLAIN

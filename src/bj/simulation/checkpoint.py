@@ -20,7 +20,9 @@ from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
 LONGEST_LINE = 1 << 22
-"""The most bytes in a line: twice the largest block, which has two full tables of counting players."""
+"""The maximum number of bytes in a line: twice the largest block, which has two full tables of counting
+players.
+"""
 
 AGAIN = "run the original command again, or choose a different file"
 ANOTHER = "choose a different file"
@@ -44,7 +46,7 @@ class Checkpoint:
     """An open checkpoint file.
 
     ``blocks`` maps the indices of the blocks that were in the file to their sizes and tallies. No other
-    process can use the file while it is open. Raises UsageError if it cannot be used for this job.
+    process can use the file while it is open. Raises UsageError if the file cannot be used for the job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -110,7 +112,7 @@ class Checkpoint:
         self._write(sealed(json.dumps(block, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last complete one, and cut off the remains of a failed write."""
+        """Write a line after the last complete line, and remove what a failed write has left."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

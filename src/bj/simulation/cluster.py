@@ -26,16 +26,19 @@ PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""The number of times that a block is resubmitted. The scheduler gives up on a block if several workers die.
+"""How often a block is submitted again when its workers die. A scheduler fails a block after several deaths.
 """
 
 RECOUNT = 2.0
-"""Seconds between counts of the workers. More workers may join."""
+"""Seconds between counts of the workers, because more workers may join."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """Unpack the version and the job on a worker. Every block carries the job, but it is unpacked once."""
+    """Unpack the version of bj and the job on a worker.
+
+    Every block carries the same job, but a worker unpacks it only once.
+    """
     version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, which may run anything here
     return version, job
 
@@ -117,7 +120,10 @@ class Cluster:
         """Submit a block to the scheduler, and pass its result to ``future``."""
 
         def finish(done: Any) -> None:
-            """Pass on the worker's result or error. The lock keeps the client open in the meantime."""
+            """Pass on the worker's result or error.
+
+            The lock keeps the client open until the result is fetched.
+            """
             with self._open:
                 if self._is_closed or future.cancelled():
                     return

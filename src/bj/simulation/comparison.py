@@ -43,7 +43,7 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 BATCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""The default number of hands or games in a batch. Short simulations have shorter batches."""
+"""The default number of hands or games in a batch. Short simulations use smaller batches."""
 
 FEWEST_BATCHES = 20
 """The fewest batches for which Student's interval is valid."""
@@ -104,11 +104,11 @@ def compare(
 ) -> Comparison:
     """Simulate two rulesets with the same random numbers, and report how much they differ.
 
-    Arguments and ``strategies`` are for both sides. ``left_arguments``, ``left_strategies`` and so on are for
-    one side. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference
-    is as small as ``precision``. After every ``batch``, both sides start a new game with the same new seed.
-    Short batches keep the cards of both sides alike. Long batches include more of long games. Everything else
-    is as for ``simulate``. Raises RulesetError, UsageError and GameError.
+    ``arguments`` and ``strategies`` are for both sides. ``left_arguments``, ``left_strategies`` and so on are
+    for one side. Each side plays the given number of ``hands`` or ``games``, or until the standard error of
+    the difference is as small as ``precision``. After every ``batch``, both sides start a new game with the
+    same new seed. Short batches keep the cards on both sides alike. Long batches include later parts of
+    games. Everything else is as for ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     sides = [
         prepare(ruleset, arguments, named, own, call=compare)
@@ -131,10 +131,7 @@ def make_contest(
     batch: int | None,
     strategies: Sequence[Mapping[str, Strategy]] = ({}, {}),
 ) -> Contest:
-    """Make the job of comparing two rulesets with their arguments filled in.
-
-    Raises UsageError if they have no player in common, or if either ruleset needs a human player.
-    """
+    """Make the job that compares two rulesets, given the values of their arguments."""
     unit = options.unit
     asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
     rounds = [options.rounds if is_asked or not any(asks) else 0 for is_asked in asks]
@@ -180,7 +177,7 @@ def run_comparison(contest: Contest, options: RunOptions, progress: Progress | N
     """Play a comparison in whole batches. After an interrupt, the results are partial."""
 
     def spread(tally: BlockTally) -> float:
-        """The largest standard error of a difference in value, or in the probability of winning a game."""
+        """The largest standard error of a difference in expected value or in the probability of winning."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]

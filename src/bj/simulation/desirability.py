@@ -1,8 +1,8 @@
-"""The value of a player by D. Schlesinger's measures (Blackjack Attack): DI, SCORE and N0.
+"""The measures of D. Schlesinger for a card counter (Blackjack Attack): DI, SCORE and N0.
 
 DI is 1,000 times the mean win per hand divided by its standard deviation. SCORE is the square of DI. N0 is
-the number of hands until the expected win equals one standard deviation. For a losing player, SCORE is 0 and
-N0 is infinite.
+the number of hands after which the expected win equals one standard deviation. For a losing player, SCORE is
+0 and N0 is infinite.
 """
 
 from __future__ import annotations
@@ -17,12 +17,7 @@ DI = 1000
 
 
 def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
-    """DI, estimated from a sample of hands. ``factor`` is as in ``estimate``.
-
-    The error is that of the linearised measure. If m is the mean result of a hand, q the mean of its square
-    and s the standard deviation, the residual of a batch is (q * money - m / 2 * squares - m * q / 2 * hands)
-    / s**3.
-    """
+    """Estimate DI from a sample of hands. ``factor`` has the same meaning as in ``estimate``."""
     hands = sample.totals[y.HANDS]
     mean, square = (Fraction(sample.totals[place], hands) for place in (y.RECEIVED, y.SQUARES))
     spread = square - mean * mean
@@ -37,14 +32,14 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """SCORE, with the interval that follows from that of DI."""
+    """Estimate SCORE, with an interval that follows from the interval of DI."""
     ends = (found.value, found.low, found.high)
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in ends)
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
-    """N0, with the interval that follows from that of DI. Its upper end may be infinite."""
+    """Estimate N0, with an interval that follows from the interval of DI. Its upper end may be infinite."""
     ends = (found.value, found.low, found.high)
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in ends)
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
@@ -52,6 +47,9 @@ def n0(found: Estimate) -> Estimate:
 
 
 def _error(found: Estimate, slope: float) -> float | None:
-    """The error of a function of DI, or None if DI may be 0, because the slope is meaningless at 0."""
+    """The error of a function of DI with this ``slope``.
+
+    It is None if DI may be 0, where the slope means nothing.
+    """
     is_winning = found.low is not None and found.low > 0
     return found.error * slope if found.error is not None and is_winning else None

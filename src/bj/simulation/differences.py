@@ -16,7 +16,7 @@ from bj.simulation.setting import Setting
 from bj.simulation.tallies import BlockTally
 
 FEWEST_DIFFERENT = 10
-"""The fewest differing batches for which the skewness is meaningful."""
+"""The minimum number of batches that must differ before their skewness is meaningful."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 BY_POWERS, BY_SIDE_BETS = "money per hand by powers", "money per hand by side bets"
@@ -26,12 +26,12 @@ FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
 
 NO_SHARES = (PER_HAND, BY_POWERS, BY_SIDE_BETS, AS_BANKER, IN_ALL, FINAL, LENGTH)
-"""Quantities that are not shares, and so not shown as percentages."""
+"""Quantities that are not shares, so they are not shown as percentages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A quantity on both sides, and its difference."""
+    """A quantity on both sides of a comparison, with the difference."""
 
     quantity: str
     name: str
@@ -42,7 +42,9 @@ class Difference:
     difference: Estimate
     """The value on the right minus the value on the left."""
     reduction: float
-    """The variance with independent runs, as a multiple of the actual variance. Infinite if that is 0."""
+    """How many times larger the variance would be if the two sides were independent. Infinite without
+    variance.
+    """
 
     @property
     def is_share(self) -> bool:
@@ -52,13 +54,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A job with two sides, their settings, and the meaning of its pairs."""
+    """The job of comparing two sides, their settings, and the quantities to compare."""
 
     job: Job
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """For each pair of ratios: the name of the quantity, and the names on the left and on the right."""
+    """For each pair of ratios: the name of the quantity, the name on the left, and the name on the right."""
     is_same: bool
     """Whether both sides are identical."""
     engines: Sequence[Engine] = ()
@@ -66,9 +68,9 @@ class Contest:
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Pair up the names of both sides: identical names first, then the rest in order.
+    """Pair the names of both sides: first each name with itself, then the remaining names in order.
 
-    The rest is paired up only if equally many names are left on both sides.
+    The remaining names are paired only if both sides have equally many.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -131,17 +133,17 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """The index and the name of each person who plays, excluding dealers."""
+    """The index and the name of each person who plays. Dealers are excluded."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """The differences of all quantities with data, or only of the quantities in ``names``.
+    """The differences of all quantities that have data, or only of the quantities in ``names``.
 
-    A probability that differed in no game gets the interval of an event that never happened. A job compared
-    with itself has a difference of exactly 0.
+    If the results differed in no game, the difference of a probability gets the interval of an event that
+    never happened. If a job is compared with itself, each difference is exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -164,10 +166,10 @@ def subtract(
 ) -> tuple[Estimate, Estimate, Estimate, float]:
     """The ratio on the left, the ratio on the right, their difference, and the gain from pairing.
 
-    ``sums`` are those of ``bj.simulation.paired_play``. The residuals of batches from the ratios give the
-    errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). If few batches differ, the
-    error of the difference is unknown. The gain is the variance for independent sides, as a multiple of the
-    variance of the difference.
+    ``sums`` are the sums that ``bj.simulation.paired_play`` keeps for a pair of ratios. The errors come from
+    the residuals of batches (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). If few
+    batches differ, the error of the difference is unknown. The gain is the variance for independent sides
+    divided by the variance of the difference.
     """
     sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))
     left, right = (Fraction(sums[1], sums[2] * left_scale), Fraction(sums[3], sums[4] * right_scale))

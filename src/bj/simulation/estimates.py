@@ -13,22 +13,24 @@ from itertools import product
 from math import prod, sqrt
 
 Z95 = 1.959963984540054
-"""The half width of a 95% interval, in standard errors: a quantile of the normal distribution."""
+"""The distance from a normal mean to either end of its 95% interval, in standard errors."""
 
 STUDENT95 = (
     *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
     *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
 )
-"""The half width of a 95% interval, in standard errors, for Student's t with 1 to 10 degrees of freedom."""
+"""The distance from a mean to either end of its 95% interval, in standard errors: Student's t with 1 to 10
+degrees of freedom.
+"""
 
 FEWEST_VALUES = 20
-"""The fewest independent values whose mean gets an interval."""
+"""The minimum number of independent values for which a mean gets an interval."""
 
 SKEWED = 25
-"""The number of independent values that a mean needs to get an interval, per squared skewness."""
+"""How many independent values a mean needs for an interval, for each unit of squared skewness."""
 
 MISSED = 10
-"""The factor of underestimation above which a variance is not trusted."""
+"""A variance is not trusted if it is underestimated by more than this factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Estimate:
 
     value: float
     error: float | None = None
-    """The standard error, or None if it is unknown, as for a single hand."""
+    """The standard error, or None if it is unknown, for example after a single hand."""
     low: float | None = None
     """The lower end of the 95% interval, or None if the error is unknown."""
     high: float | None = None
@@ -58,9 +60,9 @@ class Estimate:
 
 
 def student(batches: int) -> float:
-    """The half width of a 95% interval, in standard errors, for a value from this many batches.
+    """The distance from a value to either end of its 95% interval, in standard errors.
 
-    It is a quantile of Student's t with ``batches - 1`` degrees of freedom, to five digits. Source:
+    It is the quantile of Student's t with ``batches - 1`` degrees of freedom, to five digits. Source:
     Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
     """
     freedom = batches - 1
@@ -82,10 +84,11 @@ def student(batches: int) -> float:
 def estimate(
     value: Fraction | float, variance: Fraction | float | None, batches: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """Make an estimate from this many independent batches, with their variance and Student's interval.
+    """Make an estimate with Student's interval from the mean and variance of independent batches.
 
-    ``factor`` is the ratio of the actual variance to this one, if known from another source. The error is
-    unknown if the batches missed nine tenths of the actual variance, or are all equal.
+    ``factor`` is the actual variance as a multiple of ``variance``, if known from another source. The error
+    is unknown if ``factor`` shows that the batches missed nine tenths of the variance, or if all batches are
+    equal.
     """
     number = float(value)
     if batches < 2 or not variance or variance < 0 or factor > MISSED:  # always positive for played hands
@@ -98,7 +101,7 @@ def estimate(
 def variance(count: int, total: int, squares: int) -> Fraction:
     """The unbiased variance of ``count`` values, from their sum and the sum of their squares.
 
-    0 for fewer than two values.
+    The variance of fewer than two values is 0.
 
     >>> variance(3, 6, 14)
     Fraction(1, 1)
@@ -119,9 +122,9 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values, given as counts. If there are too few, it has no interval.
+    """The mean of independent values. ``counter`` maps each value to how often it occurred.
 
-    ``factor`` is as in ``estimate``.
+    If there are too few values, the mean has no interval. ``factor`` has the same meaning as in ``estimate``.
     """
     count = sum(counter.values())
     total = sum(value * times for value, times in counter.items())
@@ -134,15 +137,18 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent batches of several numbers each, as sums of these numbers and of their products."""
+    """Independent batches with several numbers each, stored as sums of the numbers and of their products."""
 
     batches: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """Maps the indices of factors, in ascending order, to products. Only ``are_few`` needs three factors."""
+    """Maps the indices of numbers, in ascending order, to the sum of their products."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
-        """The variance of the sum of all residuals. A batch's residual is the weighted sum of its numbers."""
+        """The variance of the sum of all residuals.
+
+        The residual of a batch is the weighted sum of its numbers.
+        """
         if self.batches < 2:
             return None
         total = Fraction(0)
@@ -154,7 +160,7 @@ class Sample:
         return total * self.batches / (self.batches - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether there are too few batches for residuals with this skewness."""
+        """Whether there are too few batches, given the skewness of their residuals."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -165,19 +171,19 @@ class Sample:
         return are_few(self.batches, squares, cubes)
 
     def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """Make an estimate whose error is that of the sum of all residuals, which are 0 on average."""
+        """Estimate ``value``, with the error of the sum of all residuals. The residuals are 0 on average."""
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.batches)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """The weights that turn the numbers of a batch into the residual of the ratio of two sums."""
+        """The weights that turn the numbers of a batch into its residual from the ratio of two sums."""
         bottoms = self.totals[bottom]
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """The number of equal batches that would carry as much information.
+        """The number of equal batches that would carry as much information as the batches of this sample.
 
-        The variance of a batch is assumed to be about its number at ``place``. A few batches may dominate,
-        such as the games with the highest wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946),
+        The variance of a batch is assumed to be proportional to its number at ``place``. A few batches may
+        dominate, such as games with high wagers. Source: F. E. Satterthwaite, Biometrics Bulletin 2 (1946),
         for the degrees of freedom.
         """
         squares = self.products[place, place]
@@ -186,9 +192,10 @@ class Sample:
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
         """Estimate the ratio of two sums, such as money won per money wagered.
 
-        The variance of a batch is assumed to be about its number at ``weight``, by default at ``bottom``.
-        ``factor`` is as in ``estimate``. The error is that of the usual linearisation, which is exact in the
-        limit of large samples. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
+        The variance of a batch is assumed to be proportional to its number at ``weight``, by default at
+        ``bottom``. ``factor`` has the same meaning as in ``estimate``. The error is that of the usual
+        linearisation, which is exact in the limit of large samples. Source: W. G. Cochran, Sampling
+        Techniques (3rd ed. 1977), section 2.11.
         """
         if not self.totals[bottom]:
             return Estimate(0.0)
@@ -229,5 +236,5 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
 
 
 def proportion(trials: int, hits: int) -> Estimate:
-    """Estimate the probability of an event from the number of independent trials in which it happened."""
+    """Estimate the probability of an event that happened in ``hits`` of ``trials`` independent trials."""
     return wilson(hits / trials, trials)

@@ -55,8 +55,8 @@ NAMED = ["person", "event", "upcard"]
 class HistoryWriter:
     """Writes the rows of blocks in order, even if workers finish the blocks in a different order.
 
-    When its context ends, the file contains all consecutive blocks. After an error, the file is unchanged.
-    Raises UsageError if the file cannot be written, or is a ruleset.
+    When its context ends, the file contains the blocks up to the first missing one. After an error, the file
+    is unchanged. Raises UsageError if the file cannot be written, or is a ruleset.
     """
 
     def __init__(self, file: Path, checked: Checked, job: Job) -> None:
@@ -160,7 +160,7 @@ def _refusing(file: Path) -> Iterator[None]:
 def recording_crew(
     file: Path, checked: Checked, job: Job, engine: EngineName, workers: int
 ) -> Iterator[LocalCrew]:
-    """Start worker threads that write a file. After an error, the file is unchanged."""
+    """Start worker threads that write histories to ``file``. After an error, the file is unchanged."""
     engine_called(engine)  # once, before the threads do it concurrently
     with HistoryWriter(file, checked, job) as writer, Pool(workers, apart=False) as pool:
         yield LocalCrew(partial(writer.play, engine=engine), workers, pool)

@@ -20,13 +20,15 @@ from bj.session.engines import Engine
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
 PIECE = 16_384
-"""The size of a piece of a record. Each piece costs a call, but long pieces do not fit into the cache."""
+"""The size of a piece of a record. Each piece costs a call, but a long piece does not fit into the CPU cache.
+"""
 
 RECORDED = (
     *("player_hits", "player_stands", "player_turn", "player_hand", "upcard"),
     *("paid", "collected"),
 )
-"""The events recorded for decisions and results, in addition to those that are always recorded."""
+"""The events that must be recorded to find decisions and results, apart from events that are always recorded.
+"""
 
 ROWS: Mapping[str, str] = {
     "player_bets": "wager",
@@ -53,18 +55,18 @@ WORDS = tuple(dict.fromkeys(ROWS.values()))
 """All values of the column ``event``."""
 
 MONEY = {"won": 1, "bonus": 1, "insurance won": 1, "lost": -1, "insurance lost": -1}
-"""Maps results that move money to 1 if the player gains, and to -1 if the player loses."""
+"""Maps results that move money to 1 if the player gains money, and to -1 if the player loses money."""
 
 _PAID = [WORDS.index("won"), WORDS.index("lost")]
 
 ABOUT_HANDS = ("hit", "stand", "double", "split", "surrender")
-"""The decisions about a hand whose cards the player has just seen."""
+"""Decisions about a hand after the player has seen its cards."""
 
 WITHOUT_BANKROLL = ("hit", "stand", "fold")
-"""The decisions whose events have no bankroll, or the bankroll after the loss that follows."""
+"""Decisions whose events show no bankroll, or only the bankroll after the loss that follows."""
 
 WITH_WAGERS = ("wager", "insure", "raise", "call", "double", "split", "surrender")
-"""The decisions that involve a wager."""
+"""Decisions that involve a wager."""
 
 _SIZES = {kind: shape.size for kind, shape in BY_NUMBER.items()}
 _MEANINGS = {
@@ -82,7 +84,7 @@ _WORDS = [
 
 
 class Columns(NamedTuple):
-    """A row for every decision and every result. Numbers that do not apply are -1."""
+    """Columns with a row for every decision and every result. Numbers that do not apply are -1."""
 
     hand: Numbers
     """The number of the hand at the table in this block, from 0."""
@@ -149,7 +151,7 @@ class BlockReader:
 
 
 def _find_paid_ties(rows: Columns) -> Numbers:
-    """Find the ties that the ruleset pays or takes. The row after such a tie shows its result."""
+    """Find the rows of ties that the ruleset pays or takes. The row after such a tie has its result."""
     ties = np.flatnonzero(rows.event[:-1] == WORDS.index("pushed"))
     is_paid = np.isin(rows.event[ties + 1], _PAID)
     same = [column[ties] == column[ties + 1] for column in (rows.hand, rows.person, rows.part)]
@@ -162,5 +164,8 @@ def _zeros(count: int) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _kept(engine: Engine, make: Callable[[int], list[int]], count: int) -> Ints:
-    """A template to copy. For the engine, copying is faster than converting a list."""
+    """A list for the engine that is made once and then copied.
+
+    For the engine, copying a list is faster than converting it.
+    """
     return engine.ints(make(count))

@@ -25,20 +25,20 @@ BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
 """The number of hands or games in a block. Results depend on it, so it is the same on every machine."""
 
 BATCHES = 256
-"""The number of batches in a run, if games end often enough."""
+"""The number of batches in a simulation, if games end often enough."""
 
 LONG_GAMES = 64
-"""The fewest games in a run of hands. Games are cut so that there are this many."""
+"""The minimum number of games in a simulation of hands. Long games are cut to reach it."""
 
 SHORTEST_BATCH: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
 """The smallest number of hands after which a game is cut."""
 
 BATCH_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
-"""The size of a batch if the amount is unknown in advance."""
+"""The size of a batch if the number of hands or games is not known in advance."""
 
 LARGEST_AMOUNT = 10**12
-"""The most hands or games in a simulation."""
+"""The maximum number of hands or games in a simulation."""
 
 LONGEST_GAME = 10_000_000
 """The number of hands after which a game counts as endless, and raises an error."""
@@ -46,7 +46,7 @@ LONGEST_GAME = 10_000_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """The complete input for a block, as plain values, so that a job can be sent to another machine."""
+    """All input for playing a block. It consists of plain values, so it can be sent to another machine."""
 
     program: tuple[int, ...]
     table: tuple[int, ...]
@@ -66,7 +66,7 @@ class Job:
     against: Job | None = None
     """The job of the right side, if this is the left side of a comparison."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """For a comparison: each pair of ratios, as four places (see ``bj.simulation.paired_play``)."""
+    """For a comparison: four indices for each pair of ratios (see ``bj.simulation.paired_play``)."""
 
     @property
     def block(self) -> int:
@@ -90,9 +90,10 @@ class Job:
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """The hands or games in a batch, and the number of hands after which a game is cut.
+    """The number of hands or games in a batch, and the number of hands after which a game is cut.
 
-    ``amount`` is None if the precision determines it. Endless games are cut into equal parts of a block.
+    ``amount`` is None if the precision determines it. A game that never ends is cut into equal parts of a
+    block.
 
     >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
     ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
@@ -118,13 +119,13 @@ def make_job(
     has_strategies: bool = False,
     recorded: Collection[str] = (),
 ) -> Job:
-    """Make the job of simulating a ruleset with its arguments filled in.
+    """Make the job of simulating a ruleset, given the values of its arguments.
 
-    ``rounds`` is the number of rounds if the ruleset asks for another one. ``amount`` is the number of hands
-    or games, or None if it is unknown. Hands are counted ``by`` an expression instead of the running count.
-    Events with the keys in ``recorded`` are recorded if a block has a record. Raises UsageError if the game
-    needs a human player, unless it ``has_strategies`` that are Python functions, and GameError if a start
-    value cannot be computed.
+    ``rounds`` is the number of rounds to play if the ruleset asks after each round whether to continue.
+    ``amount`` is the number of hands or games, or None if it is unknown. Results are grouped by the value of
+    the expression ``by``, or by the running count. Events with the keys in ``recorded`` are recorded if a
+    block has a record. Raises UsageError if the game needs a human player, unless it ``has_strategies`` that
+    are Python functions, and GameError if a start value cannot be computed.
     """
     refuse_seed(seed)
     grouping = parse_grouping(checked, by) if by else None
@@ -160,7 +161,7 @@ def _refuse_persons(checked: Checked, compiled: Compiled, values: Mapping[str, V
 
 
 def _find_question(compiled: Compiled) -> tuple[str, str] | None:
-    """A message about a question that a player would be asked, with the remedy, or None."""
+    """Return a message about a question that the game would ask a player, with a remedy, or None."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -173,7 +174,7 @@ def _find_question(compiled: Compiled) -> tuple[str, str] | None:
 
 
 def _find_choice(checked: Checked, values: Mapping[str, Value], rounds: int) -> str:
-    """A choice of an argument that avoids all questions, or an empty string if no choice does."""
+    """The choice for an argument with which the game asks no questions, or an empty string if none exists."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             seats = seats_of(values.get(argument.name, ()))

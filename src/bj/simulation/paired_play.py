@@ -34,16 +34,16 @@ PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = RUINED + 1
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
-"""The factors of the products, as indices of the four values."""
+"""The factors of each product, as indices into the four values."""
 
 
 def place(person: int, what: int) -> int:
-    """The index of a person's number in the outcome of a batch."""
+    """The index of the number ``what`` of a person in the outcome of a batch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
 class Side:
-    """One side of a comparison."""
+    """Plays one side of a comparison."""
 
     def __init__(self, job: Job, engine: Engine, most: int) -> None:
         self._job = job
@@ -100,7 +100,7 @@ def play_pairs(
 ) -> BlockTally:
     """Play the block ``index`` of a comparison: ``size`` hands or games, in whole batches, on both sides.
 
-    If there is no engine for the right side, one engine plays both. Raises GameError if a game fails.
+    Without ``right_engine``, ``engine`` plays both sides. Raises GameError if a game fails.
     """
     right_job = job.against
     if right_job is None:

@@ -15,20 +15,17 @@ from bj.simulation.text_tables import HEADS, cells
 from bj.text.notebook import render_table
 
 LARGEST_COUNT = FIRST_SIDE_BET - 1
-"""The largest running count with its own results."""
+"""The largest running count that has separate results. Larger counts are added to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The hands wagered at one running count, or at one value of another number.
-
-    Counts above 40 are treated as 40, and counts below -40 as -40.
-    """
+    """The results of the hands wagered at one running count, or at one value of another expression."""
 
     count: int
     hands: int
     share: float
-    """The hands at this count as a share of all hands."""
+    """These hands as a share of all hands."""
     edge: Estimate
     """Net win per unit initially wagered."""
     per_hand: Estimate
@@ -36,7 +33,7 @@ class AtCount:
 
     @property
     def label(self) -> str:
-        """The count with its sign. The labels at both ends include all counts beyond.
+        """The count with its sign. The first and the last label include all counts beyond them.
 
         >>> AtCount(3, 1, 1.0, Estimate(0.0), Estimate(0.0)).label
         '+3'
@@ -47,7 +44,7 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class SideBetResult:
-    """The results of a player's side bet. The results of hands do not include them."""
+    """The results of one side bet of a player. The results of hands do not include side bets."""
 
     name: str
     made: int
@@ -58,7 +55,7 @@ class SideBetResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """The results of one seat or member, or of all players with the same strategy or team."""
+    """The results of one seat or member, or of all players who have the same strategy or team."""
 
     name: str
     strategy: str
@@ -80,9 +77,9 @@ class PlayerResult:
     outcomes: Mapping[str, int]
     """Maps each outcome in ``bj.catalogue.outcomes`` to the number of hands with it."""
     naturals: int
-    """The number of naturals, with any result."""
+    """The number of naturals, with any outcome."""
     busts: int
-    """The number of hands above the target, with any result."""
+    """The number of hands above the target, with any outcome."""
     doubles: int
     """The number of hands that were doubled."""
     splits: int
@@ -90,33 +87,36 @@ class PlayerResult:
     insured: int
     """The number of hands that were insured."""
     shares: Mapping[str, Estimate]
-    """The share of hands with each outcome.
+    """Maps each outcome to its share of hands.
 
-    Settled hands, counting split hands separately, are the base for ``won``, ``pushed``, ``lost``, each
-    outcome, ``naturals``, ``busts`` and ``doubles``. Dealt hands are the base for ``splits`` and ``insured``.
+    The base is the number of settled hands, counting split hands separately, for ``won``, ``pushed``,
+    ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``. The base is the number of dealt hands for
+    ``splits`` and ``insured``.
     """
     insurance: Estimate | None
     """Net win from insurance per unit staked on it, or None if there was no insurance."""
     desirability: Estimate
-    """DI: 1000 times the mean win per hand, in standard deviations. Source: D. Schlesinger, Blackjack Attack.
+    """DI: 1,000 times the mean win per hand, in standard deviations. Source: D. Schlesinger, Blackjack
+    Attack.
     """
     score: Estimate
     """SCORE: the square of DI, or 0 for a losing player. Source: D. Schlesinger, Blackjack Attack."""
     n0: Estimate
-    """N0: hands until the expected win equals one standard deviation. Infinite for a losing player.
+    """N0: the number of hands after which the expected win equals one standard deviation. Infinite for a
+    losing player.
 
     Source: D. Schlesinger, Blackjack Attack.
     """
     by_count: Sequence[AtCount]
-    """The results by running count for a card counter, or by the number given to the run."""
+    """The results by running count for a card counter, or by the value of ``Simulation.by``."""
     side_bets: Sequence[SideBetResult] = ()
-    """The results of side bets. All other results exclude them."""
+    """The results of side bets. No other result includes side bets."""
     spots: int = 1
-    """The number of hands that the seat is dealt in a round. It is 1 for several seats together."""
+    """The number of hands that the seat is dealt in a round, or 1 if the results are of several seats."""
     powers_per_hand: Estimate | None = None
-    """Money per hand that powers moved to the player: gifts, fines, thefts.
+    """Money per hand that powers moved to the player: gifts, fines and thefts.
 
-    The results of hands exclude it. None if no power moves money and the bank does not rotate.
+    The results of hands exclude this money. None if no power moves money and the bank does not rotate.
     """
     side_bets_per_hand: Estimate | None = None
     """Net win from side bets per hand.
@@ -159,11 +159,11 @@ class BankrollResult:
     final: Estimate
     """The mean final bankroll."""
     ruin: Estimate
-    """The probability of ending with less than the smallest wager."""
+    """The probability that a game ends with a bankroll below the smallest wager."""
     quantiles: Mapping[int, float]
     """Maps percentages to percentiles of the final bankroll."""
     distribution: Mapping[float, int]
-    """Maps each final bankroll, in ascending order, to the number of games."""
+    """Maps each final bankroll, in ascending order, to the number of games that ended with it."""
 
     def array(self) -> Any:
         """The final bankrolls of all games as a sorted numpy array. Raises UsageError if numpy is missing."""
@@ -172,7 +172,7 @@ class BankrollResult:
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """The record of a member in the rounds of a tournament."""
+    """The record of a tournament member over all rounds."""
 
     name: str
     team: str
@@ -184,7 +184,7 @@ class MemberResult:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The statistics of whole games."""
+    """The results of whole games."""
 
     games: int
     hands: Estimate
@@ -192,7 +192,7 @@ class Games:
     quantiles: Mapping[int, float]
     """Maps percentages to percentiles of the number of hands."""
     lengths: Mapping[int, int]
-    """Maps each number of hands, in ascending order, to the number of games."""
+    """Maps each number of hands, in ascending order, to the number of games of that length."""
     purses: Sequence[BankrollResult]
     """The bankrolls of the players at the table. Empty for tournaments."""
     teams: Mapping[str, Estimate]
@@ -213,7 +213,7 @@ class Simulation:
     arguments: Mapping[str, str]
     """Maps the ruleset's arguments to descriptions of their values."""
     unit: Unit
-    """The unit of the amount: hands or whole games."""
+    """Whether hands or whole games were simulated."""
     seed: int
     hands: int
     """The number of hands played at the table."""
@@ -238,7 +238,7 @@ class Simulation:
     by: str = ""
     """The expression that groups hands, or an empty string if the running count does."""
     powers_without_hands: Mapping[str, float] = field(default_factory=dict)
-    """Maps each player without a hand to money received from powers or won as the banker."""
+    """Maps each player without a hand to the money received from powers or won as the banker."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -267,7 +267,10 @@ class Simulation:
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
-    """Repeat every value by its count, in ascending order. Raises UsageError if numpy is missing."""
+    """An array that repeats every value by its count, in ascending order of values.
+
+    Raises UsageError if numpy is missing.
+    """
     try:
         import numpy as np
     except ImportError as error:

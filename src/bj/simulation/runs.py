@@ -17,13 +17,13 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""Decides whether the blocks in a tally are enough."""
+"""A function that decides whether the blocks in a tally are enough."""
 
 AHEAD = 3
-"""The number of blocks per worker at a time: enough to keep it busy, few enough to stop quickly."""
+"""How many blocks are started per worker: enough to keep it busy, and few enough to stop quickly."""
 
 MOST_EARLY = 1_000
-"""The most blocks kept in memory while an earlier block is missing."""
+"""The maximum number of blocks kept in memory while an earlier block is missing."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
@@ -58,17 +58,17 @@ def undisturbed() -> Iterator[None]:
 
 @dataclass(slots=True)
 class SimulationRun:
-    """The state of a run. ``tally`` includes all blocks before the first missing one."""
+    """The state of a run. ``tally`` includes the blocks before the first block that is missing."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
     """The number of blocks in the tally."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """Maps indices to blocks that finished before an earlier block."""
+    """Maps indices to blocks that finished before an earlier block did."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block, and check block by block, in order, whether the blocks are enough."""
+        """Add a finished block. Check after each block, in order, whether the blocks are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             with undisturbed():
@@ -77,7 +77,7 @@ class SimulationRun:
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
-        """The tally of all finished blocks, including those after a missing one."""
+        """The tally of all finished blocks, including blocks after a missing one."""
         with undisturbed():
             for tally in self.early.values():
                 self.tally.add(tally)

@@ -20,7 +20,10 @@ Name = TypeVar("Name")
 
 
 def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
-    """The strategy of each person, in the order in which the compiler seats them. Empty for a dealer."""
+    """The strategy of each person, in the order in which the compiler seats them.
+
+    The strategy of a dealer is an empty string.
+    """
     if model.tournament is not None:
         entrants = model.entrants(values)
         chosen = [model.members[entrant.member].strategy for entrant in entrants]
@@ -43,12 +46,12 @@ def spots_of(model: Ruleset, persons: int) -> list[int]:
 
 
 def teams_of(model: Ruleset, values: Mapping[str, Value]) -> list[int]:
-    """The index of each person's team. Empty without a tournament."""
+    """The index of each person's team. The list is empty without a tournament."""
     return [entrant.team for entrant in model.entrants(values)]
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
-    """Maps each name to its persons, in the order of the names.
+    """Map each name to the indices of the persons with that name, in the order of first occurrence.
 
     >>> members_of(["safe", "random", "safe"])
     {'safe': (0, 2), 'random': (1,)}
@@ -60,7 +63,7 @@ def members_of(names: Sequence[Name]) -> dict[Name, Members]:
 
 
 def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
-    """The groups of persons: each person, each strategy, both roles of each member, and each team."""
+    """The groups of persons: each person, each strategy's users, both roles of each member, and each team."""
     strategies = strategies_of(model, values)
     alone = [(person,) for person in range(len(strategies))]
     together = members_of(strategies)
@@ -73,7 +76,7 @@ def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The parts of a job that do not affect its numbers: names and units."""
+    """The parts of a job that do not affect its counts, such as names and units."""
 
     title: str
     arguments: Mapping[str, str]

@@ -41,7 +41,7 @@ from bj.simulation.tallies import BlockTally
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
-"""The number of batches before the precision is first checked."""
+"""The number of batches that must be played before the precision is first checked."""
 
 CHECK_GROWTH = 1.25
 """The factor by which the number of blocks grows between checks of the precision.
@@ -50,15 +50,15 @@ If it were checked after every block, simulations would often stop when the erro
 """
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""Receives, at intervals, the number of hands played and the share of the work done."""
+"""A function that is called at intervals with the number of hands played and the share of the work done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
-"""Computes the largest standard error of the main results, which is infinite while it is unknown."""
+"""A function that computes the largest standard error of the main results. It is infinite while unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The amount to simulate, and the workers for it."""
+    """How much to simulate, and with which workers."""
 
     unit: Unit = "hands"
     amount: int | None = None
@@ -69,7 +69,7 @@ class RunOptions:
     workers: int = 0
     """The number of workers. 0 means one per processor."""
     rounds: int = 0
-    """The number of rounds of a game, if the ruleset asks for another one."""
+    """The number of rounds in a game, if the ruleset asks after each round whether to continue."""
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
@@ -95,7 +95,7 @@ class RunOptions:
 
     @property
     def most(self) -> int | None:
-        """The most hands or games to play, or None for as many as the precision needs."""
+        """The maximum number of hands or games, or None for as many as the precision needs."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount
@@ -122,15 +122,16 @@ def simulate(
 ) -> Simulation:
     """Simulate a ruleset in any form.
 
-    Its arguments are words as on a command line, or typed values. Plays this many ``hands`` or whole
-    ``games``, or until the standard error is as small as ``precision`` (0.0001 for 0.01%). The default is
-    games for tournaments, and hands for all other rulesets. The numbers depend only on the ruleset, the
-    arguments, the amount and the seed. They do not depend on the number of workers (0 for one per processor),
-    the engine, or the machine. Hands are grouped by the value of ``by``, a name or an expression, when the
-    wager is made. ``strategies`` maps names of players to Python functions. Each takes a ``bj.State`` and
-    returns an action. They need the plain engine, and one worker. ``histories`` is a Parquet file, or an
-    Arrow file if its name ends in ``.arrow``. It gets a row for every decision and every result. An interrupt
-    gives partial results. Raises RulesetError, UsageError and GameError.
+    ``arguments`` are words as on a command line, or typed values. The simulation plays the given number of
+    ``hands`` or whole ``games``, or continues until the standard error is as small as ``precision`` (0.0001
+    for 0.01%). By default, tournaments are simulated by games, and all other rulesets by hands. The results
+    depend only on the ruleset, the arguments, the amount and the seed. They do not depend on the number of
+    ``workers`` (0 for one per processor), the engine, or the machine. Hands are grouped by the value of
+    ``by``, a name or an expression, when the wager is made. ``strategies`` maps names of players to Python
+    functions. Each takes a ``bj.State`` and returns an action. They run on the plain engine, in one worker.
+    ``histories`` is a Parquet file, or an Arrow file if its name ends in ``.arrow``. It gets a row for every
+    decision and every result. An interrupt gives partial results. Raises RulesetError, UsageError and
+    GameError.
     """
     checked, values = prepare(ruleset, arguments, named, call=simulate)
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -149,7 +150,7 @@ def simulate(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """Choose the unit of the amount. Return it with the amount, if given."""
+    """Choose whether to simulate hands or games. Return the unit with the amount, if one is given."""
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
             raise UsageError(f"{amount!r} is not a whole number", f"use 1 to {LARGEST_AMOUNT}")
@@ -167,7 +168,7 @@ def run_simulation(
     progress: Progress | None = None,
     by: str = "",
 ) -> Simulation:
-    """Simulate a loaded ruleset with the values of its arguments."""
+    """Simulate a loaded ruleset with the given ``values`` of its arguments."""
     job = make_job(checked, values, options.unit, options.seed, options.rounds, options.most, by)
     return simulate_job(checked, values, job, options, progress, by)
 
@@ -180,7 +181,7 @@ def simulate_job(
     progress: Progress | None,
     by: str,
 ) -> Simulation:
-    """Simulate a job of a loaded ruleset, and write the histories that the options ask for."""
+    """Simulate a job of a loaded ruleset, and write the histories that ``options`` ask for."""
     setting = describe_setting(checked, values, job, by)
     with _hire_recorders(checked, values, options, by) as crew:
         return _simulate(job, setting, options, progress, crew)
@@ -190,10 +191,10 @@ def simulate_job(
 def _hire_recorders(
     checked: Checked, values: Mapping[str, Value], options: RunOptions, by: str
 ) -> Iterator[Crew | None]:
-    """Start workers that write histories, or return None if none are written.
+    """Start workers that write histories, or yield None if no histories are wanted.
 
     After an error, the file is unchanged. Raises UsageError if the packages of the extra are missing, or if
-    options conflict with histories.
+    other options conflict with histories.
     """
     if options.histories is None:
         yield None
@@ -236,7 +237,7 @@ def play(
     progress: Progress | None = None,
     own_crew: Crew | None = None,
 ) -> tuple[SimulationRun, bool]:
-    """Play a job. Return its run, and whether it was interrupted."""
+    """Play a job. Return the run, and whether it was interrupted."""
     refuse_uncallable(progress)
     amount = options.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
@@ -283,7 +284,7 @@ class PrecisionChecks:
         self._next = 0
 
     def is_enough(self, run: SimulationRun, tally: BlockTally) -> bool:
-        """Whether this number of blocks is due for a check, and the standard error is small enough."""
+        """Whether a check is due after this number of blocks, and the standard error is small enough."""
         if run.blocks < self._next or most_batches(tally) < FEWEST_FOR_PRECISION:
             return False
         self._next = ceil(CHECK_GROWTH * run.blocks)
@@ -293,7 +294,10 @@ class PrecisionChecks:
 def share_done(
     run: SimulationRun, block: int, amount: int | None, precision: float | None, spread: Spread
 ) -> float:
-    """The share of the work that is done. It is a quarter when the error is twice the requested one."""
+    """The share of the work that is done.
+
+    If a precision is requested, the share is a quarter when the error is twice the requested one.
+    """
     share = 0.0
     if amount is not None:
         share = (run.blocks + len(run.early)) * block / amount
@@ -310,7 +314,7 @@ def most_batches(tally: BlockTally) -> int:
 
 
 def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextManager[Crew]:
-    """Start the workers that the options ask for. Raises UsageError if ``distributed`` is not installed."""
+    """Start the workers that ``options`` ask for. Raises UsageError if ``distributed`` is not installed."""
     workers = count_workers(options)
     if not options.cluster:
         return local_crew(job, engine, workers)
@@ -322,7 +326,7 @@ def _hire(job: Job, engine: EngineName, options: RunOptions) -> AbstractContextM
 
 
 def count_workers(options: RunOptions) -> int:
-    """The number of workers. Raises UsageError if it is impossible."""
+    """The number of workers. Raises UsageError if the requested number is impossible."""
     if options.workers < 0 or options.workers > 1024:
         raise UsageError(
             f"{options.workers} is not a valid number of workers", "use 1 to 1024, or 0 for all cores"

@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Maps names of shares of settled hands to the indices of their counts."""
+"""Maps the name of each share of settled hands to the index of its count."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
@@ -37,7 +37,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def powers_without_hands(setting: Setting, tally: BlockTally) -> dict[str, float]:
-    """Maps each player without a hand to money received from powers or won as the banker."""
+    """Maps each player without a hand to the money received from powers or won as the banker."""
     cells = {
         name: person.by_count[counted.IN_ALL]
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -58,7 +58,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
-    """The results of each team that had a hand. A team that only deals has no results."""
+    """The results of each team that had a hand. A team that only dealt has no results."""
     return [
         make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
@@ -67,7 +67,7 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[PlayerResult]:
 
 
 def sample_of(tally: GroupTally) -> Sample:
-    """The sample made of a group's batches."""
+    """The batches of a group as a sample."""
     products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
     return Sample(tally.batches, tally.numbers, products)
 
@@ -92,9 +92,10 @@ def unseen(sample: Sample) -> Fraction:
 def make_player(
     setting: Setting, name: str, strategy: str, tally: GroupTally, alike: int = 1, *, spots: int = 1
 ) -> PlayerResult:
-    """The results of a player with this many ``spots``, or of a group.
+    """The results of a player with this many ``spots``, or of a group of players.
 
-    Up to ``alike`` hands of a round may end the same way, because they face the same dealer's hand.
+    Up to ``alike`` hands of a round may end the same way, because they play against the same hand of the
+    dealer.
     """
     scale = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
@@ -143,7 +144,7 @@ def make_player(
 
 
 def _per_hand(tally: GroupTally, kind: int, factor: Fraction, scale: int) -> Estimate | None:
-    """The money of one kind per hand, or None if the game has no such money."""
+    """The money of one kind per hand, or None if the game has no such money. ``kind`` is a key from MONEY."""
     cell = tally.by_count.get(kind)
     if cell is None:
         return None
@@ -172,7 +173,7 @@ def _at_count(count: int, cell: Sequence[int], all_hands: int, scale: int) -> At
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """The statistics of whole games."""
+    """The results of whole games."""
     return Games(
         tally.games,
         mean(tally.lengths),
@@ -188,7 +189,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], scale: int = 1) -> dict[int, float]:
-    """Maps percentages to percentiles: values that these percentages of games did not exceed.
+    """Maps percentages to percentiles: bankrolls or lengths that these percentages of games did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -255,6 +256,9 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def largest_error(estimates: Sequence[Estimate]) -> float:
-    """The largest of these standard errors. Infinite if one is unknown or the list is empty."""
+    """The largest of the standard errors.
+
+    It is infinite if an error is unknown or there are no ``estimates``.
+    """
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

@@ -1,8 +1,8 @@
 """The counts of blocks, as integers that can be added in any order.
 
-Errors come from *batches*: a few games in a row, or the play of both sides of a comparison with one seed.
-Batches are independent of each other, but hands may not be. So the products of the counts of each batch are
-added up, and no other independence is assumed.
+Errors come from *batches*. A batch is a few games in a row or, in a comparison, the play of both sides with
+one seed. Batches are independent of each other, but hands may not be. So the tallies sum the products of the
+counts of each batch, and assume no other independence.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Members: TypeAlias = tuple[int, ...]
 
 
 WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
-"""The indices of counts: hands won, hands lost, rounds of a tournament, and settled hands."""
+"""The indices of four more counts: hands won, hands lost, rounds of a tournament, and settled hands."""
 
 SIZE = y.PERSON_SIZE + 4
 """The number of counts of a group. The indices above follow those of ``bj.engine.face.tallied_games``."""
@@ -52,16 +52,16 @@ CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3
 """The triples of a group's counts whose products are summed, for the skewness of sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
-"""The pairs of counts at a running count whose products are summed over batches."""
+"""The pairs of counts at one running count whose products are summed over batches."""
 
 COUNT_BATCHES = y.COUNT_SIZE
-"""The index of the number of batches that had a hand at a running count. The products follow it."""
+"""The index of the number of batches that had a hand at one running count. The sums of products follow it."""
 
 MONEY = BY_POWERS, BY_SIDE_BETS, IN_ALL, AS_BANKER = range(-y.FIRST_SIDE_BET, -y.FIRST_SIDE_BET - 4, -1)
-"""Keys next to running counts: money from powers, from side bets, in total, and as the banker.
+"""Keys used in addition to running counts: money from powers, from side bets, in total, and as the banker.
 
-Money from powers is counted only if powers or the bank move money. Money of the banker is counted only if the
-bank rotates. The other two are counted in both cases, and if there are side bets.
+Money from powers is counted only if powers or the bank move money. Money as the banker is counted only if the
+bank rotates. The other two are counted if one of these is, or if there are side bets.
 """
 
 PAIR_SIZE = 36
@@ -74,25 +74,25 @@ def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
 
 
 def add_cells(cells: dict[int, list[int]], others: Mapping[int, Sequence[int]]) -> None:
-    """Add the numbers of other cells to those with the same keys."""
+    """Add the numbers in ``others`` to the cells with the same keys."""
     for count, numbers in others.items():
         cells[count] = add_up(cells[count], numbers) if count in cells else list(numbers)
 
 
 @dataclass(slots=True)
 class GroupTally:
-    """The hands of one person or of several persons. Money is in the ruleset's smallest units."""
+    """The tally of one person or of several persons. Money is in the ruleset's smallest units."""
 
     batches: int = 0
     """The number of batches with a hand or a round of the group."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """Maps running counts, side bets and keys of MONEY to hands, net win, wagers, batches and products."""
+    """Maps running counts, side bets and keys in MONEY to hands, net win, wagers, batches and products."""
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
-        """Add the numbers of a batch."""
+        """Add the numbers of one batch."""
         self.batches += 1
         self.numbers = add_up(self.numbers, numbers)
         self.products = [
@@ -131,13 +131,13 @@ class BlockTally:
     """The number of games that were cut because of their length."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """For each person, maps final bankrolls to numbers of games."""
+    """For each person: the number of games that ended with each bankroll."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """Maps numbers of hands to numbers of games."""
+    """Maps each number of hands to the number of games with that many hands."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """Maps numbers of rounds to numbers of games."""
+    """Maps each number of rounds to the number of games with that many rounds."""
     winners: Counter[int] = field(default_factory=Counter)
-    """Maps teams to their numbers of wins."""
+    """Maps the index of each team to the number of games that it won."""
     sides: list[BlockTally] = field(default_factory=list)
     """For a comparison: the tallies of the left and the right job."""
     pairs: list[list[int]] = field(default_factory=list)
@@ -149,7 +149,7 @@ class BlockTally:
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
-        """Add a different tally of the same job."""
+        """Add the tally of other blocks of the same job."""
         self.hands += other.hands
         self.games += other.games
         self.cut += other.cut
@@ -192,7 +192,7 @@ class BlockTally:
     def key(self) -> str:
         """A hash of all counts. Tallies with the same key have the same numbers.
 
-        The last numbers of a group and a pair are left out, because they only decide whether an error is
+        The last entry of each group and of each pair is left out, because it only decides whether an error is
         known.
         """
         tally = self.to_json()

@@ -24,7 +24,7 @@ from bj.simulation.tallies import (
 
 
 class PersonCounts(NamedTuple):
-    """The counts of a person in one batch."""
+    """The counts of one person in one batch."""
 
     numbers: list[int]
     by_count: dict[int, list[int]]
@@ -47,7 +47,7 @@ class PersonCounts(NamedTuple):
 
 
 class Recorder:
-    """Collects the tallies of batches by reading the table after each of them."""
+    """Collects tallies by reading the table after each batch."""
 
     def __init__(self, job: Job) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
@@ -57,7 +57,7 @@ class Recorder:
         self._moves_money = y.moves_money(job.program, job.table)
 
     def take(self, table: Ints) -> dict[int, PersonCounts]:
-        """Collect a batch and return the counts of each person in it."""
+        """Add the batch that was just played, and return the counts of each person who took part in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
@@ -99,7 +99,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """The tally of ``size`` hands or games, read from the table after they were played."""
+        """The tally of a block of ``size`` hands or games, after they were played at ``table``."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)

@@ -14,10 +14,10 @@ from bj.text.visible import make_visible
 WIDTH = 80
 LONGEST_NAME, SHORTEST_LABEL = 36, 12
 MOST_DIGITS = 7
-"""The decimals of the most precise number."""
+"""The maximum number of decimals."""
 
 Row = Sequence[str]
-"""The cells of a line. A single cell is a heading."""
+"""The cells of a row. A row with one cell is a heading."""
 
 
 def width(text: str) -> int:
@@ -39,8 +39,8 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 def lay_out(rows: Sequence[Row]) -> list[str]:
     """Lay out a table, with the first column left-aligned and all others right-aligned.
 
-    If a table is wider than 80 columns, its title moves to a separate line, then headings take two lines,
-    gaps shrink, and finally labels are shortened.
+    If the table is wider than 80 columns, these changes are made until it fits: the title moves to a separate
+    line, headings take two lines, gaps shrink, and labels are shortened.
 
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
@@ -90,19 +90,19 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Break a sentence into lines, with one indent for the first line and one for the rest."""
+    """Break a text into lines, with the indent ``first`` for the first line and ``rest`` for all others."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """Join the sections of a report, and explain unknown estimates if ``found`` has any."""
+    """Join the sections of a report. Explain what an unknown estimate is if ``found`` has any."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
 
 
 def has_unknown(found: object) -> bool:
-    """Whether a result has an estimate without an interval."""
+    """Whether ``found`` contains an estimate without an interval."""
     if isinstance(found, Estimate):
         return found.low is None
     if is_dataclass(found):
@@ -113,7 +113,9 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """The decimals that show two digits of a standard error, if the error is known.
+    """The number of decimals that shows two digits of a standard error.
+
+    Return ``least`` if ``error`` is unknown.
 
     >>> digits_of(0.0123), digits_of(12.3), digits_of(0)
     (3, 2, 2)
@@ -124,13 +126,13 @@ def digits_of(error: float | None, least: int = 2) -> int:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """Format a number with fixed decimals, and no minus before zero."""
+    """Format a number with ``digits`` decimals and separators for thousands. Zero has no minus sign."""
     shown = f"{value:,.{digits}f}"
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 
 
 def money(amounts: Sequence[float]) -> list[str]:
-    """Format amounts of money, without decimals if all are whole.
+    """Format amounts of money, without decimals if all are whole numbers.
 
     >>> money([5.0, 1000.0]), money([5.0, 7.5])
     (['5', '1,000'], ['5.00', '7.50'])
@@ -149,7 +151,7 @@ def percent(value: float, digits: int = 2) -> str:
 
 
 def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
-    """The cells for an estimate: the value, the standard error and the 95% interval."""
+    """Format an estimate as three cells: the value, the standard error and the 95% interval."""
     scale = 100 if as_percent else 1
     digits = digits_of(None if found.error is None else scale * found.error, least)
     sign = "%" if as_percent else ""

@@ -1,4 +1,5 @@
-"""Plays trial games of a simulated ruleset, to find their length and a seed with which a game fails."""
+"""Plays trial games of a simulated ruleset to find the length of games, and a seed with which a game fails.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from bj.simulation.blocks import prepare_table
 from bj.simulation.jobs import Job
 
 MOST_WORK = 4_000_000
-"""The work limit in units of the engine's budget. It takes a few seconds."""
+"""The limit for the work of all trial games, in units of the engine's work meter: a few seconds."""
 
 
 class TrialGames(NamedTuple):
-    """The games that `bj run` plays with the seeds 0, 1, 2 and so on."""
+    """The results of trial games. They are the games that `bj run` plays with the seeds 0, 1, 2 and so on."""
 
     games: int
     """The number of games that ended."""
@@ -30,7 +31,7 @@ class TrialGames(NamedTuple):
 def play_trial_games(job: Job, games: int, most: int) -> TrialGames:
     """Play games of a ruleset with the plain engine, each with its own seed, until one fails.
 
-    Play stops after ``most`` hands, or a few seconds of work. An unfinished game does not count.
+    Play stops after ``most`` hands or a few seconds of work. An unfinished game is not counted.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)

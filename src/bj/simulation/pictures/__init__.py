@@ -11,7 +11,7 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """The picture format for this file name. Raises UsageError for an unknown extension."""
+    """The format of a picture, from its file name. Raises UsageError for an unknown extension."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
         raise UsageError(f"{file} is not the name of a picture", "end it in .svg or .png")
@@ -27,9 +27,9 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """Draw all panels that fit the simulation, and return the content of a file in this format.
+    """Draw all panels that fit the simulation, and return the content of a file in the format ``form``.
 
-    The same numbers give the same bytes with the same version of matplotlib. Raises UsageError if matplotlib
+    The same numbers and the same version of matplotlib give the same bytes. Raises UsageError if matplotlib
     is missing.
     """
     require_plots()

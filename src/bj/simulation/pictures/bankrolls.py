@@ -13,14 +13,14 @@ from bj.simulation.results import BankrollResult, Games
 
 BARS = 40
 TOWER = 4
-"""A bar is cut off if it is this many times higher than all others."""
+"""A bar is cut off if it is more than this many times as high as any other bar."""
 
 MOST_PATHS = 8
-"""The most players whose paths are drawn in one picture."""
+"""The maximum number of players whose paths are drawn in one picture."""
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
-    """Draw the final bankrolls: the distribution for one player, quantiles for several."""
+    """Draw the final bankrolls: the distribution for one player, or quantiles for several players."""
     axes.set_title("Bankroll at the end of a game")
     axes.set_xlabel("money")
     in_money(axes.xaxis)
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: BankrollResult, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """Cut off a bar that towers above all others, such as ruin, and label it with its height."""
+    """Cut off a bar that is much higher than the others, such as the bar for ruin, and label it."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -66,7 +66,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: BankrollResult) -> tuple[float, float]:
-    """The range to show: all bankrolls, or all but an outlying 1%."""
+    """The range to show: all bankrolls, or all except an outlying 1%."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]
@@ -99,7 +99,7 @@ def _draw_ranges(axes: Any, purses: Sequence[BankrollResult]) -> None:
 
 
 def draw_paths(axes: Any, paths: Paths) -> None:
-    """Draw the paths of bankrolls: bands for one player, medians and wide bands for several."""
+    """Draw the paths of bankrolls: bands for one player, or medians and wide bands for several players."""
     shown = paths.players[:MOST_PATHS]
     if len(shown) == 1:
         _draw_bands(axes, paths, shown[0])

@@ -20,7 +20,7 @@ from bj.simulation.reports.counting_text import is_rare
 from bj.simulation.results import Simulation
 
 Panel: TypeAlias = Callable[[Any], None]
-"""A function that draws a panel into its axes."""
+"""A function that draws one panel into the given axes."""
 
 MOST_COUNTERS = 2
 MOST_PLAYERS = 12
@@ -29,7 +29,7 @@ SHORTEST_PATH = 5  # hands
 WIDTH, HEIGHT, HEAD = 6.2, 4.1, 0.75  # inches
 DOTS_PER_INCH = 150
 LETTERS = 84
-"""The number of letters that fit above a column."""
+"""The number of letters that fit above a column of panels."""
 
 
 def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:

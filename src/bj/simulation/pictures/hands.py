@@ -25,7 +25,7 @@ OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]]) -> None:
-    """Draw values with their 95% intervals, one per row, as shares."""
+    """Draw shares with their 95% intervals, one per row."""
     for row, (_, found) in enumerate(reversed(named)):
         axes.plot(found.ends, [row, row], color=BLUE, linewidth=2)
         axes.plot([found.value], [row], "o", color=BLUE, markersize=5)
@@ -70,7 +70,7 @@ def draw_outcomes(axes: Any, players: Sequence[PlayerResult]) -> None:
 
 
 def draw_counts(axes: Any, player: PlayerResult, by: str = "") -> None:
-    """Draw the value and frequency of hands, by running count or by the number ``by``."""
+    """Draw the value and frequency of hands by running count, or by the expression ``by``."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]
     frequency = axes.twinx()

@@ -40,7 +40,7 @@ def safe(text: str, most: int = 60) -> str:
 
 
 def in_percent(axis: Any) -> None:
-    """Show percentages on an axis of shares."""
+    """Label an axis of shares with percentages."""
     axis.set_major_formatter(PercentFormatter(1))
 
 
@@ -50,5 +50,5 @@ def whole_numbers(axis: Any) -> None:
 
 
 def in_money(axis: Any) -> None:
-    """Group the digits of money on an axis."""
+    """Group the digits of the amounts of money on an axis."""
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))

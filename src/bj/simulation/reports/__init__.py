@@ -1,4 +1,4 @@
-"""Reports of simulations: text to read, JSON, and rows for a spreadsheet."""
+"""Reports of simulations as text, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """Render a report in this format, ending with a line break. No line is a command to a CI service."""
+    """Render a report in the format ``form``, ending with a line break.
+
+    A CI service finds no commands in the report.
+    """
     return Guard()(_render(found, form))
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """Render a report in this format, without protection against CI commands."""
+    """Render a report in the format ``form``, without protection against CI commands."""
     if form == "json":
         from bj.simulation.reports.json_report import render_json
 

@@ -32,7 +32,7 @@ WORDS = {
     IN_ALL: "Change of the bankroll per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""Maps quantities to titles of tables, if the two differ."""
+"""Maps quantities to the titles of their tables, if the two differ."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 

@@ -13,16 +13,21 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a losing player",
 )
 RARE, FEW = 0.001, 30
-"""The least share of all hands, and the fewest hands, that a count needs for a row in the table."""
+"""A count gets a row in the table if it has at least this share of all hands and at least this number of
+hands.
+"""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Whether too few hands had this count to show a result."""
+    """Whether too few hands were wagered at this count to show a result."""
     return at.share < RARE or at.hands < FEW
 
 
 def render_counting(player: PlayerResult, by: str) -> list[list[str]]:
-    """Render the value of counting, and of each running count or other number that is not rare."""
+    """Render the value of counting, and the results at each running count or value of ``by``.
+
+    Rare counts and values are left out.
+    """
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [
         ["value" if by else "count", "hands", "share", "per initial wager", "std. error", "95% interval"]

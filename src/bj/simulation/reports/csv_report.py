@@ -12,7 +12,7 @@ from bj.simulation.results import Games, PlayerResult, Simulation
 from bj.text import spreadsheets
 
 OPTIONS = ("splits", "insured")
-"""Quantities that are shares of dealt hands. Other shares count each hand from a split."""
+"""Quantities that are shares of dealt hands. Other shares count each split hand separately."""
 
 
 class CsvRow(NamedTuple):
@@ -21,7 +21,7 @@ class CsvRow(NamedTuple):
     side: str
     """The part of a comparison: the left side, the right side or the difference."""
     kind: str
-    """The kind of subject: a player, a strategy, a team, a member, a pair or the table."""
+    """The subject of the row: a player, a strategy, a team, a member, a pair or the table."""
     name: str
     strategy: str
     quantity: str
@@ -144,7 +144,7 @@ def list_comparison(found: Comparison) -> Iterator[CsvRow]:
 
 
 def list_difference(found: Difference, batches: int) -> Iterator[CsvRow]:
-    """The rows of one quantity: both sides, their difference, and the reduction of variance."""
+    """The rows of one quantity: both sides, their difference, and how much pairing reduced the variance."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),

@@ -52,7 +52,7 @@ def render_bankrolls(games: Games) -> list[str]:
 
 
 def render_lengths(games: Games) -> list[str]:
-    """Render the lengths of games, and percentiles of the numbers per game."""
+    """Render the lengths of games, and percentiles of the lengths and of the final bankrolls."""
     rows: list[Row] = [["Hands of the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [

@@ -1,4 +1,4 @@
-"""Renders a simulation or a comparison as JSON: the fields of the dataclasses, with finite numbers."""
+"""Renders a simulation or a comparison as JSON. The keys are the fields of the dataclasses."""
 
 from __future__ import annotations
 

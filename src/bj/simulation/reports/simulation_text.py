@@ -49,7 +49,7 @@ def render_simulation(found: Simulation) -> str:
 
 
 def render_head(found: Simulation) -> list[str]:
-    """Render the ruleset, its arguments, and the amount."""
+    """Render the ruleset, its arguments, and the number of hands or games."""
     amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
@@ -73,7 +73,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
-    """The players, and groups of several players, with their labels."""
+    """The players, the strategies of several players, and the teams, each with a label."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -87,9 +87,9 @@ def label(found: Simulation) -> list[tuple[str, PlayerResult]]:
 
 
 def render_values(labelled: Sequence[tuple[str, PlayerResult]], *, has_wagers: bool) -> list[str]:
-    """Render the expected values: per initial wager, unit wagered and hand, and per round of several spots.
+    """Render the expected values per initial wager, unit wagered, hand, and round of several spots.
 
-    Without wagers, only money that moves in other ways has a value.
+    If the game has no wagers, only money that moves in other ways has a value.
     """
     money = list_money(labelled)
     if not has_wagers:
@@ -133,7 +133,7 @@ def list_money(labelled: Sequence[tuple[str, PlayerResult]]) -> list[Row]:
 
 
 def render_powers_without_hands(found: Simulation) -> list[str]:
-    """Render the money of players without a hand. There are no lines if every player has a hand."""
+    """Render the money of players without a hand. Return an empty list if every player has a hand."""
     rows: list[Row] = [["Money of players who were dealt no hand", "in all"]]
     rows += [[f"  {shorten(name)}", number(money)] for name, money in found.powers_without_hands.items()]
     return lay_out(rows) if len(rows) > 1 else []
@@ -159,7 +159,7 @@ def render_wagers(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the shares of split and insured hands. There are no lines without such hands."""
+    """Render the shares of split and insured hands. Return an empty list without such hands."""
     used = [(name, player) for name, player in labelled if player.splits or player.insured]
     if not used:
         return []
@@ -175,7 +175,7 @@ def render_options(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
 
 
 def render_side_bets(labelled: Sequence[tuple[str, PlayerResult]]) -> list[str]:
-    """Render the value of each side bet. There are no lines without side bets."""
+    """Render the value of each side bet. Return an empty list without side bets."""
     rows: list[Row] = [["Side bets, not counted above", "made", *HEADS], [" per unit staked"]]
     rows += [
         [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
