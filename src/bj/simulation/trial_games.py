@@ -1,5 +1,4 @@
-"""Plays trial games of a simulated ruleset to find the length of games, and a seed with which a game fails.
-"""
+"""Plays trial games of a simulated ruleset, to find how long games are and a seed with which a game fails."""
 
 from __future__ import annotations
 
