@@ -21,14 +21,15 @@ def main() -> None:
 
 
 def code_of(number: int) -> int:
-    """Return the exit code of a command that a signal ended, as a shell would."""
+    """Return the exit code that a shell reports for a command ended by the signal ``number``."""
     return 128 + number
 
 
 def leave_at_once() -> None:
     """End the process silently at a signal, unless the process ignores that signal.
 
-    During imports and while Python shuts down, an interrupt would cause a traceback or a misleading error.
+    Without this, an interrupt during imports, or while Python shuts down, would print a traceback or a
+    misleading error.
     """
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:

@@ -1,4 +1,4 @@
-"""The command ``bj``: each of its subcommands is in a module that is imported on demand."""
+"""The command ``bj``. The module of each subcommand is imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
 """Maps commands to the names of their functions, where the two differ."""
 
 SELDOM = 50_000
-"""The number of new objects before each garbage collection. It is large, so that collections are rare."""
+"""The number of new objects between two garbage collections. It is large, so that collections are rare."""
 
 
 def show_version(wanted: bool) -> None:
@@ -75,25 +75,25 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """Show the help if there is no command."""
+    """Options of ``bj`` itself. Without a command, the help is shown."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
 def unwrap(function: Callable[..., None]) -> str:
-    """Join the lines of each paragraph of a command's docstring; the terminal wraps them."""
+    """Join the lines of each paragraph of a command's docstring, because the terminal wraps them."""
     paragraphs = (function.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def function_of(name: str) -> Callable[..., None]:
-    """The function of a command."""
+    """Import and return the function of the command ``name``."""
     function: Callable[..., None] = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
     return function
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """Make the command line with the command ``wanted``, or with all commands if it does not exist."""
+    """Make the command line with only the command ``wanted``, or with all commands if it does not exist."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",
@@ -114,7 +114,9 @@ def make_app(wanted: str) -> typer.Typer:
 
 
 def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Find the command in the command line, or in the line that a shell completes; may be empty.
+    """Find the command in the command line, or in the line that a shell completes.
+
+    Return an empty string if the line names no command.
 
     >>> find_wanted(["bj", "run", "classic"], {})
     'run'
@@ -126,8 +128,8 @@ def find_wanted(words: Sequence[str], environment: Mapping[str, str]) -> str:
 def skip_plugins() -> None:
     """Keep pydantic from looking for plugins.
 
-    It would read the entry points of every installed package. Even if plugins are disabled, it imports the
-    modules for them, which takes a tenth of the time of a short command.
+    Pydantic would read the entry points of every installed package. Even with plugins disabled, it imports
+    the modules that find them, which takes a tenth of the time of a short command.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     name = "importlib.metadata"

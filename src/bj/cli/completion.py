@@ -37,7 +37,6 @@ def complete_shipped(incomplete: str) -> Offers:
 
 
 def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
-    """Find the TOML files and the folders that match the path so far."""
     folder, _, start = incomplete.rpartition("/")
     place = Path(folder or ("/" if incomplete.startswith("/") else "."))
     head = incomplete[: len(incomplete) - len(start)]
@@ -55,16 +54,18 @@ def _complete_path(incomplete: str) -> Iterator[tuple[str, str]]:
 
 
 def quote(path: str) -> str:
-    """Escape a path for bash, which inserts it unchanged. Other shells quote it themselves.
+    """Escape a path for bash, which inserts it unchanged. Other shells escape paths themselves.
 
-    Inside quotes, blanks stay as they are.
+    If the word starts with a quote, the path is not escaped.
     """
     word = os.environ.get("COMP_WORDS", "\n'").rpartition("\n")[2]
     return path if word[:1] in ("'", '"') else re.sub(r"([\s\\'\"$`&|;<>()*?\[\]{}#!])", r"\\\1", path)
 
 
 def read_line(environment: Mapping[str, str]) -> list[str]:
-    """Return the complete words of the line that a shell completes; empty if no shell does.
+    """Return the complete words of the line that a shell completes.
+
+    Return an empty list if no shell completes a line.
 
     >>> read_line({"_BJ_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "bj run classic co"})
     ['bj', 'run', 'classic']
@@ -78,7 +79,7 @@ def read_line(environment: Mapping[str, str]) -> list[str]:
 
 
 def _split(line: str) -> list[str]:
-    """Split a line into words without quotes. A quote around the last word may be open."""
+    """Split a line into words, and remove their quotes. The last quote may still be open."""
     lexer = shlex.shlex(line, posix=True)
     lexer.whitespace_split, lexer.commenters = True, ""
     words = []
@@ -91,7 +92,7 @@ def _split(line: str) -> list[str]:
 
 
 def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], start: str) -> Offers:
-    """Suggest words that start with ``start``, for the ruleset in the line so far."""
+    """Suggest words that ``find`` returns for the ruleset named in the line, if they begin with ``start``."""
     from bj.ruleset.files import find_ruleset
     from bj.ruleset.load import load_ruleset
 
@@ -105,9 +106,9 @@ def _complete(find: Callable[[Checked, list[str]], Iterator[tuple[str, str]]], s
 
 
 def complete_argument(incomplete: str) -> Offers:
-    """Suggest the choices of the ruleset's arguments that have no value yet.
+    """Suggest choices for the ruleset's arguments that have no value yet.
 
-    If a shell treats ``NAME=`` as two words, the choices are those of the argument NAME.
+    If a shell treats ``NAME=`` as two words, suggest the choices of the argument NAME.
     """
     return _complete(_find_words, incomplete.lstrip("="))
 
@@ -132,13 +133,13 @@ def complete_setting(incomplete: str) -> Offers:
 
 
 def _find_names(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Find the names of a ruleset's arguments, each followed by ``=``."""
+    """Find the names of a ruleset's arguments, each with ``=`` added."""
     for argument in checked.model.command_line:
         yield f"{argument.name}=", argument.help or argument.type
 
 
 def _find_settings(checked: Checked, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Find every setting of an argument that is a choice."""
+    """Find ``NAME=CHOICE`` for every choice of every argument."""
     for argument in checked.model.command_line:
         for choice in argument.choices or ():
             yield f"{argument.name}={choice}", argument.help or argument.name

@@ -53,7 +53,6 @@ def diff(
 
 
 def _load(name: str) -> Checked:
-    """Load the named ruleset, or exit if it has faults."""
     try:
         return load_ruleset(find_ruleset(name))
     except RulesetError as error:

@@ -1,4 +1,4 @@
-"""``bj drill``: asks questions about the play and the count of a ruleset, for people who learn them."""
+"""``bj drill``: asks questions about the best play or the count, for people who want to learn them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bj.text.sentences import count_of
 from bj.text.visible import Guard, make_visible
 
 WORST = 5
-"""The maximum number of positions in a summary."""
+"""The maximum number of mistakes in the summary."""
 
 Answer = TypeVar("Answer")
 
@@ -107,7 +107,7 @@ def drill(
 
 
 class DrillRun:
-    """A drill with one person, and the answers so far."""
+    """A drill at the terminal, with a record of right and wrong answers."""
 
     def __init__(self, checked: Checked) -> None:
         self._prompts, self._answers, self._guard = checked.model.prompts, typed_answers(), Guard()
@@ -116,10 +116,10 @@ class DrillRun:
         self._name = players[0].name if players else "You"
         self._right = self._asked = 0
         self._mistakes: dict[str, tuple[float, int]] = {}
-        """Maps each mistake to its cost per 100 hands and its number. A negative cost is a gain."""
+        """Maps each mistake to its cost per 100 hands and the number of times it was made."""
 
     def ask_play(self, question: PlayQuestion) -> None:
-        """Ask what to do with a hand, and print the judgement."""
+        """Ask how to play a hand, and print whether the answer is right."""
         position, prompts = question.position, self._prompts.action
         meanings = {word.strip().casefold(): meaning for word, meaning in prompts.answers.items()}
         words = {
@@ -162,7 +162,7 @@ class DrillRun:
         print(self._guard(f"{text}\n"))
 
     def ask_count(self, question: CountQuestion) -> None:
-        """Ask for a count, and print the judgement."""
+        """Ask for a count, and print whether the answer is right."""
 
         def read(text: str) -> int:
             number = parse_amount(text, 0)
@@ -181,7 +181,7 @@ class DrillRun:
         print("right\n" if is_right else f"wrong: {question.right}\n")
 
     def _leave_if_wanted(self, text: str) -> None:
-        """Raise EndOfInput if the text is the ruleset's answer for leaving."""
+        """Raise EndOfInput if ``text`` is the ruleset's answer for leaving the game."""
         if self._prompts.wager.quit is not None and text == str(self._prompts.wager.quit):
             raise EndOfInput
 
@@ -189,7 +189,7 @@ class DrillRun:
         return fill(parse_template(getattr(self._prompts.action, key), PROMPT_FIELDS["action"][key]), words)
 
     def _ask(self, prompt: str, read: Callable[[str], Answer]) -> Answer:
-        """Ask until ``read`` accepts the answer, and return the value that it reads."""
+        """Ask until ``read`` accepts the answer. Return the value that ``read`` makes of it."""
         prompt = self._guard(prompt)
         while True:
             if not self._answers.shows_prompts:

@@ -1,4 +1,4 @@
-"""Ends every command: with messages on stderr and exit codes."""
+"""Ends every command, with an exit code and with messages on stderr."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ SAME_INTERRUPT = 1.0
 """The time in seconds within which a second Ctrl-C counts as the same interrupt."""
 
 KEPT_SIGNAL = re.compile(r"^ +(KeyboardInterrupt: |SystemExit: (?P<code>\d+))\Z", re.MULTILINE)
-"""A pattern for the signal in a SchemaError's message. Pydantic keeps nothing else of the signal."""
+"""Matches the signal in the message of a SchemaError. Pydantic keeps no other trace of the signal."""
 
 
 @contextmanager
 def exit_policy() -> Iterator[None]:
     """Turn every error into messages and an exit code.
 
-    Findings in a ruleset, games that cannot continue and unwritable output exit with 1, wrong usage with 2;
-    an interrupt and a closed pipe exit quietly, with the codes of a shell. Any other exception is a bug in
-    bj: it exits with 101 and the details for a report.
+    The exit code is 1 for faults in a ruleset, a game that cannot continue, or output that cannot be written.
+    It is 2 for wrong usage. After an interrupt or a closed pipe, the command exits quietly, with the code
+    that a shell reports. Any other exception is a bug in bj: the command prints details for a report and
+    exits with 101.
     """
     try:
         yield
@@ -84,11 +85,12 @@ def exit_policy() -> Iterator[None]:
 
 
 def raise_signals() -> None:
-    """Make Ctrl-C raise KeyboardInterrupt and other signals SystemExit, so that all clean-up runs.
+    """Make Ctrl-C raise KeyboardInterrupt, and other signals SystemExit, so that all clean-up code runs.
 
-    Ctrl-C twice within SAME_INTERRUPT is one interrupt: `timeout` and a terminal may both send it, and the
-    second one would disturb the clean-up. A signal that the parent process ignores stays ignored. Python
-    drops exceptions that are raised in some callbacks: the process then ends immediately.
+    Two interrupts within SAME_INTERRUPT count as one, because both `timeout` and a terminal may send the
+    signal, and the second one would disturb the clean-up. A signal that the parent process ignores stays
+    ignored. In some callbacks, Python drops exceptions. If it drops one of these, the process ends
+    immediately.
     """
     is_ending, last_interrupt = False, -math.inf
 
@@ -112,7 +114,7 @@ def raise_signals() -> None:
 
 
 def _report_unraisable(dropped: UnraisableHookArgs) -> None:
-    """Report an exception that Python drops, or exit if it comes from a signal."""
+    """Report an exception that Python has dropped. If the exception comes from a signal, exit."""
     code = _code_of_signal(dropped.exc_value)
     if code:
         os._exit(code)
@@ -120,7 +122,7 @@ def _report_unraisable(dropped: UnraisableHookArgs) -> None:
 
 
 def end_soon(code: int) -> None:
-    """End the process within PATIENCE, even while it waits for a reader, a network or another thread."""
+    """End the process within PATIENCE, even while it waits for a pipe, a network or another thread."""
 
     def end() -> None:
         time.sleep(PATIENCE)
@@ -152,7 +154,7 @@ def _exit_if_ended_by_signal(error: BaseException) -> None:
 
 
 def _code_of_signal(error: BaseException | None) -> int:
-    """Return the exit code for the signal that caused an exception, or 0."""
+    """Return the exit code for the signal that caused ``error``, or 0 if no signal did."""
     if error is None:
         return 0
     if isinstance(error, KeyboardInterrupt):
@@ -174,7 +176,7 @@ def _is_nowhere() -> bool:
 
 
 def _discard_output() -> None:
-    """Discard pending output, because Python flushes stdout once more at exit."""
+    """Discard pending output, which Python would otherwise flush at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -206,7 +208,7 @@ def report_bug(error: Exception) -> None:
 
 
 def printable(text: str) -> str:
-    """Escape everything in ``text`` that could control a terminal or the log of a CI service."""
+    """Escape all parts of ``text`` that could control a terminal or the log of a CI service."""
     from bj.text.visible import make_visible
 
     return make_visible(text)

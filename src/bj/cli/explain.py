@@ -41,8 +41,8 @@ def explain(
 ) -> None:
     """Explain the codes of faults.
 
-    Shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix of several
-    codes, such as `BJ9`, bj lists these codes. If you name no code, it lists all of them.
+    Shows the meaning of each code, the reason for it, a bad example and a good one. For a prefix such as
+    `BJ9`, bj lists the codes that begin with it. Without codes, bj lists all of them.
     """
     with exit_policy():
         groups = [find_group(word) or [find_code(word)] for word in codes or ()]
@@ -57,7 +57,7 @@ def explain(
 
 
 def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
-    """Find the faults that ``bj validate`` reports in an example of ``code``, saved to a separate folder."""
+    """Find the faults that ``bj validate`` reports in an example of ``code``, saved in an empty folder."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
             Path(name).parent.mkdir(exist_ok=True)
@@ -76,7 +76,7 @@ def find_faults(code: Code, example: ExampleFile) -> list[Finding]:
 
 
 def _report(code: Code) -> list[str]:
-    """Report the fault ``code`` of its bad example, as ``bj validate`` does."""
+    """Report the fault ``code`` in its bad example, in the words of ``bj validate``."""
     faults = [fault for fault in find_faults(code, code.bad) if fault.code == code.code]
     return "\n\n".join(map(render_finding, faults)).split("\n")
 

@@ -88,7 +88,10 @@ def grade(
 
 
 def plan_of(course: ManifestFile, results: Path | None) -> GradingPlan:
-    """Make the plan of a manifest. Raises UsageError with the place of a run that cannot be played."""
+    """Make the grading plan for a manifest.
+
+    Raises UsageError with the place of a run that cannot be played.
+    """
     from bj.cli.verify_inputs import read_assignment
     from bj.grading.grading import make_plan
     from bj.ruleset.files import find_ruleset

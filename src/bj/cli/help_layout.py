@@ -1,4 +1,4 @@
-"""The commands as typer classes, with their options in groups in the help."""
+"""The commands as typer classes. Their help shows options in groups."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GROUPS = {
 GROUPS: Mapping[str, list[str]] = {
     group: [f"--{name}" for name in names.split()] for group, names in _GROUPS.items()
 }
-"""Maps groups to the options in them, in the order of the help."""
+"""Maps each group of options to the options in it, in the order of the help."""
 
 RENAMED: Mapping[str, str] = {
     "--output-format": "--format",
@@ -36,15 +36,15 @@ RENAMED: Mapping[str, str] = {
     "--stretch": "--batch",
     "-k": "--only",
 }
-"""Maps options of earlier versions to the options that replaced them."""
+"""Maps options of earlier versions to the options that replaced them in all commands."""
 
 RENAMED_IN: Mapping[str, Mapping[str, str]] = {
     "analyze": {"--hands": "--first-hands"},
     "verify": {"--ignore": "--tolerate"},
 }
-"""For each command, maps options of earlier versions to the options that replaced them.
+"""For each command, maps options of earlier versions to their replacements.
 
-Other commands still have options with the old names.
+The old names are still options of other commands.
 """
 
 
@@ -67,12 +67,12 @@ def find_successor(command: str, option: str) -> str | None:
 
 
 class Command(TyperCommand):
-    """A command that names the replacements of old options, and groups options in its help."""
+    """A command with grouped options in its help, and with errors that name replacements of old options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the command line.
 
-        An empty name or value is an error: it is probably an unset variable of a script.
+        An empty name or value is an error, because it probably comes from an unset variable in a script.
         """
         if not ctx.resilient_parsing:
             self._refuse_old(ctx, args)
@@ -97,15 +97,15 @@ class Command(TyperCommand):
                 raise typer.Exit(USAGE)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments, then the options by group."""
+        """Write the arguments, and then the options by group."""
         write_options(self, ctx, formatter)
 
 
 class Commands(TyperGroup):
-    """The command `bj`, whose help shows the complete first sentence of every command."""
+    """The command `bj`. Its help shows the complete first sentence of the help of every command."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options by group, then the commands."""
+        """Write the options by group, and then the commands."""
         write_options(self, ctx, formatter)
         self.format_commands(ctx, formatter)
 
@@ -131,7 +131,7 @@ def render_options(context: Any) -> str:
 def write_options(
     command: TyperCommand | TyperGroup, ctx: Any, formatter: Any, *, has_arguments: bool = True
 ) -> None:
-    """Write the arguments of a command, if it has any, then its options by group."""
+    """Write the arguments of a command, if it ``has_arguments``, and then its options by group."""
     rows: dict[str, list[tuple[str, str]]] = {"Arguments": [], **{group: [] for group in GROUPS}}
     places = {option: place for options in GROUPS.values() for place, option in enumerate(options)}
     for parameter in sorted(command.get_params(ctx), key=lambda each: places.get(_name(each), 0)):

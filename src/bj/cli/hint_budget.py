@@ -1,4 +1,4 @@
-"""The time limit for hints: a budget of work for each decision, and the engine to use."""
+"""The time limit for hints: a budget of work for each decision, and the choice of engine."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ WAITING = 2
 """The maximum time in seconds that a player should wait for the value of a decision."""
 
 WORK = {"plain": 400_000, "compiled": 25_000_000}
-"""The number of cards and decisions that each engine explores in WAITING seconds, with complicated rules."""
+"""For each engine, how many cards and decisions it explores in WAITING seconds, with complicated rules."""
 
 MOST_DECISIONS = 5
-"""The budget for coaching, as a multiple of the budget for a single decision."""
+"""The budget for coaching, as a multiple of the budget for one decision."""
 
 
 class NotInTimeError(GameError):
@@ -25,8 +25,8 @@ class NotInTimeError(GameError):
 class Budget:
     """A progress callback that limits the work of an analysis, for each decision and in total.
 
-    Work is counted in cards and decisions, so every machine finds the same values. A decision takes at most
-    about WAITING seconds of processor time.
+    Work is the number of cards and decisions explored, so the limit is the same on every machine. A decision
+    takes at most about WAITING seconds of processor time.
     """
 
     def __init__(self, engine: Literal["plain", "compiled"]) -> None:
@@ -41,7 +41,10 @@ class Budget:
             raise NotInTimeError(f"no value within {MOST_DECISIONS * WAITING} s for all decisions")
 
     def __call__(self, calls: int) -> None:
-        """Count cards and decisions that a search explores. Raises NotInTimeError above the budget."""
+        """Add the work of a search that has explored ``calls`` cards and decisions so far.
+
+        Raises NotInTimeError if the work exceeds the budget.
+        """
         self._spent += calls - self._calls if calls >= self._calls else calls
         self._calls = calls
         if self._spent > self._most:
@@ -54,7 +57,10 @@ def engine_of_hints() -> Literal["plain", "compiled"]:
 
 
 def remedy_for_hints(engine: Literal["plain", "compiled"]) -> str:
-    """Advise how to make hints faster, as the end of a sentence; empty if that is impossible."""
+    """Advise how to get hints faster, in words that end a sentence.
+
+    Return an empty string if hints cannot be faster.
+    """
     if engine == "compiled":
         return ""
     if needs_compiling():

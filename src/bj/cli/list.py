@@ -17,8 +17,8 @@ def list_rulesets() -> None:
 def render_list(width: int) -> str:
     """Render every shipped ruleset with its title, summary and arguments, with the names in a column.
 
-    A table on the shelves differs little from ``casino``. It shows only its summary, and its arguments if
-    those of ``casino`` do not fit.
+    For a ruleset in a folder, which differs little from ``casino``, only the summary is shown, and its
+    arguments if those of ``casino`` do not fit.
     """
     from bj.argument_values import run_command, usage
     from bj.describe.rules.text_layout import wrap

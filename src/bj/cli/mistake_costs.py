@@ -1,4 +1,4 @@
-"""Coaching: reports what a player's mistakes cost at the end of a game."""
+"""Coaching: reports the cost of each player's mistakes at the end of a game."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
     from bj.analysis.game import ExactGame as AnalysedGame
 
 LEAST = 1e-9
-"""The smallest cost of a mistake, in wagers; smaller differences are ties."""
+"""The smallest cost that counts as a mistake, in wagers. Answers with a smaller difference are equally good.
+"""
 
 CANCELLED = "cancelled with Ctrl-C"
 
 
 class Coach:
-    """Records the players' decisions about their hands, and computes the cost of mistakes."""
+    """Records the players' decisions about their hands, and computes the cost of their mistakes."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.answers: Counter[tuple[ValuedDecision, int]] = Counter()
         """Maps each decision and its answer to the number of times that the answer was given."""
         self._left_out: Counter[str] = Counter()
-        """Maps each reason for a missing value to the number of decisions."""
+        """Maps each reason for which decisions have no value to the number of these decisions."""
         self._is_cancelled = False
 
     def note(self, view: View, answer: int) -> None:
@@ -50,9 +51,9 @@ class Coach:
             self.answers[decision, answer] += 1
 
     def tell(self, interlude: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
-        """Print the cost of each mistake on stderr, the greatest cost first. Each search is an ``interlude``.
+        """Print the cost of each mistake on stderr, the highest cost first. Each search is an ``interlude``.
 
-        If Ctrl-C ends the search for values, prints the results so far and raises KeyboardInterrupt.
+        If Ctrl-C ends the search for values, print the results so far and raise KeyboardInterrupt.
         """
         lines = self._lines(interlude) if self.answers else []
         lines += [f"{count_of(times, 'decision')} not valued: {why}" for why, times in self._left_out.items()]
@@ -64,7 +65,7 @@ class Coach:
             raise KeyboardInterrupt
 
     def _lines(self, interlude: Callable[[], AbstractContextManager[None]]) -> list[str]:
-        """Describe the mistakes with their costs, the most expensive one first."""
+        """Describe the mistakes with their costs, the most expensive mistake first."""
         from bj.analysis.game import make_game
 
         try:
@@ -103,7 +104,7 @@ class Coach:
     def _valued(
         self, game: AnalysedGame, interlude: Callable[[], AbstractContextManager[None]]
     ) -> Iterator[tuple[ValuedDecision, int, int, Values]]:
-        """Find each decision with its answer, how often it was given, and the values of all answers.
+        """Yield each decision with its answer, how often the answer was given, and the values of all answers.
 
         Decisions without values are left out.
         """

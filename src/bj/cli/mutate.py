@@ -1,4 +1,4 @@
-"""``bj mutate``: whether the tests of an assignment notice every change of its rules."""
+"""``bj mutate``: finds changes to the rules that the tests of an assignment do not notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bj new``: makes a new ruleset from options and from answers at the terminal."""
+"""``bj new``: writes a new ruleset from options and from answers at the terminal."""
 
 from __future__ import annotations
 
@@ -111,7 +111,10 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set a rule from the command line or the author's answer; otherwise keep the rule of the base."""
+        """Set a rule from ``word`` or, without it, from the author's answer.
+
+        Otherwise keep the rule of the base.
+        """
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
 
         knob = next(knob for knob in KNOBS if knob.option == option)
@@ -134,7 +137,10 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """Make a function that reads an answer and refuses values that make the ruleset unplayable."""
+        """Make a function that reads an answer.
+
+        It raises UsageError if the value makes the ruleset unplayable.
+        """
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -151,7 +157,7 @@ class _Author:
         return text
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
-        """Write the text of the ruleset with the given answers; by default, with all answers so far."""
+        """Write the text of the ruleset with the given answers. The default is all answers so far."""
         from bj.authoring.commented_copy import write_complete
         from bj.authoring.overlay import write_overlay
         from bj.authoring.plan import changes_of
@@ -173,7 +179,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """Describe what was written and what to do next."""
+        """Say what was written and what the author can do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"the differences from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",
@@ -192,16 +198,17 @@ Answer = TypeVar("Answer")
 
 
 def is_at_terminal() -> bool:
-    """Return whether a person can answer questions at the terminal."""
+    """Return whether a person at a terminal can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask a question and return the value that ``read`` makes of the answer, or ``default`` if it is empty.
+    """Ask a question.
 
-    ``read`` raises UsageError for a wrong answer. At a terminal the answer can be edited; elsewhere questions
-    go to stderr. At the end of the input, raises UsageError. After Ctrl-C, ends the line of the question and
-    raises KeyboardInterrupt.
+    Return the value that ``read`` makes of the answer, or ``default`` if the answer is empty. ``read`` raises
+    UsageError for a wrong answer, and the question is asked again. At a terminal, the answer can be edited.
+    Elsewhere, questions go to stderr. At the end of the input, raises UsageError. After Ctrl-C, ends the line
+    of the question and raises KeyboardInterrupt.
     """
     while True:
         try:
@@ -218,7 +225,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def _read_line(prompt: str) -> str:
-    """Read the next line of stdin, with ``prompt``. Raises EndOfInput."""
+    """Show ``prompt`` and read the next line of stdin. Raises EndOfInput."""
     if can_edit():
         return edit_line(prompt)
     print(prompt, end="", file=sys.stderr, flush=True)
@@ -229,7 +236,7 @@ def _read_line(prompt: str) -> str:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """Make a function that reads one of the ``choices``. An unambiguous prefix is enough."""
+    """Make a function that reads one of the ``choices``. It accepts an unambiguous prefix."""
 
     def read(text: str) -> str:
         typed = text.casefold()

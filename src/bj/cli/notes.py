@@ -1,4 +1,4 @@
-"""Notes for players at a terminal, on stderr so that the transcript stays unchanged."""
+"""Notes for players at a terminal. They go to stderr, so that the transcript stays unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal 
 
 
 class TerminalNotes:
-    """Prints where a game resumes, busted cards, and the end of a game. Draws the table on request."""
+    """Prints notes: where a game resumes, which cards busted, and how a game ended.
+
+    Draws the table on request.
+    """
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
@@ -45,16 +48,16 @@ class TerminalNotes:
         self._picture = picture
         self._has_asked = False
         self._busts_shown = (0, 0)
-        """The round and hand whose busts have been shown."""
+        """The numbers of the round and of the hand in which busts were last shown."""
         self._shown: tuple[object, ...] = ()
-        """The moment, person and cards of the last message about private cards."""
+        """The moment, the person and the cards of the last note about private cards."""
         self._looked = defaultdict[int, list[str]](list)
         """Maps players to the upcoming cards that they have seen since their last question."""
         self._view: View | None = None
-        """The state of the game while a question is open; otherwise None."""
+        """The state of the game while a question is open, or None between questions."""
 
     def resume(self, view: View, *, is_over: bool) -> None:
-        """Print where the game resumes, or that it ``is_over``."""
+        """Print at which hand the game resumes or, if it ``is_over``, that it has ended."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
@@ -67,7 +70,7 @@ class TerminalNotes:
         self._say(f"{where}: {', '.join(standings)}")
 
     def note(self, numbers: Sequence[int]) -> None:
-        """Read from the events of a record which upcoming cards players have seen."""
+        """Read from the events in a record which upcoming cards players have seen."""
         for event in read(numbers, self._compiled.persons):
             if event.key == "player_looks_ahead" and event.person is not None:
                 self._looked[event.person].append(self._script.card_words(event.card or 0)["card"])
@@ -90,7 +93,7 @@ class TerminalNotes:
         self._view = None
 
     def resize(self) -> None:
-        """While a question is open, draw the table again in the new size of the terminal."""
+        """If a question is open, draw the table again in the new size of the terminal."""
         if self._picture is not None and self._view is not None:
             until = time.monotonic() + LONGEST_WAIT
             while self._picture.is_drawn_so() and time.monotonic() < until:
@@ -106,7 +109,7 @@ class TerminalNotes:
             self._show_busts(view)
 
     def end(self, view: View, *, is_left: bool, save_file: str) -> None:
-        """Show the last hand, and print whether the game is over or abandoned."""
+        """Show the last hand, and print that the game is over or that the player left it."""
         if not self._has_asked:
             return
         if not is_left:

@@ -1,4 +1,4 @@
-"""Options that several commands share: rulesets, arguments and seeds."""
+"""The options that several commands share: ruleset, arguments and seed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bj.ruleset.model.base import LARGEST_SEED
 
 
 def option(value: str, about: str, *names: str, **more: Any) -> Any:
-    """Declare an option with a value. The help does not show its default."""
+    """Declare an option with a value, called ``value`` in the help. The help does not show its default."""
     return typer.Option(*names, metavar=value, help=about, show_default=False, **more)
 
 
 def flag(name: str, about: str) -> Any:
-    """Declare an option without a value."""
+    """Declare an option that takes no value."""
     return typer.Option(name, help=about)
 
 
@@ -49,7 +49,7 @@ OutputOption: TypeAlias = Annotated[str, option("FILE", "Write the report to a f
 
 
 def choose_seed(text: str, checked: Checked) -> int:
-    """Return the seed from ``--seed`` or from the ruleset. Print a fresh seed on stderr."""
+    """Return the seed from ``--seed`` or the ruleset, or a fresh seed. A fresh seed is printed on stderr."""
     seed = find_seed(text, checked)
     note_seed(text, checked, seed)
     return seed
@@ -62,7 +62,7 @@ def note_seed(text: str, checked: Checked, seed: int) -> None:
 
 
 def find_seed(text: str, checked: Checked) -> int:
-    """Return the seed from ``--seed`` or from the ruleset, or a fresh one."""
+    """Return the seed from ``--seed`` or the ruleset, or a fresh seed if neither has one."""
     chosen = text or str(checked.model.shoe.seed)
     if chosen == "random":
         from secrets import randbits
@@ -76,7 +76,7 @@ def find_seed(text: str, checked: Checked) -> int:
 
 
 def split_settings(settings: Sequence[str], flag: str = "--set") -> dict[str, str]:
-    """Split the settings of ``--set`` or a similar option into a map from names to values."""
+    """Split the settings given with ``--set`` or a similar option. Return a map from names to values."""
     values: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

@@ -1,4 +1,4 @@
-"""``bj page``: makes the page of a ruleset from its file."""
+"""``bj page``: makes a page about a ruleset."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page(
 
 
 def make_page(name: str, checked: Checked, chart: Draw = draw_chart) -> str:
-    """Make the page of the ruleset ``name``, as spelt on the command line. ``chart`` draws its charts."""
+    """Make the page of the ruleset ``name``, spelt as on the command line. ``chart`` draws its charts."""
     from bj.cases.playing import play_example, words_of_example
 
     example = checked.model.example
@@ -82,7 +82,7 @@ def _arguments(checked: Checked) -> Iterator[str]:
 
 
 def _procedure(checked: Checked) -> Iterator[str]:
-    """Format the lists of steps, each step with its condition."""
+    """Format the lists of steps in Markdown. Each step is shown with its condition."""
     procedure = checked.model.procedure
     for name, steps in lists_of_steps(procedure):
         yield from (f"The {name}:", "")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Hints:
     """Prints hints for the human players of a game on stderr.
 
-    The search for values is an ``interlude``, which Ctrl-C cancels.
+    The search for values runs in an ``interlude``, where Ctrl-C cancels it.
     """
 
     def __init__(
@@ -40,13 +40,16 @@ class Hints:
 
     @cached_property
     def _game(self) -> ExactGame:
-        """Return the game to analyse, which is made once. Raises BjError for a game without exact values."""
+        """The game to analyse, made at the first use. Raises BjError for a game without exact values."""
         from bj.analysis.game import make_game
 
         return make_game(self._plan.checked, self._plan.values, fresh=True, solved=True)
 
     def give(self, view: View) -> None:
-        """Print the possible answers and, for a hand, the values of legal actions and the illegal actions."""
+        """Print the possible answers.
+
+        For a hand, also print the values of legal actions, and the illegal actions.
+        """
         question = view.question
         if question is None:
             return
@@ -61,7 +64,7 @@ class Hints:
             _say(_not_legal(plan, question))
 
     def _values(self, view: View, question: Question) -> list[str]:
-        """Describe the value of each answer, the best answer first, or explain why the values are unknown."""
+        """Describe the value of each answer, the best answer first, or say why the values are unknown."""
         from bj.analysis.action_values import Positions
         from bj.cli.hint_budget import WAITING, Budget, NotInTimeError, engine_of_hints, remedy_for_hints
 
@@ -97,7 +100,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
-    """Describe the possible answers: amounts, or the shortest word for each meaning."""
+    """Describe the possible answers: the range of amounts, or the shortest word for each action or reply."""
     prompts = plan.checked.model.prompts
     if question.wagers or question.kind == Kind.WAGER:
         low, high = question.wagers.start, question.wagers.stop - 1
@@ -119,7 +122,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """List the actions that are not legal now, in the ruleset's wording."""
+    """Name the actions that are not legal now, in the ruleset's words."""
     rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
         prompts.word_for(name)

@@ -1,4 +1,4 @@
-"""``bj serve``: the playground on this machine."""
+"""``bj serve``: serves the playground on this machine."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def serve(
 
 
 def address_of(ruleset: str) -> str:
-    """Return the part of the address that opens a ruleset; empty without a ruleset. Raises UsageError."""
+    """Return the part of the address that opens a ruleset, or an empty string without a ruleset.
+
+    Raises UsageError.
+    """
     from bj.playground.address import make_address
 
     if not ruleset:

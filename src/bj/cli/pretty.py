@@ -1,4 +1,4 @@
-"""Draws the table for players at a terminal: all hands side by side, card by card."""
+"""Draws the table for players at a terminal, with all hands side by side."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COVERED = 2
 
 
 class Picture:
-    """Draws the table of a game repeatedly, each time as wide as the console."""
+    """Draws the table of a game again and again, each time as wide as the console."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -49,17 +49,17 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Return whether the console still has the size of the last drawing."""
+        """Return whether the console has the same size as at the last drawing."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:
-        """Draw the table, unless it has no cards."""
+        """Draw the table, unless no hand has a card."""
         self._size = self.console.size
         if any(hand.cards for person in (view.dealer, *view.players) for hand in view.hands(person)):
             self.console.print(self.render(view))
 
     def render(self, view: View) -> RenderableType:
-        """Render the table: the dealer's cards, if any, above the players' hands."""
+        """Render the table: the players' hands below the dealer's cards, if the dealer has any."""
         question = view.question
         rest = f" · {view.cards_left} cards left" if view.shoe_size else ""
         head = f"{self._title} · hand {view.hand_number}{rest}"
@@ -99,7 +99,6 @@ class Picture:
         )
 
     def _describe(self, hand: Hand) -> Text:
-        """Describe the total, the wager and the outcome of a hand."""
         words = Text()
         if not hand.cards:
             return words
@@ -137,7 +136,7 @@ class Picture:
         return Text(rank + suit, style)
 
     def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
-        """Render a card in four lines. If the next card covers it, show its suit on the left too."""
+        """Render a card in four lines. If the next card covers its right side, show the suit on the left."""
         rank, suit, style = self._look(held)
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"
@@ -160,12 +159,11 @@ class Picture:
         return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
 
     def _symbol(self, code: str, name: str) -> str:
-        """Return the symbol of a suit, or the first letter of a suit's name that the ruleset defines."""
+        """Return the symbol of a common suit, or the first letter of any other suit's name."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]
 
 
 def _turned(hand: Hand) -> Hand:
-    """A copy of the hand with all cards face up."""
     return hand._replace(cards=tuple(held._replace(is_hidden=False) for held in hand.cards))

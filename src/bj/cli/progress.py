@@ -1,4 +1,4 @@
-"""Shows progress on stderr, only in a terminal."""
+"""Shows progress on stderr, but only at a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ INSTEAD = "; this may take minutes. Ctrl-C stops it; `bj simulate` estimates the
 
 @contextmanager
 def _console() -> Iterator[Console]:
-    """Open a console on stderr; show its cursor at the end, even if a signal comes while it is hidden."""
+    """Open a console on stderr.
+
+    At the end, show its cursor again, even if a signal came while it was hidden.
+    """
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -34,7 +37,7 @@ def _console() -> Iterator[Console]:
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """Make a callback for the progress of a simulation, or None if stderr is not a terminal."""
+    """Make a callback that shows the progress of a simulation, or None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -65,7 +68,7 @@ def progress_bar() -> Iterator[Progress | None]:
 
 @contextmanager
 def progress_count() -> Iterator[Callable[[int], None] | None]:
-    """Make a callback for the progress of an analysis, or None if stderr is not a terminal."""
+    """Make a callback that shows the progress of an analysis, or None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -73,7 +76,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
     with _console() as console, console.status("analysing") as status:
 
         def tell(calls: int) -> None:
-            """Show the progress of the search and, if it takes long, the alternatives."""
+            """Show the progress of the search. If the search takes long, also show the alternatives."""
             is_long = time.monotonic() - start > PATIENCE
             status.update(f"analysing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
 
@@ -81,7 +84,7 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
 
 
 def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
-    """Print on stderr that a compiled engine would be faster, or that it is being compiled."""
+    """Print on stderr that the compiled engine is being built, or that it is missing."""
     reason = ""
     if engine != "plain" and needs_compiling():
         print("building the compiled engine (once): ", end="", file=sys.stderr, flush=True)
@@ -100,4 +103,4 @@ def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
 NO_LIBRARY = "this installation has no compiled engine"
 
 SPEED_UP = 100
-"""The speed of the compiled engine as a rough multiple of the plain one. Source: docs/speed.md."""
+"""How many times faster the compiled engine is than the plain engine, roughly. Source: docs/speed.md."""

@@ -1,4 +1,4 @@
-"""``bj reference``: the reference of rulesets and commands, and the manual page of the commands."""
+"""``bj reference``: prints the reference of rulesets and commands, or the manual page of the commands."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class CommandHelp(NamedTuple):
 
 
 def read_commands() -> Iterator[CommandHelp]:
-    """Read the help of every command from its function, so that it does not depend on typer's version."""
+    """Read the help of every command from its function. The result does not depend on typer's version."""
     from bj.cli.app import make_app
 
     for info in make_app("").registered_commands:
@@ -107,7 +107,7 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """Format an argument as in the usage line of a command."""
+    """Format an argument as it appears in the usage line of a command."""
     word = _title(name, kind, info, default)
     if word.endswith("..."):
         return word
@@ -125,7 +125,7 @@ def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _taken(kind: Any, info: OptionInfo) -> str:
-    """Return the placeholder after an option."""
+    """Return the placeholder for the value of an option."""
     if info.metavar:
         return info.metavar
     words = get_args(kind) if get_origin(kind) is Literal else ()
@@ -136,7 +136,7 @@ def _taken(kind: Any, info: OptionInfo) -> str:
 
 
 def _is_list(kind: Any) -> bool:
-    """Return whether a parameter may be given several times."""
+    """Return whether the type ``kind`` of a parameter is a list, so that it can be given several times."""
     return any(get_origin(inner) is list for inner in (kind, *get_args(kind)))
 
 

@@ -1,4 +1,4 @@
-"""Plays one game for ``bj run``: sets who answers, where the game is saved, and how it ends."""
+"""Plays one game for ``bj run``, with its answers, its saved games and its history."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Terminal:
         self.is_pretty = pretty
         self.out = sys.stdout.buffer
         self.save_file = save or resume
-        """The file to save the game in. By default, a resumed game is saved to the file that it came from."""
+        """The file to save the game to. By default, a resumed game is saved to the file that it came from."""
         self.history_file = history
         self.typed: list[str] = []
         """The lines that players have typed, for the history."""
@@ -91,15 +91,18 @@ class Terminal:
         return notes
 
     def interlude(self) -> AbstractContextManager[None]:
-        """Make a context for work that the player waits for. Ctrl-C cancels it; typed keys are discarded."""
+        """Make a context for work that a player waits for.
+
+        Ctrl-C cancels the work, and typed keys are discarded.
+        """
         return self.answers.interlude() if isinstance(self.answers, TypedAnswers) else nullcontext()
 
     def lines_used(self) -> int:
-        """Count the lines of the answers file that were used."""
+        """Return how many lines of the answers file were used."""
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
-        """Complete the words of the command line. If the players are missing, ask for them."""
+        """Complete the words of the command line. If no players are named, ask for them."""
         for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
@@ -129,11 +132,10 @@ class Terminal:
 
 
 def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
-    """Play a game and write its transcript to stdout. A pipe and a file receive the same bytes.
+    """Play a game and write its transcript to stdout.
 
-    At a terminal, players can edit their answers, and see notes on stderr.
-
-    If a player quits with Ctrl-C, raises KeyboardInterrupt after everything has been written.
+    A pipe receives the same bytes as a file. At a terminal, players can edit their answers, and see notes on
+    stderr. If a player quits with Ctrl-C, raises KeyboardInterrupt after everything has been written.
     """
     compiled = plan.compile()
     notes = terminal.make_notes(plan.checked, compiled)

@@ -93,7 +93,7 @@ def simulate(
 
 
 def _plot(found: Simulation, job: Job, setting: Setting, chosen: RunOptions, plot: str, form: str) -> None:
-    """Draw the chart. The paths of bankrolls come from a separate sample of games."""
+    """Draw the picture of a simulation. The bankrolls during games come from a separate sample of games."""
     from bj.simulation.bankroll_paths import sample_paths
     from bj.simulation.crew import engine_called
     from bj.simulation.pictures import draw

@@ -1,4 +1,4 @@
-"""The parts that `bj simulate` and `bj compare` share: options, notes about the engine, and reports."""
+"""The options, notes and reports that `bj simulate` and `bj compare` share."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from bj.simulation.trial_games import play_trial_games
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""The number of hands per pack below which games are short: most of the pack is never dealt."""
+"""Games are short if they have fewer hands than this for each pack, so that most of a pack is never dealt."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
-"""The numbers of seeds and hands to try when searching for a game that cannot continue."""
+"""How many seeds and hands to try in the search for a game that cannot continue."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
@@ -82,7 +82,7 @@ def read_wanted(
     checkpoint: str,
     cluster: str,
 ) -> RunOptions:
-    """Read the options that set the amount of work. Raises UsageError if they contradict each other."""
+    """Make the options of a run from those of a command. Raises UsageError if they contradict each other."""
     unit, number = choose_unit(
         parse_amount("--hands", hands) if hands else None,
         parse_amount("--games", games) if games else None,
@@ -102,7 +102,7 @@ def read_wanted(
 
 
 def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
-    """Print on stderr that games end long before the shoe does. Sides with the same note share one line."""
+    """Print on stderr if games end long before the shoe does. Sides with the same note share one line."""
     for every in dict.fromkeys(_shuffled_every(*side) for side in sides):
         if every:
             print(
@@ -112,7 +112,7 @@ def note_short_games(sides: Iterable[tuple[Checked, Job]]) -> None:
 
 
 def _shuffled_every(checked: Checked, job: Job) -> str:
-    """Describe how many hands of short games lie between two shuffles; empty for long games."""
+    """Describe how often short games shuffle, in hands. Return an empty string for long games."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return ""
@@ -125,9 +125,9 @@ def _shuffled_every(checked: Checked, job: Job) -> str:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """If a game cannot continue, add a command that reproduces such a game to the error.
+    """If a game cannot continue, add a command that reproduces such a game to the remedy of the error.
 
-    ``sides`` lists the simulated jobs, each with the words that follow `bj run` in a command line.
+    ``sides`` lists the simulated jobs. Each comes with the words that follow `bj run` in a command line.
     """
     try:
         yield
@@ -144,13 +144,13 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
 def words_of_run(
     ruleset: str, arguments: Sequence[str], settings: Mapping[str, str], rounds: int | None
 ) -> list[str]:
-    """List the words that follow `bj run` to play a game of a simulation."""
+    """List the words that follow `bj run` to play one game of a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
 
 
 def choose_plot(plot: str) -> str:
-    """Choose the format of the chart. Raises UsageError if it cannot be drawn."""
+    """Choose the format of a picture. Raises UsageError if pictures cannot be drawn."""
     from bj.simulation.pictures import choose_format, require_plots
 
     form = choose_format(plot)
@@ -165,7 +165,7 @@ def report(found: Simulation | Comparison, form: Format, output_file: str) -> No
 
 
 def leave(found: Simulation | Comparison) -> None:
-    """Exit as after an interrupt if the simulation was interrupted."""
+    """If the simulation was interrupted, exit with the code of an interrupt."""
     if found.is_partial:
         sys.stdout.flush()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would only change the exit code

@@ -1,4 +1,4 @@
-"""``bj solve``: finds the best play of a ruleset, as a chart and as a ruleset whose player follows it."""
+"""``bj solve``: finds the best play of a ruleset, and writes it as a chart or a ruleset."""
 
 from __future__ import annotations
 

@@ -62,11 +62,11 @@ def play_cases(
 
 
 class Results:
-    """The results of the cases so far."""
+    """Plays the cases of rulesets, and collects the results."""
 
     def __init__(self, *, is_shown: bool) -> None:
         self.is_shown = is_shown
-        """Whether to print lines immediately."""
+        """Whether to print each line as soon as it is known."""
         self.lines: list[str] = []
         self.played: list[TestedRuleset] = []
         self.code = 0
@@ -76,7 +76,7 @@ class Results:
         self.passed = 0
 
     def find(self, name: str) -> list[Path]:
-        """Find the rulesets with this name, or in the folder with this name."""
+        """Find the ruleset with this name, or the rulesets in the folder with this name."""
         from bj.cases.reading import find_rulesets
 
         try:
@@ -140,7 +140,7 @@ class Results:
         self.code = USAGE
 
     def _show(self, text: str) -> None:
-        """Print lines, with everything escaped that could control a terminal."""
+        """Print lines, after escaping all characters that could control a terminal."""
         lines = [make_visible(line) for line in text.split("\n")]
         self.lines += lines
         if self.is_shown:
@@ -151,7 +151,7 @@ SUITE = "bj test"
 
 
 class TestedRuleset(NamedTuple):
-    """The outcomes of the cases of a ruleset, or the error that prevented them."""
+    """A ruleset with the results of its cases, or with the error that prevented them from being played."""
 
     file: Path
     outcomes: Sequence[CaseResult] = ()
@@ -159,7 +159,10 @@ class TestedRuleset(NamedTuple):
 
 
 def render_junit(results: Sequence[TestedRuleset]) -> str:
-    """Render one suite with a test case for every case. A ruleset with unplayable cases is an error."""
+    """Render one suite with a test for each case of each ruleset.
+
+    A ruleset whose cases cannot be played is an error.
+    """
     suite = Suite(SUITE)
     for played in results:
         path = show_path(str(played.file))

@@ -123,7 +123,7 @@ def check_files(
     *,
     strict: bool,
 ) -> CheckReport:
-    """Check files. ``errors`` holds the missing files, and receives the unreadable ones."""
+    """Check files. ``errors`` contains the missing files. The files that cannot be read are added to it."""
     checked, findings = examine_files(paths, shelf, errors, selection)
     unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
     return CheckReport(checked, findings, unreadable, Path.cwd(), strict)
@@ -159,11 +159,11 @@ def _publish(report: CheckReport, output_format: str, output_file: str) -> None:
 
 
 PARTS = {"-": "error", "+": "help", "@": "margin"}
-"""Maps the first character of a line in a diff to its style."""
+"""Maps the first character of a line in a diff to the style of the line."""
 
 
 def write_fixes(fixes: Iterable[Fixed], errors: dict[str, UsageError]) -> list[Fixed]:
-    """Write fixed rulesets and return them. ``errors`` receives the rulesets that cannot be written."""
+    """Write fixed rulesets and return them. Rulesets that cannot be written are added to ``errors``."""
     written = []
     for fixed in fixes:
         try:
@@ -185,6 +185,6 @@ def print_diffs(fixes: Iterable[Fixed], out: TextIO) -> None:
 
 
 def _show(line: str) -> str:
-    """Make a line of a diff safe for a terminal; tabs and line ends are kept."""
+    """Make a line of a diff safe for a terminal. Tabs and line ends are kept."""
     end = "\r" if line.endswith("\r") else ""
     return "\t".join(map(make_visible, line.removesuffix("\r").split("\t"))) + end

@@ -136,7 +136,7 @@ def verify(
 def _write_history(
     file: str, assignment: Assignment, transcripts: list[tuple[str, bytes]], reports: list[Report]
 ) -> None:
-    """If there is only one transcript and it is correct, write its game as a history."""
+    """If there is only one transcript, and it is correct, write its game as a history."""
     from bj.session.history import write_history
     from bj.verify.transcript_as_history import keep
 

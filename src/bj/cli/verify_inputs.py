@@ -1,4 +1,4 @@
-"""The command line of ``bj verify``: the assignment, the transcripts and the points."""
+"""Reads the inputs of ``bj verify``: the assignment, the transcripts and the points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bj.verify.assignment import Assignment, Chance
 
 LARGEST_POINTS_FILE = 100_000
-"""The maximum number of bytes in a file of points."""
+"""The maximum number of bytes in a file with points."""
 
 
 def read_assignment(
@@ -46,7 +46,7 @@ def read_assignment(
 def read_transcripts(names: list[str], *, may_be_missing: bool = False) -> list[tuple[str, bytes]]:
     """Read the transcripts with these names, in order.
 
-    If they ``may_be_missing``, an unreadable transcript is empty; otherwise it raises UsageError.
+    An unreadable transcript raises UsageError or, if transcripts ``may_be_missing``, counts as empty.
     """
     from bj.verify.text import LARGEST_TRANSCRIPT
 
@@ -73,7 +73,7 @@ def _read(file: Path, size: int) -> bytes:
 
 
 def _inside(path: Path) -> list[Path]:
-    """List the files at a path: the file itself, or all files of a folder that are not hidden."""
+    """List the file at ``path``, or all files in the folder at ``path`` that are not hidden."""
     if not os.path.isdir(path):
         return [path]
     files = [
@@ -89,7 +89,7 @@ def _inside(path: Path) -> list[Path]:
 
 
 def read_marks(points: str) -> dict[str, float]:
-    """Read the points for each criterion from the words of an option or from a file. Raises UsageError."""
+    """Read the points for each criterion from a list of words, or from a file. Raises UsageError."""
     from bj.verify.marks import points_of, read_points
 
     if not points or "=" in points:

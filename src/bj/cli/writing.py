@@ -1,4 +1,4 @@
-"""Writes text: to a terminal at its width, or to a file atomically."""
+"""Writes text to a terminal at its width, or to a file atomically."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NARROWEST, WIDEST = 40, 100
 
 
 def columns() -> int:
-    """Return the width of lines: the terminal's, or 80 columns if stdout is not a terminal."""
+    """Return the width of the terminal, or 80 columns if stdout is not a terminal."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
@@ -49,9 +49,10 @@ def write_report(text: str, output_file: str) -> None:
 
 
 def refuse_files(*names: str, inputs: Iterable[str] = ()) -> None:
-    """Raise UsageError if a report cannot be written to one of these files, or would replace an input.
+    """Raise UsageError if a report cannot be written to one of the files, or would replace an input.
 
-    Rulesets, cases, manifests and the ``inputs`` of the command are never replaced. Empty names are ignored.
+    Rulesets, cases, manifests and ``inputs``, the files that the command reads, are never replaced. Empty
+    names are ignored.
     """
     for name in filter(None, names):
         refuse_unwritable(name)

@@ -91,7 +91,9 @@ class RunOptions:
         """Raise UsageError for options that cannot be used with strategies in Python."""
         for name in ("histories", "checkpoint", "cluster"):
             if getattr(self, name):
-                raise UsageError(f"strategies in Python play without `{name}`", f"leave out `{name}`")
+                raise UsageError(
+                    f"strategies in Python cannot be combined with `{name}`", f"leave out `{name}`"
+                )
 
     @property
     def most(self) -> int | None:
