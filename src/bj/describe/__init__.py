@@ -1,1 +1,1 @@
-"""Descriptions of rulesets: rule cards, differences and the reference."""
+"""Describes rulesets in words: rule cards, differences between rulesets, and the reference."""

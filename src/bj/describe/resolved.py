@@ -1,4 +1,4 @@
-"""Merges a ruleset with everything it extends into one TOML document."""
+"""Merges a ruleset with all rulesets that it extends into one TOML document."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bj.ruleset.toml.removed import look_up
 from bj.ruleset.usage_line import drop_unnamed
 
 INHERITANCE = ("extends", "without")
-"""The keys in the head of a ruleset that concern inheritance."""
+"""The keys in the section [ruleset] that concern inheritance."""
 
 
 def resolve(file: Path) -> str:
-    """Return a ruleset that extends nothing and is equivalent to the valid ruleset in ``file``.
+    """Return a ruleset that extends no other and has the same rules as the valid ruleset in ``file``.
 
     Raises UsageError if the file cannot be read.
     """
@@ -29,7 +29,7 @@ def resolve(file: Path) -> str:
 
 
 def without_inheritance(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert merged data to the data of a ruleset that extends nothing.
+    """Convert the data of a merged ruleset to the data of a ruleset that extends no other.
 
     Inherited rows and index plays that never apply are left out, because `bj validate` would report them.
     """

@@ -1,4 +1,4 @@
-"""Puts the whole reference together."""
+"""Joins all chapters of the reference."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ CHAPTERS = {
     "Expressions": write_expressions,
     "Templates": write_templates,
 }
-"""The chapters about the language of rulesets."""
+"""The chapters about the language of rulesets, each with the function that writes it."""
 
 MANIFEST = "Manifest of a course"
 COMMANDS = "Commands"
 
 
 def make_reference(manifest: Iterable[str], commands: Iterable[str]) -> str:
-    """Make the reference in Markdown, from the lines of the chapters about manifests and commands."""
+    """Make the reference in Markdown.
+
+    ``manifest`` and ``commands`` are the lines of the chapters about manifests and about commands.
+    """
     lines = [
         "# Reference",
         "",

@@ -1,4 +1,4 @@
-"""Writes the small parts of a Markdown document: links, tables, and values in TOML."""
+"""Writes the small parts of a Markdown document: links, tables and TOML examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ SHORT = 4  # entries of a table that still reads well on one line
 
 
 def link(title: str, words: str = "") -> str:
-    """A link to the heading ``title`` in the same document. ``words`` replaces the link text.
+    """A link to the heading ``title`` in the same document.
+
+    The link text is ``words`` or, without it, the title.
 
     >>> link("`[shoe.shuffle]`")
     '[`[shoe.shuffle]`](#shoeshuffle)'
@@ -22,12 +24,12 @@ def link(title: str, words: str = "") -> str:
 
 
 def slug(title: str) -> str:
-    """The anchor that Markdown gives to a heading."""
+    """The anchor that Markdown gives to the heading ``title``."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table, followed by an empty line."""
+    """The lines of a Markdown table, followed by an empty line."""
     yield _row(titles)
     yield _row(["---"] * len(titles))
     yield from map(_row, rows)
@@ -56,7 +58,7 @@ def fenced_example(name: str, value: Any) -> Iterator[str]:
 
 
 def _section(header: str, value: Any) -> Iterator[str]:
-    """A table with its header, or a list of tables with one header each."""
+    """A TOML table with its header or, if ``value`` is a list, a header and a table for each entry."""
     if isinstance(value, list):
         for number, entry in enumerate(value):
             yield from [""] * bool(number)
@@ -75,7 +77,7 @@ def _section(header: str, value: Any) -> Iterator[str]:
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:
-    """A key with its value. A list of many items has one line for each item."""
+    """A key with its value. A list of many items takes one line for each item."""
     if isinstance(value, list | tuple) and len(value) > SHORT:
         yield f"{key} = ["
         yield from (f"  {write_value(entry)}," for entry in value)
@@ -85,7 +87,7 @@ def _entry(key: str, value: Any) -> Iterator[str]:
 
 
 def _needs_header(value: Any) -> bool:
-    """Whether a value is a table that is too large for one line."""
+    """Whether ``value`` is a TOML table that is too large for one line."""
     if not isinstance(value, Mapping):
         return False
     return not value or len(value) > SHORT or any(_needs_header(inner) for inner in value.values())

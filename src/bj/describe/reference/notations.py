@@ -1,4 +1,4 @@
-"""Describes the notations inside values of a ruleset: steps, reactions, expressions and templates."""
+"""Describes the notations that values of a ruleset use: steps, reactions, expressions and templates."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS: Mapping[ValueKind, str] = {
     ValueKind.MONEY: "amount of money",
     ValueKind.BOOLEAN: "condition",
 }
-"""Maps kinds of expressions to their names."""
+"""Maps kinds of expressions to the words for these kinds."""
 
 SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "between", "pay_table.when"))
 
@@ -34,7 +34,7 @@ REACTION_KEYS = (
     *("when", "default", "amount", "seat", "place", "rank", "suit"),
     *("total", "soft", "below", "into", "set"),
 )
-"""The keys of a reaction whose values are expressions."""
+"""The keys of a reaction that take expressions."""
 
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
@@ -92,7 +92,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),
 }
-"""Maps each place to the keys whose expressions belong to it."""
+"""Maps each place to the keys whose expressions are evaluated there."""
 
 ORDER = (
     ("before the steps of `round`", "`round begins`"),
@@ -113,7 +113,7 @@ ORDER = (
     ("in `end round`", "`round over`"),
     ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
 )
-"""Times at which occasions arise, relative to steps, with the occasions."""
+"""The times at which occasions happen, relative to the steps, each with its occasions."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
@@ -136,7 +136,7 @@ OPERATORS: Mapping[str, str] = {
     "True": "a part of a condition that always holds; for the whole condition, write `true` without quotes",
     "False": "a part of a condition that never holds; for the whole condition, write `false` without quotes",
 }
-"""Maps operators of expressions to their results."""
+"""Maps the operators of expressions to descriptions of their results."""
 
 FUNCTIONS: Mapping[str, str] = {
     "min": "the smallest value ({count} arguments)",
@@ -152,11 +152,11 @@ FUNCTIONS: Mapping[str, str] = {
     "chance": "true with this probability in percent",
     "random": "a random value from the first to the second, all equally likely",
 }
-"""Maps functions of expressions to their results."""
+"""Maps the functions of expressions to descriptions of their results."""
 
 
 def write_steps() -> Iterator[str]:
-    """Write the steps of the procedure."""
+    """Write the chapter about the steps of the procedure."""
     yield from (
         "Steps are played in their order. A step is its name alone, or a table with the keys of",
         "[a step](#a-step-of-the-procedure). *Needs* are steps that come before it in the same list.",
@@ -175,7 +175,7 @@ def write_steps() -> Iterator[str]:
 
 
 def write_reactions() -> Iterator[str]:
-    """Write the occasions, roles and effects of reactions."""
+    """Write the chapter about the occasions, roles and effects of reactions."""
     yield from ("### Occasions", "", "The values of `on` in a reaction:", "")
     yield from table(
         ("occasion", "when it happens"), [(code(row.name), row.means) for row in OCCASIONS.values()]
@@ -209,7 +209,7 @@ def write_reactions() -> Iterator[str]:
 
 
 def write_expressions() -> Iterator[str]:
-    """Write the syntax of expressions, and the names that they can use."""
+    """Write the chapter about the syntax of expressions and the names that they can use."""
     yield from (
         "An expression is a whole number, or a string in a small subset of Python's syntax. It is checked "
         "when the",
@@ -255,7 +255,7 @@ def write_expressions() -> Iterator[str]:
 
 
 def write_templates() -> Iterator[str]:
-    """Write the syntax of templates, and the meanings of their fields."""
+    """Write the chapter about the syntax of templates and the meanings of their fields."""
     yield from (
         "A template is a string with fields in braces, such as `{name}`. Everything else is printed "
         "unchanged;",

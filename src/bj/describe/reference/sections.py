@@ -29,24 +29,27 @@ from bj.text.markdown import code
 from bj.text.sentences import enumerate_words
 
 NEEDS: dict[type[BaseModel], str] = {Rank: "required for a custom rank"}
-"""Maps models to the note on keys that only some places require."""
+"""Maps models to the note on their required keys, if only some tables require these keys."""
 
 FREE = {"ranks": "CODE"}
-"""Maps headers of tables to the placeholder for a key that the author chooses, unless it is NAME."""
+"""Maps names of tables to the placeholder for a key that the author chooses. For other tables, it is NAME."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
 
 
 def write_sections() -> Iterator[str]:
-    """Write all sections with all their keys."""
+    """Write the chapter about the sections and all their keys."""
     writer = _make_writer()
     for name, field in Ruleset.model_fields.items():
         yield from writer.write(name, field, 3)
 
 
 def describe_key(path: KeyPath) -> str:
-    """The reference entry for the key at ``path``, without links. Empty if the path has no entry."""
+    """The reference entry for the key at ``path``, without links.
+
+    An empty string if the reference has no such entry.
+    """
     for model in models_at(path[:-1]):
         for name, field in model.model_fields.items():
             if (field.alias or name) == path[-1]:
@@ -75,11 +78,11 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""Maps lists of words that have a table elsewhere to a link to that table."""
+"""Maps each list of words that has its own table in the reference to a link to that table."""
 
 
 class _Writer:
-    """Writes sections. Each model is written only once."""
+    """Writes the sections of the reference. Each model is described only once."""
 
     def __init__(self, definitions: dict[str, Schema]) -> None:
         self.definitions = definitions
@@ -124,7 +127,7 @@ class _Writer:
             yield ""
 
     def _introduce(self, path: str, field: FieldInfo, model: type[Section] | None = None) -> str:
-        """Describe a section: whether it is required, how many there may be, and what it means."""
+        """Describe a section: whether it is required, how many entries it may have, and what it means."""
         schema = self.definitions["Ruleset"]["properties"][path]
         most = schema.get("maxItems", schema.get("maxProperties"))
         about, sentences = field.description or "", _sentences(model) if model else ""
@@ -234,12 +237,12 @@ def _change(field: FieldInfo, name: str) -> str:
 
 
 def _sentences(model: type[Section]) -> str:
-    """The docstring of a model on one line."""
+    """The docstring of a model on one line, with the code in Markdown."""
     return " ".join((model.__doc__ or "").split()).replace("``", "`")
 
 
 def _default(field: FieldInfo) -> str:
-    """The default of a key, if a single value can express it."""
+    """The default of a key, or an empty string if no single value can express it."""
     value = field.get_default(call_default_factory=True)
     is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
@@ -251,7 +254,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
-    """The model and the header of the tables in a value, if it has any."""
+    """The model and the header of the tables in a value, or None and an empty string without tables."""
     for kind in kinds_of(field.annotation):
         if is_model(kind):
             return kind, f"[{path}]"
@@ -264,6 +267,6 @@ def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str
 
 
 def _below(path: str, field: FieldInfo | None, key: str) -> str:
-    """The path of a key in the table at ``path``, or in tables with free names below it."""
+    """The path of ``key`` in the table at ``path``, or in the tables below it that the author names."""
     is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
     return f"{path}.{FREE.get(path.rpartition('.')[2], 'NAME')}.{key}" if is_free else f"{path}.{key}"

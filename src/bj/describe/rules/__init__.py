@@ -1,1 +1,1 @@
-"""Describes the rules of a ruleset in plain English: its rule card, or how it differs from another."""
+"""Describes rules in plain English, on rule cards and in comparisons of two rulesets."""

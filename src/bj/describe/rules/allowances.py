@@ -1,4 +1,4 @@
-"""Describes allowances as players would, even if a condition expresses them."""
+"""Describes allowances, such as doubling and splitting, as players would, even if conditions express them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AFTER_THE_PEEK = " after the dealer has checked for a natural"
 
 
 def sentence(checked: Checked, key: str) -> str | None:
-    """The rule ``key`` as a sentence, or None if no sentence matches its condition exactly."""
+    """The rule ``key`` as a sentence, or None if no sentence means exactly the same as its condition."""
     rules = checked.model.rules
     written = rules.written(key)
     table, aces = (TABLES[key](), rules.aces) if written is True else (written, rules.aces)
@@ -108,7 +108,10 @@ def _surrender(table: Surrender, when: str) -> str | None:
 
 
 def recognise(key: str, condition: Expression) -> tuple[Allowed, str] | None:
-    """The table equivalent to a condition, with the actions for split aces, or None."""
+    """Find the table that means the same as a condition, and the actions for split aces.
+
+    Return None if no table does.
+    """
     wanted = frozenset(operands(condition, "and"))
     for table, aces in _tables(key, condition):
         if frozenset(operands(_parsed(table.condition(aces)), "and")) == wanted:
@@ -122,7 +125,7 @@ def _parsed(text: str) -> Expression:
 
 
 def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
-    """The tables that may be equivalent to a condition, each with the actions for split aces."""
+    """The tables that may mean the same as a condition, each with the actions for split aces."""
     if key == "hit":
         yield from ((Hit(), aces) for aces in ACES)
     elif key == "double":
@@ -139,7 +142,7 @@ def _tables(key: str, condition: Expression) -> Iterator[tuple[Allowed, str]]:
 
 
 def _ranges(condition: Expression) -> Iterator[str]:
-    """The ranges of totals that may be equivalent to a condition with at most two numbers."""
+    """The ranges of totals that may mean the same as a condition with at most two totals."""
     numbers = [each for each in _numbers(condition, "total") if re.fullmatch(TOTALS, str(each))]
     if len(numbers) > 2:
         return

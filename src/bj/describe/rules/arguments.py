@@ -17,7 +17,7 @@ def describe_argument(argument: Parameter) -> tuple[str, str, str]:
 
 
 def describe_arguments(checked: Checked) -> HeadedPart:
-    """Describe the command line as a table."""
+    """Describe the arguments of a ruleset as a table."""
     arguments = checked.model.command_line
     order = ", ".join(argument.name for argument in arguments) or "nothing"
     rows = {argument.name: describe_argument(argument) for argument in arguments}
@@ -31,7 +31,7 @@ def describe_arguments(checked: Checked) -> HeadedPart:
 
 
 class _Arguments(Rows):
-    """A list of arguments. Each line starts with the meaning of the argument."""
+    """A list of arguments. Each line begins with the meaning of the argument."""
 
     def lines(self, width: int) -> list[str]:
         rows = {}

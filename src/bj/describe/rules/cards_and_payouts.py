@@ -1,4 +1,4 @@
-"""Describes the cards, the shoe, dealing and payouts in plain English."""
+"""Describes the cards, the shoe, the dealing and the payouts in plain English."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 from bj.text.sentences import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
-"""Maps the codes from 2 to 9 to the values that cards with these codes usually have."""
+"""Maps the codes from 2 to 9 to the usual values of cards with these codes."""
 
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
@@ -38,10 +38,10 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class RankValues(Rows):
-    """The values of ranks as one sentence. Comparisons show the values one by one."""
+    """The values of ranks, printed as one sentence. Comparisons show the values one by one."""
 
     def lines(self, width: int) -> list[str]:
-        """The sentence, wrapped to a width."""
+        """The sentence, wrapped to ``width`` columns."""
         groups: dict[str, list[str]] = {}
         for rank, (worth,) in self.rows.items():
             groups.setdefault("what they show" if worth == str(FACES.get(rank)) else worth, []).append(rank)
@@ -53,7 +53,7 @@ class RankValues(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """List ranks, with runs from 2 to 9 shortened."""
+    """List ranks. Three or more consecutive ranks from 2 to 9 are shortened to a range."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)
@@ -80,13 +80,13 @@ def describe_cards(checked: Checked) -> HeadedPart:
 
 
 def _one_high(checked: Checked) -> Iterator[Fact]:
-    """Say that only one card counts high, if two such cards would fit into a hand."""
+    """Say that only one card counts high, if two cards could otherwise both count high in a hand."""
     if fits_two_high(checked):
         yield Fact("one high", "Only one card of a hand counts its higher value.")
 
 
 def _halves(checked: Checked) -> Iterator[Fact]:
-    """Say that the unit of totals is a half, if it is."""
+    """Say that totals count in halves, if they do."""
     if checked.model.cards.count_in == "halves":
         target = checked.model.rules.target
         form = f"Cards and totals count in halves of a point: a total of {target} is printed as {{}}."
@@ -94,13 +94,13 @@ def _halves(checked: Checked) -> Iterator[Fact]:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """The code of a rank, with its name if the code is unclear."""
+    """The code of a rank, followed by its name if the code is unusual."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
 
 def _contents(pack: Pack) -> str:
-    """Describe the size of a pack, and every suit, rank or card that it does not have exactly once."""
+    """Describe the size of a pack, and each suit, rank or card that is not in the pack exactly once."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}
@@ -234,7 +234,7 @@ def _charlie(model: Ruleset) -> Iterator[Fact]:
 
 
 def _exceptions(model: Ruleset, *, with_naturals: bool) -> Iterator[Fact]:
-    """Describe ties with special rules, and a dealer's bust that ties."""
+    """Describe ties that have special rules, and busts of the dealer that count as ties."""
     payouts, push_on = model.payouts, model.dealer.push_on
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")

@@ -18,7 +18,7 @@ from bj.ruleset.pack import Pack
 TEN = RANKS.index("T")
 
 Row = Mapping[str, str]
-"""Maps the code of each upcard's rank to an action."""
+"""Maps each upcard, by the code of its rank, to an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ChartTable:
     """The strategy from which the chart is inherited, or None."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
-        """Maps each total that hands can have to its row."""
+        """Maps each possible total to its row."""
         worths = [self.pack.worths[rank] for rank in self.pack.ranks]
         soft = [high for low, high in worths if low < high <= self.target]
         hard = [low for low, high in worths if not low < high <= self.target]
@@ -49,7 +49,7 @@ class ChartTable:
         return {total: self._by_column(row) for total, row in rows.items() if row}
 
     def pairs(self) -> dict[int, Row]:
-        """Maps the rank of each pair with its own row to that row."""
+        """Maps the rank of each pair that has its own row to that row."""
         return {
             first: self._by_column(row)
             for first, row in sorted(self.playing.pairs.items())
@@ -57,15 +57,18 @@ class ChartTable:
         }
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """Maps the names of columns to the actions of a row."""
+        """Convert a row to a map from the names of columns to actions."""
         return {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """The heading of each column of the table, with the names of the upcards in that column."""
+        """The heading of each column of the table, with the names of the upcards that it covers."""
         return [(column[0], column) for column in self._columns()]
 
     def table(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The rows of the table. The first row lists the upcards, each other row a hand and its actions."""
+        """The rows of the table.
+
+        The first row lists the upcards. Each other row has a hand and its actions.
+        """
         return self._table(self._heads())
 
     def _table(self, heads: Sequence[tuple[str, list[str]]]) -> list[tuple[str, tuple[str, ...]]]:
@@ -84,13 +87,13 @@ class ChartTable:
         return table
 
     def legend(self) -> str:
-        """Explain the codes of the table, and the columns for several upcards."""
+        """Explain the codes in the table, and the columns that cover several upcards."""
         used = {code for _, codes in self.table()[1:] for code in codes}
         legend = [*(play.legend for code, play in PLAYS.items() if code in used), *self._other_cards()]
         return "; ".join(legend) + "." if legend else ""
 
     def _other_cards(self) -> Iterator[str]:
-        """Explain the columns that cover more than their headings show."""
+        """Explain each column that covers more upcards than its heading shows."""
         for head, names in self._heads():
             if names[1:]:
                 yield f"{head} is for {', '.join(names[1:])} too"
@@ -117,7 +120,7 @@ class ChartTable:
     def compare(self, other: Part) -> Iterator[str]:
         """One line for each action that differs, with its hands and upcards.
 
-        Charts that are inherited from the same strategy are compared in that strategy.
+        Charts that are inherited from the same strategy are compared only in that strategy.
         """
         if not isinstance(other, ChartTable) or (self.origin is not None and self.origin == other.origin):
             return
@@ -134,7 +137,7 @@ class ChartTable:
             yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _find_changes(self, old: dict[int, Row], new: dict[int, Row]) -> Iterator[tuple[list[int], str]]:
-        """Describe groups of rows in which the same action became another against the same upcards."""
+        """Find the rows with the same change against the same upcards. Describe each change."""
         found: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = {}
         for row in [row for row in old if row in new]:
             for change, upcards in _changes(old[row], new[row]).items():
@@ -146,7 +149,7 @@ class ChartTable:
                 yield rows, f"against {against}: {after} instead of {before}"
 
     def _pairs(self, ranks: list[int]) -> str:
-        """Name the pairs of these ranks. Ten-valued ranks share a name if all of them are included."""
+        """Name the pairs of ``ranks``. If all ten-valued ranks are included, one name covers them."""
         pack = self.pack
         tens = [rank for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         if set(tens) <= set(ranks):
@@ -154,13 +157,13 @@ class ChartTable:
         return "pair " + " ".join(pack.codes[rank] for rank in ranks)
 
     def row_in_words(self, is_soft: bool, total: int) -> str:
-        """Describe the row of a hand, together with the rows that have the same actions."""
+        """Describe the actions for a hand. The range of totals with the same actions comes first."""
         rows = self.rows(is_soft)
         first, last = next((run for run in _alike(rows) if run[0] <= total <= run[1]), (total, total))
         return f"{_hands(is_soft, first, last)}: {self._words(rows.get(total))}"
 
     def _words(self, row: Row | None) -> str:
-        """Describe a row, with the upcards of each action together."""
+        """Describe a row. The upcards against which the action is the same are listed together."""
         if row is None:
             return "the same as its total"
         groups: dict[str, list[str]] = {}
@@ -171,7 +174,10 @@ class ChartTable:
         return ", ".join(f"{_name(play)} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
-        """The upcards of each column. Ten-valued upcards share a column if their actions agree."""
+        """The upcards in each column.
+
+        All ten-valued upcards share a column if every hand is played alike against them.
+        """
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
@@ -182,13 +188,13 @@ class ChartTable:
 
     @property
     def _count(self) -> int:
-        """The number of columns if each card has its own."""
+        """The number of columns if no upcards share a column."""
         return len(self.pack.ranks)
 
 
 @dataclass(frozen=True, slots=True)
 class TotalChartTable(ChartTable):
-    """The actions of a strategy for every hand against every total of a dealer whose cards are visible."""
+    """The actions of a strategy for every hand and every total of a dealer with visible cards."""
 
     INTRODUCTION: ClassVar = (
         "The charts, a row for each hand and a column for each total of the dealer: s is soft, with an ace "
@@ -197,12 +203,12 @@ class TotalChartTable(ChartTable):
     INHERITED: ClassVar = "Plays by the chart of `{}` for the dealer's totals."
 
     def _by_column(self, row: Mapping[int, str]) -> Row:
-        """Maps the totals of the dealer, hard ones first, to the actions of a row."""
+        """Convert a row to a map from the dealer's totals, hard totals first, to actions."""
         hands = sorted((bool(number & 1), number >> 1) for number in row)
         return {name_of(hand): row[as_number(hand)] for hand in hands}
 
     def _heads(self) -> list[tuple[str, list[str]]]:
-        """One column for each run of totals against which every hand is played in one way."""
+        """One column for each run of dealer's totals against which every hand is played in the same way."""
         rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         names = list(rows[0]) if rows else []
         played = {name: tuple(row[name] for row in rows) for name in names}
@@ -210,7 +216,7 @@ class TotalChartTable(ChartTable):
         return [(run[0] if len(run) == 1 else f"{run[0]}..{run[-1].lstrip('s')}", run) for run in runs]
 
     def _drawn(self, heads: Sequence[tuple[str, list[str]]]) -> list[str]:
-        """Draw a table against hard totals and a table against soft totals."""
+        """Draw one table against hard totals and one table against soft totals."""
         hard, soft = ([each for each in heads if (each[0][0] == "s") == kind] for kind in (False, True))
         between = [""] if hard and soft else []
         return [
@@ -220,7 +226,7 @@ class TotalChartTable(ChartTable):
         ]
 
     def _other_cards(self) -> Iterator[str]:
-        """Return nothing, because each heading names the totals of its column."""
+        """Return no explanations, because each heading names the totals in its column."""
         return iter(())
 
     @property
@@ -230,7 +236,7 @@ class TotalChartTable(ChartTable):
 
 @dataclass(frozen=True, slots=True)
 class WorthsTable(ChartTable):
-    """The values of hands in a strategy that switches cards between hands."""
+    """The values of hands for a strategy that switches cards between hands."""
 
     INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
     INHERITED: ClassVar = "Switches cards by the values of hands of `{}`."
@@ -248,7 +254,7 @@ class WorthsTable(ChartTable):
         return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One line for each number that differs."""
+        """One line for each value that differs."""
         yield from ChartTable.compare(self, other)
         if isinstance(other, WorthsTable) and self.origin is other.origin is None:
             mine, theirs = self._words(self.natural), self._words(other.natural)
@@ -257,12 +263,12 @@ class WorthsTable(ChartTable):
 
 
 def _name(code: str) -> str:
-    """The name of the play for a code, or the number itself in a chart of numbers."""
+    """The name of the play with this code, or the code itself if it is a number."""
     return PLAYS[code].name if code in PLAYS else code
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
-    """The first and last total of each run of totals with the same actions."""
+    """The first and the last total of each run of totals that have the same actions."""
     if not rows:
         return
     totals = list(rows)
@@ -278,7 +284,7 @@ def _hands(is_soft: bool, first: int, last: int) -> str:
 
 
 def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Maps each change from one action to another to its upcards."""
+    """Maps each pair of an old and a new action to the upcards for which the action changes."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for code, letter in old.items():
         if new.get(code, letter) != letter:

@@ -1,4 +1,4 @@
-"""Describes comparisons of a name with a number: card counts, times and values."""
+"""Describes comparisons of a name with a number, such as numbers of cards, times and values."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ OFTEN: Mapping[int, str] = {1: "once", 2: "twice"}
 
 
 def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
-    """A number, possibly as a word, or the argument that sets it.
+    """A number in words, if ``words`` has it, or in digits.
+
+    If ``number`` is the name of an argument, the name.
 
     >>> said_number(6), said_number(6, {6: "six"}), said_number("packs")
     ('6', 'six', '`packs`')
@@ -58,7 +60,7 @@ def said_number(number: int | str, words: Mapping[int, str] = NO_WORDS) -> str:
 def compare(name: str, operator: str, number: int, worths: Mapping[int, str]) -> str | None:
     """Describe a comparison of ``name`` with a whole number. Return None if the name has no special wording.
 
-    ``worths`` maps each value that only one card has to that card, such as 11 to an ace.
+    ``worths`` maps each value that only one card has to that card. For example, it maps 11 to an ace.
 
     >>> compare("cards", ">=", 5, {}), compare("upcard", "!=", 11, {11: "an ace"})
     ('the hand has at least 5 cards', 'the upcard is not an ace')
@@ -106,7 +108,10 @@ def _fill(form: str, quantity: str, *, is_one: bool = False) -> str:
 
 
 def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
-    """The name and the bounds of a number that two conditions bound from below and above, or None."""
+    """Find the number that two conditions limit from below and from above.
+
+    Return its name and limits, or None.
+    """
     found = [_bound(part) for part in parts]
     (name, low, first), (other, high, second) = [each or ("", False, 0) for each in found]
     if not name or name != other or low == high:
@@ -116,7 +121,10 @@ def span_of(parts: Sequence[Expression]) -> tuple[str, int, int] | None:
 
 
 def _bound(part: Expression) -> tuple[str, bool, int] | None:
-    """The name in a comparison, whether its number is a minimum, and the number. Otherwise None."""
+    """The name in a comparison, whether the comparison sets a minimum, and the limit.
+
+    None for other conditions.
+    """
     match turned(part):
         case Compare(operator, NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             at = number + {">": 1, "<": -1}.get(operator, 0)
@@ -125,13 +133,13 @@ def _bound(part: Expression) -> tuple[str, bool, int] | None:
 
 
 def numbers_in_words(name: str, numbers: str, nouns: Mapping[str, str]) -> str:
-    """A clause that limits ``name`` to the ``numbers``, such as "from 9 to 11" or "9 or 11"."""
+    """A clause that limits ``name`` to ``numbers``, which may be "from 9 to 11" or "9 or 11"."""
     form = names.NAMES[name].counted if name in nouns else ""
     return _fill(form, numbers) if form else f"{nouns.get(name, f'`{name}`')} is {numbers}"
 
 
 def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
-    """The name in a condition and the values that it accepts, or None."""
+    """Find the values that a condition accepts. Return the name that it compares and the values, or None."""
     match expression:
         case Logic("or"):
             found = [_equal(part) for part in operands(expression, "or")]
@@ -142,7 +150,7 @@ def choice_of(expression: Expression) -> tuple[str, list[int]] | None:
 
 
 def _equal(part: Expression) -> tuple[str, int] | None:
-    """The name and the number that a condition compares for equality, or None."""
+    """The name and the number in a condition of the form ``name == number``. None for other conditions."""
     match turned(part):
         case Compare("==", NamedValue(name, ValueKind.NUMBER), Literal(number, ValueKind.NUMBER)):
             return name, number
@@ -150,7 +158,7 @@ def _equal(part: Expression) -> tuple[str, int] | None:
 
 
 def turned(expression: Expression) -> Expression:
-    """Turn a comparison so that its literal is on the right."""
+    """Swap the sides of a comparison if its literal is on the left."""
     match expression:
         case Compare(operator, Literal() as left, right) if not isinstance(right, Literal):
             return Compare(MIRRORED[operator], right, left)
@@ -158,7 +166,7 @@ def turned(expression: Expression) -> Expression:
 
 
 def in_pairs(parts: Sequence[Expression]) -> Iterator[Sequence[Expression]]:
-    """Conditions one by one. Two conditions that bound the same number from both sides are paired."""
+    """Yield conditions one by one, or two together if they limit the same number from below and above."""
     at = 0
     while at < len(parts):
         is_span = at + 1 < len(parts) and span_of(parts[at : at + 2]) is not None

@@ -1,4 +1,4 @@
-"""Finds the differences between two rulesets: in their rules, and in the messages of events and prompts."""
+"""Finds the differences between two rulesets, in their rules and in their messages."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[HeadedPart]:
-    """Describe every part of a ruleset that comparisons include. Titles are not compared."""
+    """Describe all parts of a ruleset that are compared. Titles are not compared."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
-    """Describe the differences between two rulesets, section by section. May be empty."""
+    """Describe the differences between two rulesets, section by section.
+
+    The list is empty if there are no differences.
+    """
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
     for key in _in_order(list(before), list(after)):
@@ -46,7 +49,10 @@ def _compare_sections(old: HeadedPart, new: HeadedPart) -> Iterator[str]:
 
 
 def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The keys of both lists. A key that only ``new`` has follows its predecessor there."""
+    """The keys of both lists, in the order of ``old``.
+
+    A key that only ``new`` has comes after the key that precedes it in ``new``.
+    """
     order = list(old)
     at = 0
     for key in new:
@@ -62,7 +68,7 @@ SILENT = "silence"
 
 
 def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
-    """The sections of all messages: events, then prompts."""
+    """The names, the templates of events and the questions to players, in sections."""
     model = checked.model
     cards = model.cards
     names = {
@@ -86,7 +92,7 @@ def describe_sayings(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:
-    """All messages of the prompts, and the answers, by section and key."""
+    """The messages of each prompt and the answers that it accepts, by section and key."""
     for name in type(prompts).model_fields:
         section = getattr(prompts, name)
         for key in type(section).model_fields:

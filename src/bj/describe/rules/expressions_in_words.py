@@ -1,4 +1,4 @@
-"""Turns expressions into English phrases if the meaning is certainly the same. Otherwise, it quotes them."""
+"""Turns expressions into English phrases. Quotes an expression if no phrase certainly means the same."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from bj.ruleset.shoe_size import RESHUFFLING, share_dealt
 from bj.text.sentences import enumerate_words
 
 NOUNS = {key: name.words for key, name in names.NAMES.items() if not name.denied}
-"""Maps names that are numbers or amounts of money to phrases."""
+"""Maps each name that is a number or an amount of money to a phrase."""
 
 CLAUSES = {key: (name.words, name.denied) for key, name in names.NAMES.items() if name.denied}
-"""Maps names that are conditions to a clause for each condition and for its opposite."""
+"""Maps each name that is a condition to two clauses, one for the condition and one for its opposite."""
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
 
 MINUS = "minus "
-"""The first word of a negated amount."""
+"""The first word of the phrase for a negated amount."""
 
 SIZES = {"min": ("smaller", "smallest"), "max": ("larger", "largest")}
 QUOTIENTS = {"//": "{} divided by {} (rounded down)", "%": "the remainder of {} divided by {}"}
@@ -67,7 +67,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """The argument of ``holds`` and ``number_of`` as a phrase: the code of a card, a rank or a suit."""
+    """A phrase for the argument of ``holds`` or ``number_of``, which is a card, a rank or a suit."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -83,7 +83,10 @@ class Phrases:
         self._uses = {use.path: use for use in expressions_of(checked.model)}
 
     def in_words(self, path: KeyPath, nouns: Mapping[str, str] = NOTHING) -> str:
-        """The expression at ``path`` as a phrase or in backquotes. ``nouns`` overrides phrases of names."""
+        """The expression at ``path`` as a phrase or, if no phrase means the same, in backquotes.
+
+        ``nouns`` overrides the phrases for names.
+        """
         if path == RESHUFFLING and (share := share_dealt(self.checked.model.shoe)):
             return f"more than {share} of the cards are dealt"
         use, expression = self._uses[path], self.checked.expressions[path]
@@ -92,22 +95,28 @@ class Phrases:
         return said or f"`{use.text}`"
 
     def card(self, code: str) -> str:
-        """A card by its code, or a phrase for a card of a rank or a suit."""
+        """The code of a card, or a phrase for any card of a rank or a suit."""
         ranks = self.checked.pack.codes
         return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
-        """A condition as a clause, or None if no clause is certainly equivalent."""
+        """A condition at ``place`` as a clause, or None if no clause certainly means the same."""
         return _Speaker(place, self.checked, NOUNS).clause(condition)
 
     def when(self, path: KeyPath) -> str:
-        """The condition at ``path`` after ``when``, or ``ALWAYS`` or ``NEVER`` if it is constant."""
+        """The condition at ``path`` as a clause that begins with ``when``.
+
+        If the condition is constant, return ``ALWAYS`` or ``NEVER``.
+        """
         said = self.in_words(path)
         return said if said in (ALWAYS, NEVER) else f"when {said}"
 
 
 class _Speaker:
-    """Turns expressions of one place into phrases. Returns None if no phrase is certainly equivalent."""
+    """Turns expressions at one place into phrases.
+
+    Methods return None if no phrase certainly means the same.
+    """
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place
@@ -128,7 +137,7 @@ class _Speaker:
         return self.value(expression)
 
     def value(self, expression: Expression) -> str | None:
-        """A phrase for a number or an amount of money that involves no condition."""
+        """A phrase for a number or an amount of money that does not depend on a condition."""
         match expression:
             case ToMoney(operand):
                 return self.value(operand)
@@ -196,14 +205,14 @@ class _Speaker:
         return self.joined(expression)
 
     def joined(self, expression: Expression) -> str | None:
-        """A clause for a condition, or for several conditions that must all hold."""
+        """A clause for one condition, or for several conditions that must all hold."""
         said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
         if None in said or NEVER in said:
             return None if None in said else NEVER
         return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
 
     def several(self, parts: Sequence[Expression]) -> str | None:
-        """A clause for a simple condition, or for two conditions that bound a number from both sides."""
+        """A clause for one condition, or for two conditions that limit a number from below and above."""
         span = span_of(parts) if len(parts) > 1 else None
         if span is not None:
             name, low, high = span
@@ -255,7 +264,7 @@ class _Speaker:
         return None
 
     def either(self, expression: Expression) -> str | None:
-        """A clause for alternatives that appear next to conditions that must all hold."""
+        """A clause for alternatives, if it is joined by ``and`` to other clauses."""
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
@@ -267,11 +276,11 @@ class _Speaker:
         return f"either {enumerate_words([part for part in said if part], 'or')}" if all(said) else None
 
     def numbers(self, name: str, numbers: str) -> str:
-        """A clause that limits ``name`` to the ``numbers``."""
+        """A clause that limits ``name`` to ``numbers``."""
         return numbers_in_words(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """A phrase for a number that is compared with ``name``. A rank or a suit is a word."""
+        """A phrase for a number that is compared with ``name``: a word if it is a rank or a suit."""
         if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
             return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
         if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
@@ -279,16 +288,16 @@ class _Speaker:
         return str(number)
 
     def is_catalogued(self, name: str) -> bool:
-        """Whether a name comes from the catalogue, so that no argument hides it."""
+        """Whether ``name`` has the meaning that the catalogue gives it, and is not an argument."""
         return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
 
     def worths_of(self, name: str) -> Mapping[int, str]:
-        """Maps the value of an ace, as ``name`` counts it, to its phrase, if no other card has that value."""
+        """Maps the value of an ace, as ``name`` counts it, to a phrase, if no other card has that value."""
         of_ace = 1 if name == "last" else 11
         counting = {code for code, worths in self.worths.items() if of_ace in worths}
         return {of_ace: "an ace"} if counting == {"A"} else {}
 
 
 def _is_choice(expression: Expression) -> bool:
-    """Whether an expression chooses between alternatives, so that its phrase contains ``and``."""
+    """Whether an expression calls a function, so that its phrase may contain ``and``."""
     return isinstance(expression, Call)

@@ -1,4 +1,4 @@
-"""The rules of a ruleset in Markdown: the rule card with its sections as headings."""
+"""Renders the rules of a ruleset in Markdown: the sections of the rule card below headings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.ruleset.check import Checked
 from bj.text.markdown import code, plain
 
 Draw = Callable[[ChartTable], Iterator[str]]
-"""Draws a chart as lines of Markdown."""
+"""A function that draws a chart as lines of Markdown."""
 
 WIDE = 10_000  # columns, so that no sentence is wrapped
 
@@ -26,7 +26,7 @@ def draw_chart(chart: ChartTable) -> Iterator[str]:
 
 
 def rules_in_markdown(checked: Checked, chart: Draw = draw_chart) -> Iterator[str]:
-    """The sections of the rule card, except the arguments."""
+    """The sections of the rule card in Markdown. The arguments are left out."""
     for section in describe_rules(checked):
         if section.title != "Arguments":
             yield from _section(section, chart)
@@ -39,7 +39,7 @@ def _section(section: HeadedPart, chart: Draw) -> Iterator[str]:
 
 
 def _part(part: Part, chart: Draw) -> Iterator[str]:
-    """A part of a section: a sentence, a list, a table, a chart or, for anything else, its lines."""
+    """One part of a section in Markdown: a sentence, a list, a table, a chart or, otherwise, its lines."""
     if isinstance(part, ChartTable) and part.origin is None:
         yield from ("", part.INTRODUCTION, "", *chart(part), "", part.legend(), "")
     elif isinstance(part, Listing):
@@ -57,7 +57,7 @@ def _part(part: Part, chart: Draw) -> Iterator[str]:
 
 
 def _prose(text: str) -> str:
-    r"""Convert a sentence of a rule card, with expressions in backquotes, to Markdown.
+    r"""Convert a sentence of a rule card to Markdown. Expressions in backquotes become code.
 
     >>> print(_prose("Wagers `a * b`. *Then* stands."))
     Wagers `a * b`. \*Then\* stands.
@@ -68,5 +68,5 @@ def _prose(text: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """Escape prose that does not start a line, with the spaces around it."""
+    """Escape prose inside a line. The spaces around it are kept."""
     return plain(f"x{text}x")[1:-1]

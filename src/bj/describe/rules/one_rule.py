@@ -1,4 +1,4 @@
-"""The sentence of a rule card about one key."""
+"""Finds the sentence of a rule card about one key."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ CALLED = {
     "shoe.when_empty": "empty",
     **{f"rules.{rule.place}": rule.fact for rule in RULES.values()},
 }
-"""The names of parts of a rule card, where the name is not the last word of the key."""
+"""Maps keys to parts of a rule card, if the name of the part is not the last word of the key."""
 
 OWNERS = {"strategies": "Strategy", "members": "member"}
-"""The first word of the headings of some sections, before the name of a strategy or a member."""
+"""Maps sections to the first word of the headings about their strategies or members."""
 
 WITHOUT_SENTENCE = ("output", "prompts", "arguments", "teams")
-"""The sections of a ruleset that a rule card does not describe by sentences."""
+"""The sections of a ruleset that have no sentences on a rule card."""
 
 
 def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None = None) -> str:
-    """The sentence about a key, which may be empty. For a table, return only its name.
+    """The sentence about the key at ``path``, or an empty string without such a sentence.
 
-    For a chart, include the row of the ``hand``, if one is given: whether it is soft, and its total.
+    For a table, return only its name. For a chart, include the row of ``hand``, if given. ``hand`` is whether
+    the hand is soft, and its total.
     """
     section, *rest = map(str, path)
     if section in WITHOUT_SENTENCE or not rest:
@@ -63,7 +64,10 @@ def rule_in_words(checked: Checked, path: KeyPath, hand: tuple[bool, int] | None
 
 
 def _text(part: Part, hand: tuple[bool, int] | None = None) -> str:
-    """Convert a part of a rule card to one line. For a table, return its name and the row of the ``hand``."""
+    """Convert a part of a rule card to one line.
+
+    A table becomes its name and, if given, the row of ``hand``.
+    """
     if isinstance(part, Fact):
         return part.text
     if isinstance(part, Listing):

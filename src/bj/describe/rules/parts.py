@@ -1,6 +1,6 @@
-"""The parts of a description of a ruleset, which can be printed and compared with each other.
+"""The parts of a description of a ruleset, which can be printed and compared.
 
-Every part has a key. Parts of two rulesets that have the same key are about the same subject.
+Every part has a key. If parts of two rulesets have the same key, they describe the same subject.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ LONGEST_INSTEAD = 110  # characters of a sentence with both values; longer ones 
 
 
 class Part(Protocol):
-    """A part of a section that can be printed and compared."""
+    """A part of a section, which can be printed and compared with a part that has the same key."""
 
     @property
     def key(self) -> str:
-        """The subject of the part."""
+        """Identifies the subject of the part."""
 
     def lines(self, width: int) -> list[str]:
-        """The lines of the part."""
+        """The lines of the part, wrapped to ``width`` columns."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Describe how ``other``, a part of the same kind and key, differs. Empty if it does not."""
+        """Describe how ``other`` differs from this part. Yield no lines if it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,21 @@ class HeadedPart:
     title: str
     parts: Sequence[Part]
     name: str = ""
-    """The subject of the section, if its title need not be unique."""
+    """The subject of the section, if the title does not identify it."""
 
     @property
     def key(self) -> str:
-        """The subject of the section. Comparisons match sections of two rulesets by this key."""
+        """Identifies the subject of the section."""
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
-        """The lines of the section."""
+        """The title and the lines of all parts."""
         return [make_visible(self.title), *(line for part in self.parts for line in part.lines(width))]
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One rule as a sentence. The value of the rule replaces the last ``{}``, if the sentence has any."""
+    """One rule as a sentence. If ``form`` contains ``{}``, the value of the rule replaces its last ``{}``."""
 
     key: str
     form: str
@@ -59,20 +59,20 @@ class Fact:
 
     @property
     def text(self) -> str:
-        """The sentence with its value filled in."""
+        """The sentence with the value of the rule."""
         return self.filled(self.value)
 
     def filled(self, value: str) -> str:
-        """The sentence with this value filled in."""
+        """The sentence with ``value`` filled in."""
         before, place, after = self.form.rpartition("{}")
         return f"{before}{value}{after}" if place and self.value else self.form
 
     def lines(self, width: int) -> list[str]:
-        """The lines of the sentence."""
+        """The sentence, wrapped to ``width`` columns."""
         return wrap(self.text, width)
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Compare two facts: one sentence with both values, or both sentences."""
+        """Yield one sentence with both values, or both sentences, if the two facts differ."""
         if not isinstance(other, Fact) or self.text == other.text:
             return
         both = self.filled(f"{other.value} instead of {self.value}")
@@ -85,16 +85,16 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted(Fact):
-    """A rule for comparisons only. A rule card shows it in a different form."""
+    """A rule that is compared but not printed, because the rule card shows it in a different form."""
 
     def lines(self, width: int) -> list[str]:
-        """Return no lines, because a rule card shows this rule in a different form."""
+        """Return no lines."""
         return []
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Sentences in a fixed order below a heading. They are numbered if the numbers mean something."""
+    """Sentences in a fixed order below a heading. They may be numbered."""
 
     key: str
     head: str
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Compare two listings: the heading and all items, with a sign before items of only one side."""
+        """If the lists differ, yield the heading and all items. Items that only one list has get a sign."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -120,14 +120,14 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Named things of one kind, each with a cell for each of the ``columns``."""
+    """A table. ``rows`` maps the name of each row to its cells, one for each of the ``columns``."""
 
     key: str
     columns: Sequence[str]
     rows: Mapping[str, Sequence[str]]
 
     def lines(self, width: int) -> list[str]:
-        """One line for each row, with the names in a column."""
+        """One line for each row. The names are in a column."""
         margin = max(map(len, self.rows), default=0) + 4
         return [
             line
@@ -136,7 +136,7 @@ class Rows:
         ]
 
     def compare(self, other: Part) -> Iterator[str]:
-        """One line for each cell that differs, and for each row that only one side has."""
+        """Yield one line for each cell that differs, and for each row that only one side has."""
         if not isinstance(other, Rows):
             return
         for name in dict.fromkeys([*self.rows, *other.rows]):
@@ -153,7 +153,10 @@ class Rows:
 
 
 def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """Merge two lists. Items only in ``old`` start with ``-``, and items only in ``new`` with ``+``."""
+    """Merge two lists.
+
+    Items that only ``old`` has start with ``-``, and items that only ``new`` has with ``+``.
+    """
     matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
     for what, first, last, other_first, other_last in matcher.get_opcodes():
         if what == "equal":

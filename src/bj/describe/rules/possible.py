@@ -1,4 +1,4 @@
-"""Finds what can happen under a ruleset. A rule card mentions only that."""
+"""Finds what can happen under a ruleset. A rule card mentions nothing else."""
 
 from __future__ import annotations
 
@@ -18,26 +18,30 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.rules import OwnPayouts
 
 ANOTHER_RULE = ", unless a power says otherwise"
-"""The addition to a rule that powers may change."""
+"""The words added to a rule that powers may change."""
 
 WITHOUT = {rule.no for rule in RULES.values()} | {row.no for row in ALLOWANCES.values()}
-"""The sentences about things that a house does not do, which no power changes."""
+"""Sentences that say what a house does not do. Powers do not change these rules."""
 
 DEALS: Mapping[str, tuple[bool, ...]] = {
     "strategies": (False,),
     "members": (False, True),
     "dealer": (True,),
 }
-"""Maps the sections of holders of reactions to whether the holders deal. Members play and deal."""
+"""Maps each section that has holders of reactions to the roles of the holders: whether they deal.
+
+Members both play and deal.
+"""
 
 OWN_ROLE: Mapping[str | None, tuple[bool, ...]] = {None: (True,), "mate": (True,), "opponent": (False,)}
-"""Maps values of `of` to whether a reaction is about hands of its holder's role. Other values mean both
-roles.
+"""Maps values of `of` to whether the reaction is about hands of its holder's own role.
+
+For other values of `of`, the reaction is about hands of both roles.
 """
 
 
 def with_exceptions(checked: Checked, facts: Iterable[Fact]) -> Iterator[Fact]:
-    """Mark those rules that powers or reactions may change."""
+    """Mark the facts that powers or reactions may change."""
     changed = _changed_rules(checked)
     for fact in facts:
         is_changed = fact.key in changed and fact.form not in WITHOUT
@@ -60,14 +64,14 @@ def _changed_rules(checked: Checked) -> set[str]:
 
 
 def _reactions_held(model: Ruleset) -> Iterator[tuple[str, Reaction]]:
-    """The reactions of all holders, their own and those from powers, with the section of the holder."""
+    """The reactions of all holders, including those from powers, each with the section of its holder."""
     for path, holder in model.holders():
         for _, reaction in model.reactions_of((), holder):
             yield str(path[0]), reaction
 
 
 def _changed_by(model: Ruleset, reaction: Reaction, *, deals: bool) -> set[str]:
-    """The subjects of the rules that a reaction may change, for a holder who ``deals`` or plays."""
+    """The keys of the facts that a reaction may change, if its holder ``deals`` or plays."""
     effect, found = EFFECTS[reaction.do], set[str]()
     if reaction.on == "bust" and effect.changes_hands:
         of_dealers = {deals == is_own for is_own in OWN_ROLE.get(reaction.of, (True, False))}
@@ -97,7 +101,7 @@ def pays_naturals_early(model: Ruleset) -> bool:
 
 
 def _compared(model: Ruleset) -> set[str]:
-    """The subjects of the rules for hands that are compared with the dealer's hand."""
+    """The keys of the facts about comparing a hand with the dealer's hand."""
     found = {"win", "tie", "charlie", "dealer natural", "player natural", "tied naturals", "dealer bust push"}
     found |= {f"tie of {total}" for total in model.payouts.tied_totals}
     found |= {f"bonus {name}" for name, bonus in model.bonuses.items() if not bonus.at_once}
@@ -105,7 +109,7 @@ def _compared(model: Ruleset) -> set[str]:
 
 
 def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
-    """The powers of all holders. With ``dealing``, only the powers that a dealer can have."""
+    """The powers of all holders. If ``dealing``, only the powers that a dealer can have."""
     model = checked.model
     own = [*model.dealer.powers, *(entry for member in model.members.values() for entry in member.powers)]
     learned = [entry for strategy in checked.strategies.values() for entry in strategy.powers or ()]
@@ -116,13 +120,13 @@ def powers_given(checked: Checked, *, dealing: bool = False) -> Iterator[Power]:
 
 
 def changed_payouts(checked: Checked) -> set[str]:
-    """The payouts that powers change: any of ``win``, ``natural`` and ``tie``."""
+    """The keys of the payouts that powers change, out of ``win``, ``natural`` and ``tie``."""
     own = [power.payouts or OwnPayouts() for power in powers_given(checked)]
     return {key for key in OwnPayouts.model_fields if any(getattr(each, key) is not None for each in own)}
 
 
 def targets(checked: Checked) -> set[int]:
-    """The targets of the house and of all powers."""
+    """The target of the house and the targets of all powers."""
     return {checked.model.rules.target}.union(*(power.targets for power in powers_given(checked)))
 
 
@@ -133,9 +137,9 @@ def high_ranks(checked: Checked) -> list[int]:
 
 
 def ranks_of_naturals(checked: Checked) -> list[int]:
-    """The ranks that count high in a natural, or all of its ranks if none do.
+    """The ranks that count high in a natural, or all ranks in naturals if none counts high.
 
-    Empty if no two cards make a natural.
+    The list is empty if no two cards make a natural.
     """
     pack, twice = checked.pack, _ranks_held_twice(checked)
     gain = max(high - low for low, high in (pack.worths[rank] for rank in pack.ranks))
@@ -162,7 +166,7 @@ def has_naturals(checked: Checked) -> bool:
 
 
 def makes_naturals(checked: Checked) -> bool:
-    """Whether a power may count a hand as a soft total, so that two cards make a natural."""
+    """Whether a power may count two cards as a soft total, so that they become a natural."""
     held = (reaction for _, reaction in _reactions_held(checked.model))
     return any(EFFECTS[each.do].number == COUNT_AS and each.soft is not None for each in held)
 
@@ -187,11 +191,11 @@ TWO_ACES = {
     "split_hands": 1,
     "from_split": False,
 }
-"""The facts of a first hand of two aces, as conditions read them."""
+"""The facts about a first hand of two aces, by the names that conditions use."""
 
 
 def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
-    """Whether a condition holds with the ``known`` values, or depends on unknown values."""
+    """Whether a condition holds with the ``known`` values, or depends on values that are not known."""
     try:
         return bool(evaluate_expression(condition, known, 1))
     except (KeyError, ValueError, ZeroDivisionError):  # it reads more, or is a fault of the game
@@ -199,18 +203,18 @@ def _may_hold(condition: Expression, known: Mapping[str, int]) -> bool:
 
 
 def is_ever_allowed(checked: Checked, key: str) -> bool:
-    """Whether the condition of an allowance can hold for any upcard."""
+    """Whether the condition of an allowance can hold for at least one upcard."""
     worths = [checked.pack.worths[rank][1] for rank in checked.pack.ranks]
     return any(_may_hold(checked.expressions["rules", key], {"upcard": worth}) for worth in worths)
 
 
 def is_always_played(model: Ruleset, name: str) -> bool:
-    """Whether a step is played without a condition."""
+    """Whether the step ``name`` is played without a condition."""
     return any(step.step == name and step.if_ is None for _, step in model.procedure.all_steps())
 
 
 def peeks(checked: Checked) -> bool:
-    """Whether the dealer peeks, before the players act, for every natural that two cards can make."""
+    """Whether the dealer peeks before players act, for every upcard that could be part of a natural."""
     rules, pack = checked.model.rules, checked.pack
     if not is_always_played(checked.model, "peek") or rules.condition("hole_card") is None:
         return False
@@ -225,11 +229,11 @@ def peeks(checked: Checked) -> bool:
 
 
 def can_split(checked: Checked) -> bool:
-    """Whether a hand may ever be split."""
+    """Whether a hand can ever be split."""
     return checked.model.rules.condition("split") is not None and is_ever_allowed(checked, "split")
 
 
 def can_split_aces(checked: Checked) -> bool:
-    """Whether a hand of aces may be split: cards that can count 11."""
+    """Whether a hand of aces, which are cards that can count 11, can be split."""
     has_aces = any(checked.pack.worths[rank][1] == 11 for rank in checked.pack.ranks)
     return has_aces and can_split(checked) and _may_hold(checked.expressions["rules", "split"], TWO_ACES)

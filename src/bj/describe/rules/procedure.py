@@ -29,12 +29,12 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Steps(Listing):
-    """A list of steps, each with its meaning."""
+    """A list of steps with their meanings."""
 
     meanings: tuple[str, ...] = ()
 
     def lines(self, width: int) -> list[str]:
-        """The steps in one column, with their meanings in the next."""
+        """The steps in one column, and their meanings in the next column."""
         digits = len(str(len(self.items)))
         column = max(
             (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
@@ -48,7 +48,7 @@ class Steps(Listing):
 
 
 def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
-    """Describe each list of steps in a section."""
+    """Describe each list of steps in a section of its own."""
     model = checked.model
     phrases = Phrases(checked)
     details = {
@@ -70,7 +70,7 @@ def describe_procedure(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
-    """The lists of steps that exist, by name."""
+    """The lists of steps that are not empty, each with its name."""
     for name in LISTS:
         steps: list[Step] | None = getattr(procedure, name)
         if steps:
@@ -78,13 +78,13 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 
 def _texts(step: Step) -> dict[str, str]:
-    """Maps the keys of a step that have expressions to the expressions."""
+    """Maps the keys of a step that contain expressions to these expressions."""
     texts = {"while": step.while_, "if": step.if_, "by": step.by}
     return {key: text for key, text in texts.items() if text is not None}
 
 
 def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
-    """Describe one step. ``phrases`` replace its expressions as written."""
+    """Describe one step. ``phrases`` maps the keys of its expressions to phrases that replace them."""
     said = phrases or {key: code(text) for key, text in _texts(step).items()}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
@@ -99,12 +99,15 @@ def describe_step(step: Step, phrases: Mapping[str, str] | None = None) -> str:
 
 
 def _named(name: str, said: Mapping[str, str]) -> str:
-    """The name of a step, with the order of the standings."""
+    """The name of a step, followed by the order in which it ranks the standings, if it does."""
     return f"{name} in the order of {said['by']}" if name == RANKED and "by" in said else name
 
 
 def only_when(checked: Checked, name: str) -> str:
-    """The condition of a step, as the end of a sentence. Empty if the step is always played."""
+    """When the step ``name`` is played, in words that end a sentence.
+
+    An empty string if the step is always played.
+    """
     if is_always_played(checked.model, name):
         return ""
     steps = checked.model.procedure.all_steps()
@@ -116,5 +119,5 @@ def only_when(checked: Checked, name: str) -> str:
 
 
 def _meaning(step: Step) -> str:
-    """The meaning of a step without its condition. Empty if the step's name is clear enough."""
+    """The meaning of a step, or an empty string if the step has a condition or no meaning of its own."""
     return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

@@ -38,11 +38,11 @@ RETAKEN: Mapping[str, str] = {
 }
 SEES: Mapping[str, str] = {"shown": "only announced cards are counted", "all": "all these cards are counted"}
 RETAKES = {"busting_card": BUSTING_CARD, "retaken": RETAKEN, "sees": SEES}
-"""Maps the keys of a power that retakes a hand to the words for their values."""
+"""Maps the keys of a power that retakes a hand to the phrases for their values."""
 
 
 def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
-    """Describe the reactions of a holder, each with its place, in their order."""
+    """Describe the reactions of a holder in order. ``reactions`` gives each reaction with its path."""
     phrases = Phrases(checked)
     sentences = [_ReactionWords(phrases, path, reaction).sentence() for path, reaction in reactions]
     return Listing("reactions", "", sentences)
@@ -90,14 +90,14 @@ def _own_rules(phrases: Phrases, name: str, *, is_dealers: bool) -> str:
 
 
 class _ReactionWords(NamedTuple):
-    """The phrases for the reaction at a place of a ruleset."""
+    """Puts the reaction at ``path`` into words."""
 
     phrases: Phrases
     path: KeyPath
     reaction: Reaction
 
     def said(self, *key: str) -> str:
-        """A phrase for the expression of one of the reaction's keys."""
+        """The expression at a key of the reaction, as a phrase."""
         return self.phrases.in_words((*self.path, *key))
 
     def sentence(self) -> str:
@@ -120,7 +120,7 @@ class _ReactionWords(NamedTuple):
         return f"{clause}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
     def answer(self, between: Sequence[int]) -> str:
-        """A phrase for the number that a person answers, and for its value if no person is asked."""
+        """A phrase for the number that a person chooses, and for the number used if no person is asked."""
         usual = str(between[0])
         if self.reaction.default is not None:
             usual = self.said("default")
@@ -128,7 +128,7 @@ class _ReactionWords(NamedTuple):
         return f"{asked}, or {usual} if no person is asked"
 
     def partner(self) -> str:
-        """A phrase for the person who pays or collects."""
+        """A phrase for the person who pays or collects, or for the house without such a person."""
         if self.reaction.seat is not None:
             return f"the player in seat {self.said('seat')}"
         if self.reaction.partner is None:
@@ -142,7 +142,7 @@ class _ReactionWords(NamedTuple):
         return self.phrases.checked.model.members[self.reaction.partner].name
 
     def below(self) -> str:
-        """A phrase for the place of a card in the shoe."""
+        """A phrase for the position of a card in the shoe."""
         if self.reaction.below is None:
             return "below all cards"
         number = self.said("below")
@@ -163,41 +163,41 @@ class _ReactionWords(NamedTuple):
         return f"the last {self.phrases.card(self.reaction.card).split()[-1]}"
 
     def into(self) -> str:
-        """A phrase for the new rank of a card."""
+        """A phrase for the rank or the value that a card takes."""
         if self.reaction.into is None or is_rank(self.reaction.into):
             return f"one of the rank {self.reaction.into}"
         return f"one that counts {self.said('into')}"
 
     def soft(self) -> str:
-        """A phrase for whether an ace counts high in a total."""
+        """A phrase that says if an ace counts high in the new total."""
         if self.reaction.soft is None:
             return ""
         said = self.said("soft")
         return ", soft" if said == ALWAYS else f", soft if {said}"
 
     def of_hand(self) -> str:
-        """A phrase for the selected card, with its owner if a partner holds it."""
+        """A phrase for the selected card. It names the owner if the card is in a partner's hand."""
         move, card = EFFECTS[self.reaction.do].move, self.card()
         is_partners = move is None or move.source in (PARTNERS_HAND, CHOSEN_HAND)
         return f"{card} of {self.partner()}" if is_partners and self.reaction.has_partner else card
 
     def new_card(self) -> str:
-        """A phrase for the selected card, if it is outside all hands."""
+        """A phrase for the selected card, if the card is in no hand."""
         return self.card().removeprefix("the last ")
 
     def other(self) -> str:
-        """A phrase for the other person whose hand changes."""
+        """A phrase for the other person whose hand changes: the partner or, without one, the dealer."""
         return self.partner() if self.reaction.has_partner else "the dealer"
 
     def number(self) -> str:
         return self.said(EFFECTS[self.reaction.do].number_key)
 
     def payment(self) -> str:
-        """A phrase for the money that a person receives or pays."""
+        """A phrase for the money that the holder pays or receives."""
         return _transfer(self.number(), self.partner())
 
     def do(self) -> Iterator[str]:
-        """Phrases for the effect of the reaction and for the numbers that it sets."""
+        """Yield phrases for the effect of the reaction and for the numbers that it sets."""
         effect = EFFECTS[self.reaction.do]
         words = effect.words_to if effect.words_to and self.reaction.has_partner else effect.words
         if self.reaction.on == "dealer stands" and self.reaction.do == "extra card":
@@ -223,11 +223,11 @@ FIELDS: Mapping[str, Callable[[_ReactionWords], str]] = {
     "retaken": lambda words: RETAKEN[words.reaction.retaken],
     "sees": lambda words: SEES[words.reaction.sees],
 }
-"""Maps fields in the phrases of effects to functions that return their values."""
+"""Maps the fields in the phrases for effects to functions that return the values of these fields."""
 
 
 def _transfer(amount: str, other: str) -> str:
-    """A phrase for money that moves in one direction, or in the other direction if it is negative.
+    """A phrase for money that moves to or from ``other``. Negative amounts move in the opposite direction.
 
     >>> _transfer("-5", "the house"), _transfer("10", "Ann")
     ('pays 5 to the house', 'gets 10 from Ann')

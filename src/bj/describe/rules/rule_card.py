@@ -44,12 +44,12 @@ def render_card(name: str, checked: Checked, width: int) -> str:
 
 
 def render_procedure(name: str, checked: Checked, width: int) -> str:
-    """Render the procedure, step by step."""
+    """Render the procedure of the ruleset ``name`` step by step."""
     return _render(name, checked, list(describe_procedure(checked)), width)
 
 
 def _render(name: str, checked: Checked, sections: list[HeadedPart], width: int) -> str:
-    """Render sections below the title of a ruleset, separated by empty lines."""
+    """Render the sections below the title of a ruleset. Empty lines separate them."""
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
     lines += wrap(head.summary, width, "", "") if head.summary else []

@@ -21,15 +21,15 @@ CARDS = {
     "player": "all cards of the player",
     "dealer": "all cards of the dealer",
 }
-"""Maps the words for ``cards`` to phrases for the cards."""
+"""Maps the words that ``cards`` of a side bet accepts to phrases for these cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer(Listing):
-    """A side bet. The heading gives its cost and its cards. The items are the pay table."""
+    """A side bet. The heading gives the cost and the cards. The items are the rows of the pay table."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Compare two side bets. Return both headings if they differ, and rows that only one side has."""
+        """Yield both headings if they differ, and the rows of the pay tables if these differ."""
         if isinstance(other, Listing) and self.head != other.head:
             yield from (f"  - {make_visible(self.head)}", f"  + {make_visible(other.head)}")
         yield from Listing.compare(self, other)
@@ -70,7 +70,7 @@ def _describe(checked: Checked) -> Iterator[Listing]:
 
 
 def share_of(ratio: str) -> str:
-    """Convert a ratio to a share: a percentage or ``all``.
+    """Convert a ratio to a share, which is a percentage or ``all``.
 
     >>> share_of("1:1"), share_of("1:10"), share_of("3:20")
     ('all', '10%', '15%')

@@ -19,7 +19,7 @@ from bj.text.sentences import enumerate_words
 
 
 def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
-    """Describe each strategy in a section: its wager, and how it plays a hand."""
+    """Describe each strategy in a section: how it wagers, what it remembers, and how it plays."""
     for name, strategy in checked.strategies.items():
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
@@ -32,7 +32,7 @@ def describe_strategies(checked: Checked) -> Iterator[HeadedPart]:
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
-    """The path of the value of ``key`` in the strategy ``name``, which may be inherited."""
+    """The path of ``key`` in the strategy ``name`` or, if inherited, in the strategy that defines it."""
     return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 
@@ -62,7 +62,7 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
 
 
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """Describe how a strategy plays a hand: by rules, by a chart, or by asking."""
+    """Describe how a strategy plays: by rules, by charts, or by asking a person."""
     if strategy.insurance is not None:
         when = Phrases(checked).when(_path_of(checked, name, "insurance"))
         yield _deed("insurance", "insures", when)

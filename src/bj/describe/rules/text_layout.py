@@ -1,4 +1,4 @@
-"""Lays out text for a terminal or a file: lines of a width, lists of words, no control characters."""
+"""Lays out text for a terminal or a file: wraps lines, quotes text, and escapes control characters."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from bj.text.visible import make_visible
 
 WIDTH = 80
-"""The width in columns without a terminal."""
+"""The width of lines in columns, if there is no terminal."""
 
 
 def quote(text: str) -> str:
-    r"""Quote ``text`` as a ruleset would write it.
+    r"""Quote ``text`` as in a ruleset.
 
     >>> print(quote('say "push"\n'))
     "say \"push\"\n"
@@ -23,7 +23,7 @@ def quote(text: str) -> str:
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
-    """Wrap a paragraph. ``first`` precedes its first line, and ``rest`` precedes each other line."""
+    """Wrap a paragraph. ``first`` is the indent of its first line, and ``rest`` that of all other lines."""
     lines = textwrap.wrap(
         make_visible(text),
         max(width, 20),
@@ -36,7 +36,7 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
 
 
 def hang(line: str, width: int) -> list[str]:
-    """Wrap a line of a comparison. Indent all lines but the first past its sign.
+    """Wrap a line of a comparison. All lines but the first are indented past the sign of the first.
 
     >>> hang("  - stands with 12 to 16 and hits all less", 28)
     ['  - stands with 12 to 16 and', '    hits all less']
@@ -46,7 +46,7 @@ def hang(line: str, width: int) -> list[str]:
 
 
 def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and last number of each run without a gap, from ascending numbers.
+    """The first and the last number of each run of consecutive numbers. ``numbers`` must be ascending.
 
     >>> runs([4, 5, 6, 9])
     [(4, 6), (9, 9)]

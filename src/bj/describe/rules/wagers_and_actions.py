@@ -25,7 +25,7 @@ from bj.text.lazy_regex import compile_later
 
 
 def describe_wagers(checked: Checked) -> HeadedPart:
-    """Describe the limits of wagers, and the rules about them."""
+    """Describe the limits of wagers, and the rules for doubling, splitting and other actions."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     phrases = Phrases(checked)
@@ -72,7 +72,7 @@ def _betting(checked: Checked) -> Iterator[Fact]:
 
 
 def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
-    """The house rules of a section that need a sentence."""
+    """The house rules of a section that are described by a sentence."""
     impossible = 0 if has_naturals(checked) else ABOUT_NATURALS
     for rule in RULES.values():
         said = rule.yes if checked.model.rules.has(rule.bit) else rule.no
@@ -81,7 +81,7 @@ def house_rules(checked: Checked, section: str) -> Iterator[Fact]:
 
 
 def _name_aces(checked: Checked, fact: Fact) -> Fact:
-    """Extend a rule about aces to all cards that count 11."""
+    """Change a rule about aces to a rule about all cards that count 11, unless only aces count 11."""
     pack = checked.pack
     if {pack.codes[rank] for rank in pack.ranks if 11 in pack.worths[rank]} == {"A"}:
         return fact
@@ -96,7 +96,7 @@ COUNTING_11 = {
 ACES = compile_later(r"\b(?:an ace|aces?)\b")
 
 BEFORE_THE_PEEK = " before the dealer checks for a natural", " before players act"
-"""Phrases for the time of early surrender: with and without a peek by the dealer."""
+"""Phrases for when early surrender is possible, with and without a peek by the dealer."""
 
 
 def _allowances(checked: Checked) -> Iterator[Fact]:
