@@ -81,7 +81,7 @@ def test_a_change_is_noticed_or_a_seed_would_notice_it(
     assert (natural.noticed, natural.students) == ((), ())
     assert natural.suggestion.startswith("--seed ")
     lines = list(describe([win, natural], 2))
-    assert lines[0] == "2 changes of rules, 1 noticed"
+    assert lines[0] == "2 rule changes, 1 noticed"
     assert lines[-1] == f"  payouts.win: {win.mutant.message}: ann"
 
 
@@ -98,7 +98,7 @@ def test_the_command_reports_what_is_not_noticed(tmp_path: Path) -> None:
     """Exit code 1, and usage errors for folders without a course."""
     words = ("classic", "--set", "hands=1", "--only")
     done = start("mutate", *words, "payouts", folder=tmp_path)
-    assert (done.returncode, done.stdout) == (0, b"3 changes of rules, 3 noticed\n")
+    assert (done.returncode, done.stdout) == (0, b"3 rule changes, 3 noticed\n")
     done = start("mutate", *words, "rules.player_natural", folder=tmp_path)
     assert done.returncode == 1
     assert b"(no game that was tried notices it)" in done.stdout

@@ -1,4 +1,4 @@
-"""The marks of a student: weighted over all runs."""
+"""Computes the marks of a student as weighted means over all runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HIDDEN = "a rule is broken in a hidden run"
 NEVER: Why = "never came up"
 
 WORST: Mapping[Why, int] = {"never came up": 0, "kept": 1, "review": 2, "broken": 3}
-"""Ranks the reasons for marks. The worst reason of all runs counts."""
+"""Ranks the reasons for marks, the worst one highest. A mark gets the worst reason of its runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,10 @@ class Graded:
     """Maps runs to fingerprints of their transcripts."""
 
     def marks(self, manifest: Manifest, exercised: Mapping[str, frozenset[str]]) -> list[Mark]:
-        """Return the marks. ``exercised`` maps runs to the criteria that they exercise by the rules."""
+        """Return the marks for all criteria that have points.
+
+        ``exercised`` maps runs to the criteria that a correct program exercises in them.
+        """
         credits = manifest.credits()
         missing = {
             run: exercised[run] if report.expected else frozenset[str]()
@@ -45,7 +48,7 @@ class Graded:
         ]
 
     def for_student(self, manifest: Manifest) -> Report:
-        """Merge the reports on all runs. Add the manifest's help, and omit what it does not reveal."""
+        """Merge the reports on all runs. Add the help of ``manifest``, and omit what it does not reveal."""
         findings = [
             finding for run, report in self.reports.items() for finding in _shown(manifest, run, report)
         ]
@@ -69,9 +72,10 @@ def _weigh(
 ) -> Mark:
     """Compute the mark for a criterion: the weighted mean over the runs that exercise it.
 
-    If a game was not followed to its end, ``missing`` lists the criteria that a correct game also exercises
-    in that run. A program with different cards need not exercise them. Hands missing from a truncated
-    transcript reduce the share and the evidence; the smaller of the two counts.
+    ``missing`` maps each run that was not followed to its end to the criteria that a correct game exercises.
+    These count even if no hand exercised them. For any other run it is empty, because a game with different
+    cards need not exercise the same criteria. Hands missing from a truncated transcript reduce the share and
+    the evidence, and the smaller of the two counts.
     """
     counted = [run for run, each in marks.items() if each.hands or each.findings or name in missing[run]]
     weights = {run: manifest.runs[run].weight for run in counted}
@@ -101,7 +105,7 @@ def _weigh(
 
 
 def _shown(manifest: Manifest, run: str, report: Report) -> Sequence[BrokenRule]:
-    """Return the findings in a run that a student sees."""
+    """Return what a student sees of the findings in a run."""
     if manifest.runs[run].hidden:
         times = sum(finding.times for finding in report.findings)
         return [BrokenRule(0, 0, "", "", "", HIDDEN, times)] if report.findings else []

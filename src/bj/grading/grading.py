@@ -1,4 +1,4 @@
-"""Grades a class: any worker can grade any student; each student gets a file of results."""
+"""Grades a class. Each worker process grades one student at a time, and writes that student's results."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PIECE = 1 << 20
 """The number of bytes of a file to read at once."""
 
 LATEST = 253_402_300_799
-"""The end of the year 9999, in seconds since 1970. Some file systems hold later times."""
+"""The end of the year 9999, in seconds since 1970. File systems can have later times, ``datetime`` cannot."""
 
 LONGEST_OUTPUT = 1_000
 """The maximum number of characters of a build's output that a student sees."""
@@ -63,9 +63,9 @@ class GradingPlan(NamedTuple):
     exercised: Mapping[str, frozenset[str]]
     """Maps runs to the criteria that a correct program exercises in them."""
     right: Mapping[str, str]
-    """Maps runs to fingerprints of their correct transcripts; empty if chance is not fixed."""
+    """Maps runs to fingerprints of their correct transcripts, or to "" if the seed need not match."""
     key: str
-    """A fingerprint of the manifest and of the rules."""
+    """A fingerprint of the manifest, the ruleset, the answers, and the version of bj."""
     results: Path | None
     """The folder for the results; None if nothing is written."""
     variants: Path = Path()
@@ -82,7 +82,7 @@ _plans: list[GradingPlan] = []
 def make_plan(
     manifest: Manifest, text_of_manifest: str, assignments: Mapping[str, Assignment], results: Path | None
 ) -> GradingPlan:
-    """Make the plan of a manifest from the assignments of its runs."""
+    """Make the grading plan for a manifest, given the assignment for each run."""
     rules = next(iter(assignments.values())).rules
     answers = [each.answers for each in assignments.values()]
     key = fingerprint(repr((__version__, text_of_manifest, rules.data, answers)).encode())
@@ -92,21 +92,25 @@ def make_plan(
 
 
 def _criteria(assignment: Assignment) -> frozenset[str]:
-    """Return the criteria that a correct game exercises; empty if the assignment does not fix the game."""
+    """Return the criteria that a correct game exercises: only two of them if the seed need not match."""
     if assignment.chance != "seed":
         return frozenset(("order", "wording"))
     return frozenset((*criteria_in(play_game(assignment, assignment.seed).events), "order", "wording"))
 
 
 def _fingerprint_of_right(assignment: Assignment) -> str:
-    """Return a fingerprint of the correct transcript; empty if the assignment does not fix the seed."""
+    """Return a fingerprint of the correct transcript; empty if the seed need not match."""
     if assignment.chance != "seed":
         return ""
     return fingerprint_of_words(sample_transcript(assignment.rules.checked, assignment).encode())
 
 
 def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: int = 0) -> list[Graded]:
-    """Grade all students and return the reports in order. Each student's results are written immediately."""
+    """Grade all students, and return their reports in the order of ``submissions``.
+
+    The results of each student are written as soon as that student is graded. ``workers`` is the maximum
+    number of processes; 0 means the number of cores, up to MOST_WORKERS. Raises UsageError.
+    """
     if plan.results is not None:
         _refuse_equal_names(plan, plan.results, submissions)
         try:
@@ -116,7 +120,7 @@ def grade_class(plan: GradingPlan, submissions: Sequence[Submission], workers: i
                 f"{plan.results} cannot be created: {error.strerror}", "choose a folder"
             ) from None
     count = min(workers or min(count_cores(), MOST_WORKERS), len(submissions))
-    # The folder is of this process because workers are killed when it is interrupted.
+    # This process makes the folder, because its workers are killed when it is interrupted.
     with TemporaryDirectory(prefix="bj-", ignore_cleanup_errors=True) as folder:
         plan = plan._replace(variants=Path(folder))
         if count <= 1:
@@ -143,7 +147,7 @@ def _refuse_equal_names(plan: GradingPlan, results: Path, submissions: Sequence[
 
 
 def begin(plan: GradingPlan) -> None:
-    """Prepare a worker process."""
+    """Prepare the current process to grade students by ``plan``."""
     _plans[:] = [plan]
     _verifiers.clear()
     for run, assignment in plan.assignments.items():
@@ -151,7 +155,10 @@ def begin(plan: GradingPlan) -> None:
 
 
 def grade(submission: Submission) -> Graded:
-    """Return the reports on a student. Reuse those of an earlier run if nothing has changed."""
+    """Return the reports on a student, and write the results.
+
+    Reports saved earlier are reused if neither the plan nor the submission has changed since.
+    """
     (plan,) = _plans
     key, graded, moment = "", None, datetime.fromtimestamp(0, UTC)
     try:
@@ -177,7 +184,10 @@ def grade(submission: Submission) -> Graded:
 
 
 def _read(plan: GradingPlan, submission: Submission) -> tuple[list[tuple[str, bytes]], str]:
-    """Read the transcripts, unless a program makes them, and make a key that identifies the submission."""
+    """Return the transcript of each run, and a string that identifies the submission.
+
+    If the manifest has a ``program``, there are no transcripts yet.
+    """
     if plan.manifest.program is not None:
         return [], fingerprint_of_files(submission.folder)
     transcripts = submission.read()
@@ -216,9 +226,9 @@ def _unbuilt(plan: GradingPlan, student: str, output: str) -> Graded:
 
 
 def fingerprint_of_files(folder: Path) -> str:
-    """Return a fingerprint of all names and contents of files in a submission, and of the targets of links.
+    """Return a fingerprint of the names and contents of all files in ``folder``, and of its links' targets.
 
-    Raises BuildError.
+    Raises BuildError if a file cannot be read, or if the folders are nested too deeply.
     """
     found = sha256()
     try:

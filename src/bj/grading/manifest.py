@@ -19,7 +19,7 @@ NAME = re.compile(r"[A-Za-z0-9_@+-][A-Za-z0-9_.@+ -]*")
 
 
 def _name(value: str) -> str:
-    """Refuse names that an operating system forbids as file names."""
+    """Refuse names that some operating systems do not allow as file names."""
     if not NAME.fullmatch(value):
         remedy = (
             "use letters from A to Z, digits, spaces and `_.@+-`; do not begin with a space or a full stop"
@@ -71,7 +71,7 @@ class Course(Section):
         default=[], description="The roster. Students on it get results even if they have no submission."
     )
     chance: Chance | None = Field(
-        default=None, description="Which randomness must match the ruleset, as `--chance` of `bj verify`."
+        default=None, description="Which randomness must match the ruleset, like `--chance` of `bj verify`."
     )
     tolerate: list[Ignorable] = Field(default=[], description="Differences between lines to ignore.")
     reveal: Reveal = Field(default="rule", description="How much of the solution students see.")
@@ -99,13 +99,13 @@ class Run(Section):
     )
     hidden: bool = Field(
         default=False,
-        description="Whether students see only whether a rule is broken in this run, without details.",
+        description="Whether to hide the details: students see only whether a rule is broken in this run.",
     )
-    words: list[Line] = Field(default=[], description="The arguments after the command of [program].")
+    words: list[Line] = Field(default=[], description="The arguments to add to the command of [program].")
 
 
 class Credit(Section):
-    """The points for a criterion, and the evidence for all of them."""
+    """The points for a criterion, and the number of hands required for full points."""
 
     points: Annotated[float, Field(ge=0, le=MOST_POINTS)] = Field(description="The points.")
     hands: Annotated[int, Field(ge=1, le=10**6)] = Field(
@@ -145,7 +145,7 @@ class Program(Section):
 
 
 class Manifest(Section):
-    """A whole manifest."""
+    """The manifest of a course."""
 
     course: Course = Field(description="The assignment.")
     runs: Annotated[dict[Name, Run], Field(min_length=1, max_length=100)] = Field(
@@ -162,7 +162,7 @@ class Manifest(Section):
     )
 
     def credits(self) -> dict[str, Credit]:
-        """Maps criteria that count to their credits."""
+        """Return the credit for each criterion that has points."""
         given = {name: getattr(self.points, name) for name in CRITERIA}
         return {
             name: worth if isinstance(worth, Credit) else Credit(points=worth)

@@ -17,19 +17,19 @@ MOST_FAULTS = 100
 
 
 class ManifestFile:
-    """A manifest, with its file."""
+    """A manifest, with the document that it was read from."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.manifest = Manifest.model_validate(document.data)
 
     def near(self, name: str) -> str:
-        """Resolve a name relative to the manifest's folder. Names of missing files stay unchanged."""
+        """Resolve ``name`` relative to the manifest's folder; unchanged if the folder has no such file."""
         beside = self.document.file.parent / name
         return str(beside) if os.path.exists(beside) else name
 
     def blame(self, path: KeyPath, error: UsageError) -> UsageError:
-        """Add the place of the value that causes an error to the error."""
+        """Return ``error`` with the place of the key at ``path``, which caused it, before its message."""
         from bj.ruleset.faults.locate import Page
 
         place = Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -37,7 +37,7 @@ class ManifestFile:
         return UsageError(f"{where}: {error.message}", error.remedy)
 
     def refuse_help(self, unknown: Iterable[tuple[str, Remedy]]) -> None:
-        """Raise RulesetError if the manifest's help is about rules that do not exist."""
+        """Raise RulesetError if ``unknown`` has any rules of the manifest's help that do not exist."""
         faults = [
             Fault("BJ201", ("help", rule), f"unknown key `{shorten(rule)}`", remedy, part="key")
             for rule, remedy in unknown
@@ -49,7 +49,10 @@ class ManifestFile:
 
 
 def read_manifest(file: Path) -> ManifestFile:
-    """Read the manifest in a file. Raises UsageError if that fails, and RulesetError for its faults."""
+    """Read the manifest in ``file``.
+
+    Raises UsageError if the file cannot be read, and RulesetError if the manifest has faults.
+    """
     document = read_document(file, read_bytes(file))
     faults = list(find_model_faults(document, Manifest))[:MOST_FAULTS]
     if faults or document.faults:

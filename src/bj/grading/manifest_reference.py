@@ -18,7 +18,7 @@ TABLES: Mapping[str, type[Section]] = {
     "[points.CRITERION]": Credit,
     "[program]": Program,
 }
-"""Maps headers to the tables of a manifest."""
+"""Maps the headers of a manifest's tables to their models."""
 
 
 def write_manifest() -> Iterator[str]:
@@ -78,7 +78,7 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _default(schema: dict[str, Any], *, is_required: bool) -> str:
-    """Describe the default of a key; empty if the default is not informative."""
+    """Say that a key is required, or which default it has. An empty default is omitted."""
     default = schema.get("default")
     if is_required:
         return "; required"

@@ -1,4 +1,4 @@
-"""Mutants of a ruleset: each changes one rule, and the tests of an assignment should notice it."""
+"""Makes mutants of a ruleset, each with one rule changed, and finds the tests that notice each of them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from bj.verify.suspects.formulas import other_texts
 from bj.verify.suspects.steps_and_house_rules import other_rule, other_steps
 
 MOST_TEXTS = 6
-"""The number of different formulas to try in place of one formula."""
+"""The maximum number of formulas to try in place of a formula of the ruleset."""
 
 SEEDS = 40
-"""The number of seeds to try for a change that no game notices."""
+"""The number of seeds to try for a mutant that no test notices."""
 
 LONGER = 3
 """The maximum length of a mutant's game, as a multiple of the length of the correct game."""
@@ -42,7 +42,7 @@ PAYOUTS = {"win": ("2:1",), "natural": ("1:1", "3:2", "6:5"), "tie": ("1:1",)}
 """Maps payouts to the values to try instead."""
 
 OTHER_ACTIONS = {"H": "S", "S": "H"}
-"""Maps letters of a chart to a different action to try."""
+"""Maps letters of a chart to the letter to try instead."""
 
 
 class Mutant(NamedTuple):
@@ -50,7 +50,7 @@ class Mutant(NamedTuple):
 
     rule: str
     message: str
-    """A sentence about a program that makes this change."""
+    """A description of the change, such as ``pays 2:1``."""
     change: Callable[[Data], None]
 
 
@@ -61,7 +61,7 @@ class MutantResult(NamedTuple):
     noticed: tuple[str, ...]
     """The names of the cases and runs with a different outcome under the mutant."""
     suggestion: str = ""
-    """If no test notices the mutant: arguments and a seed for a run that would."""
+    """If no test notices the mutant, the options for a run that would, if one was found."""
     students: tuple[str, ...] = ()
     """The students whose transcripts match the mutant."""
 
@@ -107,7 +107,7 @@ def _other_members(base: Data) -> Iterator[Mutant]:
 
 
 def _mutants(changes: Iterable[Change]) -> Iterator[Mutant]:
-    """Turn changes that could explain a transcript into mutants."""
+    """Make a mutant of each change that edits the data of the ruleset."""
     for change in changes:
         if change.data is not None:
             yield Mutant(dotted(change.rule), change.message, change.data)
@@ -129,7 +129,7 @@ def _other_charts(base: Data) -> Iterator[Mutant]:
 
 
 class Laboratory:
-    """Plays mutants in the cases of a ruleset and in the runs of an assignment."""
+    """Plays the cases of a ruleset and the runs of an assignment with mutants of the ruleset."""
 
     def __init__(
         self, runs: Mapping[str, Assignment], submissions: Sequence[Submission] = (), *, with_cases: bool
@@ -142,7 +142,7 @@ class Laboratory:
         self._right_by_seed: dict[tuple[tuple[str, ...], int], str] = {}
 
     def examine(self, mutant: Mutant) -> MutantResult | None:
-        """Test a mutant. Return None if it cannot be played."""
+        """Find the tests that notice a mutant. Return None if the mutant cannot be played."""
         checked = remade(self.first.rules.data, [mutant.change])
         if checked is None:
             return None
@@ -161,7 +161,7 @@ class Laboratory:
         return MutantResult(mutant, tuple(noticed), suggestion, tuple(students) if is_seen else ())
 
     def _failing(self, checked: Checked) -> Iterator[str]:
-        """Find the cases that fail under changed rules."""
+        """Find the names of the cases that fail under changed rules."""
         for name, (case, transcript) in self.cases.items():
             try:
                 if compare(play_case(checked, case), case.expect, transcript):
@@ -170,7 +170,7 @@ class Laboratory:
                 yield name
 
     def _suggest(self, checked: Checked) -> str:
-        """Suggest arguments or a seed with which the first run would change; empty if none is found."""
+        """Suggest options with which the first run would notice the mutant; empty if none are found."""
         choices: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [((), self.first.values)]
         for settings, values in (*choices, *other_choices(self.first)):
             for seed in range(SEEDS if not settings else SEEDS // 4):
@@ -195,7 +195,7 @@ def _read_cases(ruleset: Path) -> dict[str, tuple[Case, str | None]]:
 def describe(results: Sequence[MutantResult], submissions: int = 0) -> Iterator[str]:
     """Describe unnoticed mutants, with suggestions, and mutants that match submitted transcripts."""
     missed = [each for each in results if not each.noticed]
-    yield f"{len(results)} changes of rules, {len(results) - len(missed)} noticed"
+    yield f"{len(results)} rule changes, {len(results) - len(missed)} noticed"
     for rule in dict.fromkeys(each.mutant.rule for each in missed):
         yield f"{rule}:"
         for each in missed:

@@ -1,4 +1,4 @@
-"""An overview of the class: broken rules, findings to review, rules without evidence, equal transcripts."""
+"""An overview of the class: broken rules, findings to review, unused criteria, and identical transcripts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Overview(NamedTuple):
 
 
 def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
-    """Make the overview of a class."""
+    """Make the overview of a class from the reports on its students."""
     grades = [(each, each.marks(plan.manifest, plan.exercised)) for each in graded]
     sure: dict[str, list[FindingPlace]] = {}
     review: list[FindingPlace] = []
@@ -81,9 +81,9 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 
 
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Group students who submitted the same wrong transcripts, each group with the runs in question.
+    """Group students who submitted the same wrong transcripts. Each group follows the runs in question.
 
-    Transcripts without a followed hand are ignored. Parts of a larger group are left out.
+    Transcripts of which no hand could be followed are ignored, and so are parts of a larger group.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
@@ -119,7 +119,7 @@ def describe(overview: Overview) -> Iterator[str]:
 
 
 def where(place: FindingPlace) -> str:
-    """Describe the place of a finding."""
+    """Name the student, the run and the line of a finding."""
     return f"{make_visible(place.student)}, run {place.run}, line {place.finding.line}"
 
 
@@ -128,7 +128,7 @@ def _names(students: Sequence[str]) -> str:
 
 
 def render_marks(overview: Overview) -> str:
-    """Render a table row for every student: marks, points, and whether any finding needs a review."""
+    """Render a CSV table with a row for every student: marks, points, and whether findings need a review."""
     names = [mark.name for mark in overview.grades[0][1]] if overview.grades else []
     rows: list[list[float | str]] = [["student", *names, "points", "most", "review"]]
     for graded, marks in overview.grades:
@@ -143,7 +143,7 @@ def render_marks(overview: Overview) -> str:
 
 
 def render_findings(overview: Overview) -> str:
-    """Render a table row for every finding of every student."""
+    """Render a CSV table with a row for every finding of every student."""
     rows: list[tuple[int | str, ...]] = [
         ("student", "run", "line", "hand", "times", "kind", "rule", "message", "doubt")
     ]

@@ -1,4 +1,4 @@
-"""Renders the overview of the class as a page: one file, with all text escaped."""
+"""Renders the overview of the class as a single HTML file, with all text escaped."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ td.rule code { overflow-wrap: break-word }
 """
 
 LOOKS: Mapping[Why, str] = {"broken": "broken", "review": "review", "never came up": "never"}
-"""Maps reasons for a mark to styles. A mark for a rule that was followed has no style."""
+"""Maps reasons for a mark to CSS classes. The mark for a criterion that was kept has no class."""
 
 
 def render_page(overview: Overview) -> str:
-    """Render the page about a class."""
+    """Render the overview of the class as an HTML page."""
     title = overview.title or "Results"
     lines = [
         "<!DOCTYPE html>",
@@ -54,7 +54,7 @@ def render_page(overview: Overview) -> str:
         ),
         *_section(
             "The same wrong transcript",
-            "The transcripts of these runs and students are equal, apart from spaces.",
+            "These students submitted the same transcripts for these runs, apart from spaces.",
             [
                 f"<li>{escape_text(', '.join(runs))}: {escape_text(', '.join(students))}</li>"
                 for runs, students in overview.alike

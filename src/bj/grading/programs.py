@@ -79,10 +79,10 @@ def run_program(
     variants: Path,
     answers: Mapping[str, Sequence[str] | None],
 ) -> dict[str, Output]:
-    """Run a student's program and return its output in each run.
+    """Build and run a student's program, and return its output in each run.
 
-    The program runs in its own folder in ``variants``, and reads the ``answers`` of the run. Raises
-    BuildError.
+    The program runs in its own folder in ``variants``. Its standard input is the ``answers`` for the run.
+    Raises BuildError if it cannot be built.
     """
     name = ""
     try:
@@ -106,7 +106,7 @@ def run_program(
 
 
 def _copy(submission: Path, folder: Path) -> None:
-    """Copy a submission. Links stay links. Raises BuildError."""
+    """Copy a submission, and its symbolic links as links. Raises BuildError if a file cannot be copied."""
     if not os.path.isdir(submission):
         folder.mkdir()
         return
@@ -158,7 +158,7 @@ def run_limited(
 
 
 def _read(stream: IO[bytes], output: bytearray, largest: int, until: float) -> str:
-    """Read to the end of a stream, or until a limit is exceeded. Return the limit, if any.
+    """Read ``stream`` into ``output``, up to its end or to a limit. Name the limit that was exceeded, if any.
 
     A process that has left the group may keep the stream open after all others have been killed.
     """

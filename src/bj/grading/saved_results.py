@@ -1,4 +1,4 @@
-"""The results of students on disk, which are read back if their inputs have not changed."""
+"""Saves the reports on students, and loads them again if their inputs have not changed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def fingerprint_of_words(content: bytes) -> str:
 
 
 def save(folder: Path, key: str, graded: Graded) -> None:
-    """Save the reports on a student. ``key`` is a fingerprint of the inputs that they were made from."""
+    """Save the reports on a student. ``key`` is a fingerprint of the inputs to the reports."""
     state = {
         "key": key,
         "digests": dict(graded.digests),
@@ -57,7 +57,7 @@ def write_result(file: Path, content: str) -> None:
 
 
 def load(folder: Path, key: str, student: str, runs: Collection[str]) -> Graded | None:
-    """Read the reports on a student saved with this key. Return None if they are missing or damaged."""
+    """Load the reports on a student that were saved with ``key``; None if they are missing or damaged."""
     try:
         state = json.loads(read_start(folder / STATES / f"{student}.json", LARGEST))
         if state["key"] != key:

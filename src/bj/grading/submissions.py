@@ -58,7 +58,7 @@ def find_submissions(manifest: Manifest, folder: Path, student: str) -> list[Sub
 
 
 def find_unused(manifest: Manifest, folder: Path, found: Sequence[Submission]) -> list[str]:
-    """Find names next to the submissions that belong to no student: folders, and files for unknown runs."""
+    """Find the names of the files and folders in ``folder`` that belong to none of the submissions."""
     if manifest.program is not None:
         used = {each.student for each in found}
         names = {each.name for each in folder.iterdir()}
@@ -96,7 +96,7 @@ def _students_in(folder: Path, pattern: str, runs: Sequence[str]) -> set[str]:
 
 
 def _read(folder: Path, path: str) -> bytes:
-    """Read a transcript; empty if it is missing or a link, which may lead to another student's."""
+    """Read a transcript; empty if it is missing, or a link, which could lead to another student's file."""
     file = folder / path
     try:
         is_own = os.path.realpath(file) == str(Path(os.path.realpath(folder)) / path)
