@@ -1,1 +1,1 @@
-"""Cases: games of a ruleset with their expected outcomes, which test variants like code."""
+"""Cases test rulesets like code. Each case is a game with its expected outcome."""

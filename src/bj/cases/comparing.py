@@ -13,7 +13,7 @@ from bj.ruleset.suggestions import find_close, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""The new value of an expectation, or None if only the author can choose it."""
+"""The value that would make an expectation pass, or None if only the author can choose it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class CaseDifference:
     """One difference between the outcome and an expectation."""
 
     path: KeyPath
-    """The key below ``expect``."""
+    """The path of the expectation, below ``expect``."""
     message: str
     remedy: str = ""
     new: New = None
@@ -30,7 +30,7 @@ class CaseDifference:
 
 
 def compare(played: PlayedCase, expect: Expectation, transcript: str | None) -> list[CaseDifference]:
-    """Find every difference from the expected outcome, the first different line first.
+    """Find every difference between ``played`` and ``expect``. Differences in the transcript come first.
 
     ``transcript`` is the expected transcript, from the file of cases or from its own file.
     """
@@ -130,7 +130,7 @@ def _compare_bankrolls(played: PlayedCase, expect: Expectation) -> Iterator[Case
 
 
 def _write(amount: float) -> str:
-    """Format an amount as people type it: `5.0` and `5` are the same.
+    """Format an amount as people type it: both 5.0 and 5 as `5`.
 
     >>> _write(7.5), _write(300.0), _write(-3)
     ('7.5', '300', '-3')
@@ -139,7 +139,7 @@ def _write(amount: float) -> str:
 
 
 def _times(number: int) -> str:
-    """A count as text: once, twice, 3 times."""
+    """A count as text, such as ``once`` or ``3 times``."""
     return "once" if number == 1 else f"{number} times"
 
 

@@ -31,7 +31,7 @@ Ending = Literal["over", "unanswered", "error"]
 
 @dataclass(slots=True)
 class PlayedCase:
-    """The outcome of a game that was played."""
+    """The outcome of the game of a case."""
 
     pieces: list[TracedText]
     """The transcript, with the origin of each piece."""
@@ -57,13 +57,13 @@ class PlayedCase:
 
 
 def play_case(checked: Checked, case: Case) -> PlayedCase:
-    """Play the game of ``case``. A game that is refused or ends with an error has an outcome too."""
+    """Play the game of ``case``. An error that prevents or ends the game is part of the outcome."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = PlayedCase(tracer.pieces, decimals=checked.model.money.decimals)
     try:
         _play(checked, case, tracer, played)
-    except EndOfInput:  # the answers do not name the players
+    except EndOfInput:  # the answers ran out before they named the players
         played.ends = "unanswered"
     except UsageError as error:
         played.ends, played.error, played.remedy = "error", error.message, error.remedy
@@ -74,15 +74,15 @@ def play_case(checked: Checked, case: Case) -> PlayedCase:
 
 
 def words_of_example(example: Example) -> str:
-    """Write the words of an example as people type them. A word is quoted if a shell would interpret it."""
+    """Write the arguments of an example as people type them, quoting words that a shell would interpret."""
     return shlex.join(example.arguments.split())
 
 
 def play_example(checked: Checked) -> str:
     """Return the transcript of a ruleset's example, including typed answers.
 
-    The example is played like a case: none of its words names a file, and an endless game is stopped. Raises
-    GameError if the example does not fit the ruleset, or if the game cannot continue.
+    The example is played like a case: its arguments cannot name a file, and an endless game is stopped.
+    Raises GameError if the example does not fit the ruleset, or if the game cannot continue.
     """
     example = checked.model.example
     case = Case.model_construct(
@@ -114,7 +114,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
     pause(game.table, Pause.STEPS)
     try:
         for _ in game.transcript():
-            pass  # the tracer keeps it
+            pass  # the tracer keeps the text
     finally:
         roles = len(compiled.persons) // (2 if checked.model.bank_goes_round else 1)
         for index, name in enumerate(compiled.persons[:roles]):
@@ -122,7 +122,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: PlayedCase) -> N
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
-    """Plan the game as on a command line. Raises UsageError if the case does not fit the ruleset."""
+    """Make the plan for the game of a case. Raises UsageError if the case does not fit the ruleset."""
     model = checked.model
     values = _fill(checked, case, tracer)
     seed = model.shoe.seed if case.seed is None else case.seed
@@ -141,7 +141,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """Fill in the values of the arguments. A case lists cuts instead of naming a file."""
+    """Return the values of the arguments. A case lists cuts instead of naming a file with them."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}

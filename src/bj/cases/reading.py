@@ -1,4 +1,4 @@
-"""Reads the cases of a ruleset: finds the file of cases and all of its faults."""
+"""Finds and reads the cases of a ruleset, and finds all faults in their file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLDER = "cases"
 SUFFIX = ".txt"
 """The extension of every transcript file. Cases can name no other files."""
 
-LARGEST_TRANSCRIPT = 4_000_000  # bytes of a file of its own
+LARGEST_TRANSCRIPT = 4_000_000  # bytes of a separate file
 
 MOST_FAULTS = 100
 
@@ -41,7 +41,7 @@ class CasesFile:
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
-        """Find the place of a value in the text, or of the nearest table around it."""
+        """Find the place of the value at ``path``, or of the nearest table around it."""
         from bj.ruleset.faults.locate import Page
 
         return Page(self.document).find(Fault("", path, "", "", part="key"))
@@ -53,10 +53,10 @@ def file_of_cases(ruleset: Path) -> Path:
 
 
 def find_rulesets(name: str) -> list[Path]:
-    """Find the rulesets that ``name`` means: a ruleset, the ruleset of a file of cases, or those in a folder.
+    """Find the rulesets that ``name`` refers to.
 
-    Of a folder, only rulesets with cases count. Raises UsageError if there is no ruleset, or if cases have no
-    ruleset.
+    ``name`` is a ruleset, a file of cases, or a folder. A folder refers to all of its rulesets that have
+    cases. Raises UsageError if there is no such ruleset, or if a file of cases has no ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -78,7 +78,7 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """The ruleset of a file of cases. Raises UsageError if it is missing or a link to another file."""
+    """The ruleset of a file of cases. Raises UsageError if it is missing, or a link out of its folder."""
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
@@ -106,9 +106,9 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """Read the transcript in a file next to the cases. Raises UsageError.
+    """Read the transcript file ``name`` in the folder of ``cases``; empty if it does not exist yet.
 
-    It is empty if the file does not exist yet.
+    Raises UsageError if the file is outside that folder or cannot be read.
     """
     file = cases.parent / name
     if not _is_inside(cases, name):
@@ -131,7 +131,7 @@ def _find_faults(document: Document) -> Iterator[Fault]:
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:
-    """Find faults in an expectation that involve several keys, or the name of its file."""
+    """Find faults in an expectation that involve several keys, or the name of its transcript file."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
         remedy = 'add `transcript = ""` and run `bj test --update`, or add a different expectation'

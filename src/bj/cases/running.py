@@ -62,14 +62,17 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """The transcript that a case expects, from either file. Raises UsageError if it cannot be read."""
+    """The transcript that a case expects, from the file of cases or from its own file; None if it has none.
+
+    Raises UsageError if the file cannot be read.
+    """
     expect = cases.cases[name].expect
     if expect.transcript_file is not None:
         return read_transcript(cases.file, expect.transcript_file)
     return expect.transcript
 
 
-MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
+MARK = b"\xef\xbb\xbf"  # the byte order mark, which some editors write
 
 
 def write_case(cases: CasesFile, name: str, found: Sequence[CaseDifference]) -> list[tuple[KeyPath, Any]]:
@@ -125,7 +128,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""Format a value as TOML. A multi-line string keeps its lines, without blanks that editors may strip.
+    r"""Format a value as TOML. A multi-line string keeps its lines; blanks at their ends are escaped.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5

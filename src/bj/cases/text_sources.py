@@ -20,8 +20,8 @@ from bj.session.answers import Answers
 from bj.session.engines import PLAIN, Engine
 from bj.session.questions import Conversation
 
-MOST_STEPS = 250_000  # times the players that each is played for: seconds
-MOST_WORK = 8_000_000  # in units of the engine's budget: seconds, too
+MOST_STEPS = 250_000  # the sum over all steps of the number of players: takes some seconds
+MOST_WORK = 8_000_000  # in units of the engine's budget: also takes some seconds
 LARGEST_TRANSCRIPT = 4_000_000  # characters
 MOST_PIECES = 500_000
 
@@ -40,7 +40,7 @@ class TracedConversation(Conversation):
         return text
 
     def origin(self, text: str) -> tuple[KeyPath, ...]:
-        """The place of the prompt that made ``text``, if any."""
+        """The path of the prompt that made ``text``; empty if none did."""
         path = self.origins.get(text) or self.origins.get(text.removesuffix("\n"))
         return (path,) if path else ()
 
@@ -64,7 +64,7 @@ class Tracer:
         """The plain engine with tracing. The table must pause after every step."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
-        """Keep the pieces of a question."""
+        """Ask a question, keep the pieces of its text, and return the answer."""
         while True:
             try:
                 piece = next(asking)
@@ -86,7 +86,7 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, or continue after a given card. Count it."""
+        """Play the next step, or continue a step after a given card, and count the work."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
         if view.chance is None:
