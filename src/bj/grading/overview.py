@@ -83,7 +83,7 @@ def look_over(plan: GradingPlan, graded: Sequence[Graded]) -> Overview:
 def _alike(plan: GradingPlan, graded: Sequence[Graded]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Group students who submitted the same wrong transcripts. Each group follows the runs in question.
 
-    Transcripts of which no hand could be followed are ignored, and so are parts of a larger group.
+    Transcripts without a followed hand are ignored, and so are parts of a larger group.
     """
     same: dict[tuple[str, str], list[str]] = {}
     for each in graded:
