@@ -1,1 +1,1 @@
-"""Answers a page about a ruleset: functions of JSON data, independent of browsers."""
+"""Answers the requests of the playground, a web page. Requests and answers are JSON."""

@@ -1,4 +1,4 @@
-"""Makes addresses of the playground: a ruleset, arguments and a tab after the ``#`` of a link."""
+"""Makes links to the playground, with a ruleset, arguments and a tab after the ``#``."""
 
 from __future__ import annotations
 

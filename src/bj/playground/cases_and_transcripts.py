@@ -20,9 +20,9 @@ from bj.verify.verifying import Verifier
 
 
 def cases(desk: Desk, *, text: str, cases: str) -> list[Json]:
-    """Test each case in a file of cases. Return the names of the cases and the lines of their failures.
+    """Test the ruleset ``text`` with ``cases``, a file of cases. Return each case with its failure, in lines.
 
-    Raises RulesetError, and UsageError with the faults of the cases.
+    Raises RulesetError if the ruleset has faults, and UsageError if the cases have faults.
     """
     desk.checked(text)
     if len(cases.encode("utf-8", "surrogatepass")) > LARGEST_FILE:

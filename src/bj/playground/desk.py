@@ -17,7 +17,7 @@ FILE = Path("ruleset.toml")
 """The file name of the text in findings. The text can extend only shipped rulesets."""
 
 Json: TypeAlias = dict[str, Any]
-"""An object of JSON."""
+"""A JSON object."""
 
 Progress: TypeAlias = Callable[[Json], None]
 """A function that receives the progress of a long request from time to time."""
@@ -29,7 +29,7 @@ class Desk:
     def __init__(self) -> None:
         self.workspace = Workspace()
         self.cache: dict[tuple[object, ...], Any] = {}
-        """Caches results about the current text that are expensive to find."""
+        """Caches results about the current text that are expensive to compute."""
         self._text: str | None = None
 
     def lay(self, text: str) -> None:
@@ -45,7 +45,7 @@ class Desk:
         self.cache.clear()
 
     def checked(self, text: str) -> Checked:
-        """Check the ruleset in a text. Raises RulesetError if the ruleset has faults, and UsageError."""
+        """Check the ruleset ``text``. Raises RulesetError if it has faults, UsageError if it is too long."""
         self.lay(text)
         checked = self.workspace.checked(FILE)
         if checked is None:
@@ -53,16 +53,16 @@ class Desk:
         return checked
 
     def values(self, text: str, arguments: str) -> dict[str, Value]:
-        """Read the values of a ruleset's arguments from the words of a command line. No word names a file.
+        """Return the values of a ruleset's arguments. ``arguments`` is a command line that cannot name files.
 
-        Raises RulesetError, and UsageError if the words do not fit.
+        Raises RulesetError, and UsageError if the words of the command line do not fit.
         """
         model = self.checked(text).model
         takes = [argument for argument in model.command_line if argument.type != "cuts"]
         return fill_arguments(takes, split_words(arguments), {})
 
     def keep(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
-        """Return the result under ``key`` for the current text. It is made only once."""
+        """Return the result of ``make`` for the current text. It is made once, and cached under ``key``."""
         if key not in self.cache:
             self.cache[key] = make()
         return self.cache[key]
@@ -77,5 +77,5 @@ def split_words(arguments: str) -> list[str]:
 
 
 def without_nones(table: Mapping[str, Any]) -> Json:
-    """Remove the keys without a value from a JSON object."""
+    """Convert a table to a JSON object without the keys that have the value None."""
     return {key: value for key, value in table.items() if value is not None}

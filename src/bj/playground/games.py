@@ -29,7 +29,7 @@ def transcript(
 ) -> Json:
     """Play a game. Return its transcript, as `bj run --echo` prints it, and how the game ends.
 
-    As in a case, no argument reads a file, and an endless game is stopped.
+    As in a case, the arguments cannot name a file, and an endless game is stopped.
     """
     checked = desk.checked(text)
     case = Case.model_construct(arguments=arguments, seed=seed, rounds=rounds or None, answers=list(answers))
@@ -47,9 +47,10 @@ def transcript(
 def play(
     desk: Desk, *, text: str, arguments: str = "", seed: int = 0, rounds: int = 0, actions: Sequence[str] = ()
 ) -> Json:
-    """Return the table after some actions of the players, and the next player's options.
+    """Return the table after the ``actions`` of the players, and the next player's options.
 
-    A page sends all actions each time, so it can undo some. Only new actions are played.
+    A page sends all actions of the game each time, so it can undo some. If a request adds one action to
+    those of the last request, only that action is played.
     """
     return _describe(_game(desk, text, arguments, seed, rounds, actions))
 
@@ -59,7 +60,7 @@ def hint(
 ) -> Json:
     """Return the value of each legal action for the hand in question, the best action first.
 
-    Raises UsageError for a question without values.
+    Raises UsageError if the open question is not a decision about a hand.
     """
     state = _game(desk, text, arguments, seed, rounds, actions).state
     question, plan = state.question, state.plan
@@ -93,7 +94,7 @@ class PausedGame(NamedTuple):
 
     state: State
     settled: list[State]
-    """The game when its last hand was settled; empty before the first settled hand."""
+    """The state when the last hand was settled, as the only item; empty if no hand has been settled."""
 
 
 def _game(
@@ -131,7 +132,10 @@ def _play(game: PausedGame, actions: Sequence[str]) -> PausedGame:
 
 
 def _describe(game: PausedGame) -> Json:
-    """Describe the table as the current or last person to act sees it; between hands, the settled table."""
+    """Describe the table as the player to act sees it, or as the first player does if no player is to act.
+
+    Between hands, describe the settled table.
+    """
     state, shown = game.state, game.state
     if game.settled and not _has_cards(state):
         (shown,) = game.settled
@@ -165,7 +169,7 @@ def _has_cards(state: State) -> bool:
 
 
 def _person(game: PausedGame, shown: State, seen: SeenPerson, number: int) -> Json:
-    """Describe a person at the table, with the hands shown and the current bankroll."""
+    """Describe a person at the table, with the hands in the state ``shown`` and the current bankroll."""
     state, hands = game.state, shown.view.hands(number)
     asked = state.actor, state.hand_asked
     return {

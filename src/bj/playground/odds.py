@@ -1,4 +1,4 @@
-"""Computes the odds of a ruleset: simulations, the best play as a chart, and the values in a cell."""
+"""Computes the odds of a ruleset: simulations, the chart of the best play, and the values in a cell of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bj.simulation.reports.json_report import to_plain
 from bj.simulation.simulation import RunOptions, run_simulation
 
 MOST_COMPOSITIONS = 8
-"""The maximum number of hands with one total for which the page shows values."""
+"""The maximum number of hands of one cell for which the page shows values."""
 
 
 def simulate(
@@ -50,9 +50,9 @@ def solve(desk: Desk, *, text: str, arguments: str = "", fresh: bool = False, pr
 def cell(
     desk: Desk, *, text: str, hand: str, upcard: str, arguments: str = "", fresh: bool = False
 ) -> list[Json]:
-    """Return the value of each action for the hands of a cell, such as ``hard 16``, against an upcard.
+    """Return the values of actions in a cell of a chart: ``hand``, such as ``hard 16``, against ``upcard``.
 
-    Each hand has two cards. Hands that are never played, such as naturals, are left out.
+    The cell has values for each hand of two cards, except hands that are never played, such as naturals.
     """
     checked, values = desk.checked(text), desk.values(text, arguments)
     game: ExactGame = desk.keep(

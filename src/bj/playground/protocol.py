@@ -26,8 +26,8 @@ METHODS: Mapping[str, str] = {
     **dict.fromkeys(("simulate", "solve", "cell"), "odds"),
     **dict.fromkeys(("cases", "cases_of", "verify"), "cases_and_transcripts"),
 }
-"""Maps methods to the modules that implement them. The keyword parameters of the functions are those of
-requests.
+"""Maps each method to the module that has a function of this name. The keyword parameters of the function are
+the parameters of the request.
 """
 
 
@@ -41,7 +41,7 @@ class Protocol:
     def answer(self, request: str) -> str:
         """Answer a request with ``{"result": …}`` or ``{"error": {"message": …, "remedy": …}}``.
 
-        A request is an object with ``method`` and ``parameters``.
+        A request is a JSON object with ``method`` and ``parameters``.
         """
         try:
             result = self._call(*_read(request))
@@ -85,7 +85,7 @@ def _read(request: str) -> tuple[str, Mapping[str, Any]]:
 
 @cache
 def _function_of(method: str) -> Callable[..., Any]:
-    """Return the function of a method, wrapped so that it checks the types of its parameters."""
-    module = import_module(f"bj.playground.{METHODS[method]}")  # a page first needs the language alone
+    """Return the function that implements ``method``, wrapped so that it checks its parameters' types."""
+    module = import_module(f"bj.playground.{METHODS[method]}")  # on demand: a page first needs few modules
     function: Callable[..., Any] = getattr(module, method)
     return validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)

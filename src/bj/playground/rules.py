@@ -15,7 +15,7 @@ WIDEST = 76
 
 
 def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)] = WIDEST) -> Json:
-    """Describe the rules and the steps of a game: sections of lines of up to ``width`` columns."""
+    """Describe the rules and the steps of a game, in sections whose lines have at most ``width`` columns."""
     checked = desk.checked(text)
     head = checked.model.ruleset
     return {
@@ -27,7 +27,7 @@ def card(desk: Desk, *, text: str, width: Annotated[int, Field(ge=24, le=WIDEST)
 
 
 def _sections(sections: Any, width: int) -> list[Json]:
-    """Convert sections to JSON, with a title and lines. Empty sections are left out."""
+    """Convert each section to a JSON object with its title and its lines. Empty sections are left out."""
     found = []
     for section in sections:
         if any(part.lines(width) for part in section.parts):

@@ -1,6 +1,6 @@
-"""Checks the text of a ruleset: findings and remedies. A page needs it first, so it imports little.
+"""Checks the text of a ruleset, and applies remedies. A page needs this module first, so it imports little.
 
-Places are pairs of a line and a character, both from 0, in UTF-16 units as editors count them.
+A place is a line and a character of that line, both from 0. Characters are UTF-16 units, as in editors.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def shelf(desk: Desk) -> list[Json]:
 
 
 def check(desk: Desk, *, text: str) -> Json:
-    """Check a text. Return the findings of `bj validate` and, for a faultless text, the arguments."""
+    """Check ``text``. Return the findings of `bj validate` and, if ``text`` has no faults, the arguments."""
     desk.lay(text)
     findings = desk.workspace.examine(FILE)
     found: Json = {"findings": _describe(desk, findings)}
@@ -65,7 +65,7 @@ def _describe(desk: Desk, findings: Sequence[Finding]) -> list[Json]:
 
 
 def range_of(positions: EditorPositions, span: Span) -> list[Place]:
-    """Convert a span to the places of its ends."""
+    """Convert a span to the places where it starts and ends."""
     first, last = positions.range(span)
     return [(first.line, first.character), (last.line, last.character)]
 

@@ -57,9 +57,9 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Make a server for a folder that listens, but does not answer yet. Port 0 means any free port.
+    """Make a server for the files in ``folder``. It listens, but does not answer yet.
 
-    Raises UsageError if the port is taken.
+    Port 0 means any free port. Raises UsageError if ``port`` cannot be used.
     """
     try:
         return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
