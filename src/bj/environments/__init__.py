@@ -10,7 +10,7 @@ from bj.extras import lack
 
 try:
     import gymnasium
-    import pettingzoo  # noqa: F401  # which one of the environments needs
+    import pettingzoo  # noqa: F401  # needed by SeveralPersons
 except ImportError as error:
     raise lack("environments need", "rl", error) from None
 

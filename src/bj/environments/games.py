@@ -1,4 +1,4 @@
-"""Games that are stepped together, as arrays: the same code for one game and for thousands."""
+"""Steps one or many games of a ruleset together. Arrays hold their questions, answers and observations."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LARGEST = 1 << 62
 MOST_LEVELS = 32
 LARGEST_LEVEL = 1_000_000
 MOST_GAMES = 1 << 16
-"""The maximum number of tables in one call. Each table takes about ten thousand bytes."""
+"""The maximum number of games that are stepped together. Each takes tens of thousands of bytes."""
 DONE, DECISION = int(Stop.DONE), int(Stop.DECISION)
 NOT_LEGAL = 1 << 30
 """An answer that is illegal in every game. Numbers below 0 have other meanings."""
@@ -49,10 +49,10 @@ MOST_WITHOUT_QUESTIONS = 1000
 
 
 class SteppedGames:
-    """Several games of one ruleset that are stepped together. One person is asked.
+    """Several games of one ruleset that are stepped together. In each game, only one person is asked.
 
-    ``levels`` are the wagers to choose from, as multiples of the smallest. A step takes one answer for every
-    game: the number of an action, of no or yes, or of a wager, in the order of ``names``.
+    ``levels`` are the wagers to choose from, as multiples of the smallest wager. A step takes one answer for
+    every game: the index in ``names`` of an action, of no or yes, or of a wager.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class SteppedGames:
             row.observe_from(table, self.person)
         self._tables = [make([*table, *table]) for _ in range(count)]
         self.numbers = make([0] * (count * row.ROW_SIZE))
-        """The consecutive rows of all games (see ``bj.engine.face.environment``)."""
+        """The rows of all games, one after another (see ``bj.engine.face.environment``)."""
         self.first: Any = self.numbers
         """The row of the first game, for reading and writing single numbers."""
         self._columns = self._choose_columns()
@@ -113,9 +113,9 @@ class SteppedGames:
             buffers = self._program, self._setup, self._events, self.numbers, *self._tables
             self._call = prepare_call(buffers, 0, count)
         self.first_observation: Callable[[], Numbers] = self._observe_first()
-        """The observation of the person who is asked in the first game."""
+        """Returns the observation of the first game."""
         self.step_first: Callable[[], object] = self._prepare_step()
-        """Step only the first game. The result is true if the engine tried to leave its memory."""
+        """Steps only the first game. The result is true if the engine tried to leave its memory."""
         self.summaries = _Summaries(len(self.names))
         """Maps the number SUMMARY of a row to its meaning."""
 
@@ -126,7 +126,7 @@ class SteppedGames:
         return _restore, (options, tables, [int(number) for number in self.numbers])
 
     def _prepare_step(self) -> Callable[[], object]:
-        """Prepare the fastest way to step the first game. A call takes much of the time of one step."""
+        """Return the fastest function that steps the first game. The call itself is much of a step's cost."""
         buffers = self._program, self._setup, self._events, self.numbers, self._tables[0]
         if self._engine is PLAIN:
             program, setup, events, rows, table = buffers
@@ -135,7 +135,7 @@ class SteppedGames:
         return partial(brief_entry(Entry.STEP_GAMES), call)
 
     def seed(self, seeds: Sequence[int]) -> None:
-        """Seed the generators of every game."""
+        """Seed the random generators of each game with its own seed."""
         generator = generator_of(self.compiled.program)
         for table, seed in zip(self._tables, seeds, strict=True):
             self._engine.seed(table, generator, seed)
@@ -167,7 +167,7 @@ class SteppedGames:
             self._shared[:, row.ANSWER] = answers
 
     def refuse_silent(self, played: int) -> None:
-        """Raise UsageError if ``played`` consecutive games without a question are too many."""
+        """Raise UsageError if ``played``, a number of consecutive games without a question, is too large."""
         if played > MOST_WITHOUT_QUESTIONS:
             raise UsageError("these games end without a decision", "use a larger bankroll or more hands")
 
@@ -185,7 +185,7 @@ class SteppedGames:
             )
 
     def masks(self) -> Masks:
-        """Return the legal answers in every game, as masks."""
+        """Return a row for every game, with a 1 for each legal answer and a 0 for each other answer."""
         return _unpack(self.rows[:, row.MASK : row.MASK + 1], len(self.names))
 
     def observations(self) -> Numbers:
@@ -196,7 +196,7 @@ class SteppedGames:
         return seen
 
     def _observe_first(self) -> Callable[[], Numbers]:
-        """Prepare the fastest way to observe the first game."""
+        """Return the fastest function that returns the observation of the first game."""
         if self._engine is PLAIN:
             return lambda: np.array([self.numbers[column] for column in self._columns], np.int64)
         if self._is_range:
@@ -204,7 +204,7 @@ class SteppedGames:
         return partial(self._shared[0].take, self._columns)
 
     def view(self, game: int) -> View:
-        """Return the table of a game, including hidden cards."""
+        """Return a view of the table of ``game``, including hidden cards."""
         return View(self._program, self._tables[game])
 
     @property
@@ -243,7 +243,10 @@ the game is over.
 
 
 class _Summaries(dict[int, Summary]):
-    """Summaries of steps with ``count`` answers. Each summary is made when it is first looked up."""
+    """Maps the number SUMMARY of a row to a summary, which is made when it is first looked up.
+
+    ``count`` is the number of answers, legal or not.
+    """
 
     def __init__(self, count: int) -> None:
         super().__init__()
@@ -273,7 +276,7 @@ def persons_asked(view: View, persons: Sequence[str]) -> dict[str, int]:
 
 
 def check_levels(levels: Sequence[int]) -> tuple[int, ...]:
-    """Check that these are multiples of the smallest wager in ascending order. Raises UsageError if not."""
+    """Return ``levels`` as integers. Raises UsageError if they are not positive and in ascending order."""
     numbers = [whole_number(level) or 0 for level in levels] if isinstance(levels, Iterable) else []
     are_levels = all(1 <= number <= LARGEST_LEVEL for number in numbers)
     if not 1 <= len(numbers) <= MOST_LEVELS or not are_levels or sorted({*numbers}) != numbers:

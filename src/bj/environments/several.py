@@ -23,18 +23,19 @@ from bj.session.state import State
 
 NAMES = ("kind", "total", "is_soft", "upcard", "cards", "wager", "bankroll", "cards_left", "count")
 NO, YES, FIRST_LEVEL = range(len(ACTIONS), len(ACTIONS) + 3)
-"""The numbers of the first actions after those that play hands."""
+"""The numbers of no, yes and the first wager, which follow the actions that play hands."""
 
 KINDS = ("wager", "action", "again", "insurance", "surrender", "side_bet", "switch", "call", "raise", "power")
 
 
-class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
-    """A game in which agents act in turn: tables with several players, and tournaments.
+class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no type hints
+    """A game in which agents act in turn: a table with several players, or a tournament.
 
     The agents are the players who may be asked. An action answers the open question, as in ``SinglePerson``.
-    An observation contains the numbers of ``observation_names`` and the ``action_mask``. A reward is what the
-    agent has won since the previous question, in ``unit`` smallest units of money. After ``most_actions``
-    actions, the game is truncated. Raises RulesetError, UsageError and GameError.
+    An observation contains the numbers that ``observation_names`` lists, and the ``action_mask``. A reward is
+    the money that the agent has won since the previous question, in multiples of ``unit``, the smallest
+    wager. After ``most_actions`` actions, the game is truncated. Raises RulesetError, UsageError and
+    GameError.
     """
 
     metadata = {"name": "bj_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as PettingZoo declares it
@@ -168,7 +169,7 @@ class SeveralPersons(AECEnv):  # type: ignore[misc]  # PettingZoo has no hints
         """Do nothing, because no window or file is open."""
 
     def _count_wins(self) -> dict[str, int]:
-        """Count the wins of each agent so far, including wins as the banker."""
+        """Return the money that each agent has won so far, including what the agent won as the banker."""
         returns, banks = self.state_of_game.returns(), self._start.plan.checked.model.bank_goes_round
         other = len(returns) // 2
         return {

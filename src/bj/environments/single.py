@@ -30,14 +30,15 @@ def _number_of(action: object) -> int:
 
 
 class SinglePerson(gymnasium.Env[Any, Any]):
-    """A game as an environment. An episode is a whole game with these arguments.
+    """A game with one player as an environment. An episode is a whole game with these ``arguments``.
 
-    An action answers the open question: see ``action_names``. ``wagers`` are the wagers to choose from, as
-    multiples of the smallest. ``observation_names`` lists the numbers of an observation. A reward is the
-    money won in a step, in smallest wagers. ``info`` contains the ``action_mask`` of legal actions. With
-    ``values``, it also contains the exact value of each action and the ``regret`` of the last one, in wagers,
-    if the analysis can find them. An illegal action is replaced by stand if that is legal, otherwise by the
-    first legal action; ``info["was_legal"]`` is then False. Raises RulesetError, UsageError and GameError.
+    An action answers the open question: it is the index of the answer in ``action_names``. ``wagers`` are the
+    wagers to choose from, as multiples of the smallest wager. ``observation_names`` lists the numbers of an
+    observation. A reward is the money won in a step, as a multiple of the smallest wager. ``info`` contains
+    the ``action_mask`` of legal actions. With ``values``, it also contains the exact value of each action and
+    the ``regret`` of the last one, in wagers, if the analysis can find them. An illegal action is replaced by
+    stand if that is legal, otherwise by the first legal action; ``info["was_legal"]`` is then False. Raises
+    RulesetError, UsageError and GameError.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  # as Gymnasium declares it
@@ -117,14 +118,14 @@ class SinglePerson(gymnasium.Env[Any, Any]):
         return games.first_observation(), numbers[_WON] / games.least, has_ended, False, info
 
     def render(self) -> str | None:
-        """Describe the open question and the table in a line of text."""
+        """Return the numbers of the observation with their names, on one line."""
         if self.render_mode != "ansi":
             return None
         names = zip(self.observation_names, self.games.first_observation().tolist(), strict=True)
         return ", ".join(f"{name} {number}" for name, number in names)
 
     def _add_values(self, info: dict[str, Any], action: int | None = None) -> None:
-        """Add the values of the open question, and the regret of the action before it."""
+        """Add the value of each answer to the open question, and the regret of the answer ``action``."""
         before = self._values
         if action in before:
             info["regret"] = max(before.values()) - before[action]

@@ -95,7 +95,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return games.observations(), rewards, ended, np.zeros(self.num_envs, bool), info
 
     def _check_seeds(self, seeds: object, random: Sequence[int]) -> list[int]:
-        """Return a seed for every game; ``random`` fills gaps. Raises UsageError for anything else."""
+        """Return a seed for every game, from ``random`` where ``seeds`` has None. Raises UsageError."""
         given = list(seeds) if isinstance(seeds, Iterable) else []
         if len(given) != self.num_envs:
             raise UsageError(
@@ -107,7 +107,7 @@ class ManyGames(VectorEnv[Numbers, Numbers, Any]):
         return [other if each is None else int(each) for each, other in zip(given, random, strict=True)]
 
     def _begin(self, wanted: Any) -> None:
-        """Start the games in a mask. Games without a question are over, and restart."""
+        """Start the games that the mask ``wanted`` selects, again and again until each asks a question."""
         played = 0
         while wanted.any():
             self.games.refuse_silent(played)
