@@ -1,1 +1,1 @@
-"""Drills: questions about the play and the count of a ruleset, selected by frequency, cost and mistakes."""
+"""Drills: endless questions, with their answers, about the right play or the count in a ruleset."""

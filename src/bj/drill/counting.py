@@ -1,4 +1,4 @@
-"""Counting drills: show cards of a shoe in small groups and ask for the running and the true count."""
+"""Counting drills show the cards of a shoe in small groups, and ask for the running and the true count."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class CountQuestion:
 class CountDrill(EndlessDrill[CountQuestion]):
     """An endless iterator of questions about the count of a strategy.
 
-    The strategy is the named one, or else the first that counts. A true count is the running count per 52
+    If ``strategy`` is empty, it is the first strategy that counts. A true count is the running count per 52
     cards left, rounded down. An infinite shoe has no true count. Raises RulesetError and UsageError.
     """
 

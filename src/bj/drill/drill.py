@@ -1,4 +1,4 @@
-"""The base of all drills: a ruleset, a strategy, a seed, and endless questions."""
+"""The base class of all drills."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Asked = TypeVar("Asked")
 
 
 class EndlessDrill(ABC, Generic[Asked]):
-    """An endless iterator of questions. Raises RulesetError and UsageError."""
+    """An endless iterator of questions about a ruleset. Raises RulesetError and UsageError."""
 
     def __init__(
         self,

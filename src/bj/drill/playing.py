@@ -1,4 +1,4 @@
-"""Drills of play: positions selected by frequency, cost and mistakes, and the cost of each answer."""
+"""Drills of play ask for the action in positions, which are selected by frequency, cost and past mistakes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bj.session.engines import Speed
 from bj.session.plan import refuse_uncallable
 
 LEAST = 1e-9
-"""The smallest cost of a mistake, in wagers; smaller differences are ties."""
+"""The smallest cost of a mistake, in wagers. Actions whose values differ by less are tied."""
 
 PLAIN = 0.1
 """A cost in wagers. A mistake that costs this much is e times rarer than one that costs nothing."""

@@ -23,7 +23,7 @@ ACTION_OF_EVENT = {f"player_{name}s": name for name in ACTIONS}
 
 
 class StrategyPlay:
-    """Finds the first action of a strategy with any hand of a fresh shoe, by rules, indices and chart."""
+    """Finds a strategy's first action with any hand from a fresh shoe, by its rules, indices and chart."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value], strategy: str) -> None:
         """Raises UsageError if the strategy asks the player."""
@@ -45,7 +45,7 @@ class StrategyPlay:
             raise UsageError(f"the strategy `{strategy}` asks the player", "choose one with rules or a chart")
 
     def action(self, cards: Sequence[int], shown: Sequence[int]) -> str:
-        """Return the strategy's action with a hand of ``cards``; empty if no action is legal.
+        """Return the action with ``cards`` if the dealer shows ``shown``; empty if no action is legal.
 
         Raises GameError if a rule demands something impossible.
         """
@@ -56,7 +56,7 @@ class StrategyPlay:
         return ""
 
     def _try(self, cards: list[int], shown: list[int], hidden: int) -> str:
-        """Return the strategy's action; ``hidden`` is the kind of the dealer's hidden cards."""
+        """Return the strategy's action if the dealer's hidden cards are ``hidden``; empty if it has none."""
         compiled = self._compiled
         stepper = Stepper(compiled.program, list(compiled.table))
         dealt = [
@@ -77,7 +77,7 @@ class StrategyPlay:
 
 
 def _seat(value: Value, strategy: str) -> Value:
-    """Put the strategy into all seats of an argument."""
+    """Return the value of an argument, with ``strategy`` as the strategy of all its seats."""
     if not isinstance(value, tuple):
         return value
     seats = tuple(each._replace(strategy=strategy) for each in value if isinstance(each, Seat))

@@ -16,7 +16,7 @@ from bj.session.saving import refuse_other_files
 
 FORMAT = "bj drill 1"
 MARK = f'format = "{FORMAT[:-1]}'.encode()
-"""The first bytes of a session of any version."""
+"""The first bytes of a session file of any version."""
 
 LARGEST_FILE = 1_000_000  # bytes
 MOST_ANSWERS = 1_000_000_000
@@ -37,13 +37,13 @@ class Tally:
 
 
 Tallies: TypeAlias = dict[str, Tally]
-"""Maps positions to their answers."""
+"""Maps the names of positions, or the kinds of counts, to the answers so far."""
 
 
 def read_tallies(file: Path, title: str) -> Tallies:
-    """Read the answers in a file about the ruleset with this title; empty if the file does not exist.
+    """Read the session file of a drill of the ruleset called ``title``; empty if the file does not exist.
 
-    Raises UsageError with the place of a fault.
+    Raises UsageError if the file cannot be read, is damaged, or belongs to a different ruleset.
     """
     refuse_other_files(file, MARK, "a session of a drill")
     if not os.path.exists(file):
@@ -73,7 +73,7 @@ def read_tallies(file: Path, title: str) -> Tallies:
 
 
 def write_tallies(file: Path, title: str, tallies: Tallies) -> None:
-    """Write the answers atomically. Raises UsageError if that fails."""
+    """Write a session file atomically. Raises UsageError if that fails."""
     answers = {name: asdict(tally) for name, tally in sorted(tallies.items())}
     text = tomli_w.dumps({"format": FORMAT, "ruleset": title, "answers": answers})
     try:
