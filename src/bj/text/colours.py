@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO, TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Colours the text of a part, given the part's name and the text."""
+"""Colours a part of a message, given the name of the part and its text."""
 
 LOOKS = {
     "place": "1",
@@ -25,7 +25,7 @@ def plain(part: str, text: str) -> str:
 
 
 def coloured(part: str, text: str) -> str:
-    r"""Colour the text of a part.
+    r"""Colour the part of a message that has this name and this text.
 
     >>> coloured("error", "BJ201")
     '\x1b[1;31mBJ201\x1b[0m'

@@ -20,9 +20,9 @@ def plain(text: str) -> str:
     >>> print(plain("1. <b>[here](javascript:x)\n# www.example.org ann@example.org"))
     1\. \<b\>\[here\](javascript:x) \# www\.example.org ann`@`example.org
     """
-    shown = show_characters(" ".join(text.split()))  # the backslashes below break the commands of logs
+    shown = show_characters(" ".join(text.split()))  # the backslashes below break up the commands of logs
     escaped = START.sub(r"\1\\", MARKUP.sub(r"\\\g<0>", shown))
-    return re.sub("@+", r"`\g<0>`", escaped)  # no backslash keeps a renderer from linking an address of mail
+    return re.sub("@+", r"`\g<0>`", escaped)  # a backslash would not stop renderers from linking email
 
 
 def code(text: str) -> str:

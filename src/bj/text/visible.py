@@ -13,7 +13,7 @@ from bj.text.characters import HIDDEN
 from bj.text.lazy_regex import compile_later
 
 NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
-_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, by any reader's opinion
+_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # the characters that end a line for some program
 _OBEYED = compile_later(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
 _HALF_SAID = compile_later(r"#\Z|##\w{0,40}\Z")
 
@@ -86,7 +86,7 @@ class Guard:
         """The part of the last line that more text could make into a command."""
 
     def __call__(self, text: str) -> str:
-        """Make the next piece harmless."""
+        """Return the next piece of text, made harmless."""
         shown = self.begun + text
         if "::" in shown or "##" in shown:
             shown = _OBEYED.sub(_complete, shown)
