@@ -5,7 +5,7 @@ Programs may rely on the names in ``__all__``; docs/library.md shows how to use 
 
 from __future__ import annotations
 
-# Importing `typing` takes a while, in which an interrupt of the command `bj` would be a traceback.
+# Importing `typing` takes a while, and during that time Ctrl-C would print a traceback.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,9 +92,8 @@ def __dir__() -> list[str]:
 def load_ruleset(ruleset: AnyRuleset) -> Checked:
     """Read and check a ruleset: a name, a file, a TOML string or its data.
 
-    The result's ``.model`` is its model.
-
-    Raises RulesetError with all faults of the ruleset, or UsageError if it cannot be read.
+    The ``model`` of the result has the values of all keys. Raises RulesetError with all faults of the
+    ruleset, or UsageError if it cannot be read.
     """
     from bj.ruleset.load import take_ruleset
 

@@ -47,10 +47,9 @@ def take_arguments(
     *others: Mapping[str, object] | None,
     call: Callable[..., object] | None = None,
 ) -> dict[str, Value]:
-    """Return the values of a ruleset's arguments. ``others`` override them by name; later ones win.
+    """Return the values of a ruleset's arguments. Each of ``others`` overrides earlier values by name.
 
-    Raises UsageError. If a name is unknown, the remedy may
-    suggest an option of the function ``call``.
+    Raises UsageError. If a name is unknown, the remedy may suggest an option of the function ``call``.
     """
     words: Sequence[object] = ()
     named: dict[str, object] = {}
@@ -104,9 +103,9 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """Return the values of the arguments in a ruleset's example. No word there can name a file.
+    """Return the values of the arguments in a ruleset's example, which cannot name a file.
 
-    Raises UsageError if they do not fit.
+    Raises UsageError if the arguments do not fit the ruleset.
     """
     arguments = [argument for argument in model.command_line if argument.type != "cuts"]
     values = fill_arguments(arguments, model.example.arguments.split(), {})
@@ -165,7 +164,7 @@ def describe(argument: Parameter) -> str:
     if argument.type == "choice":
         return _or(argument.choices or [])
     if argument.type == "players":
-        return f"players as KIND:NAME:BANKROLL, the kind being {_or(argument.choices or [])}"
+        return f"players as KIND:NAME:BANKROLL, where KIND is {_or(argument.choices or [])}"
     return "a file of cuts"
 
 
@@ -248,7 +247,7 @@ def _parse(argument: Parameter, given: object, largest_cut: int) -> Value:
 
 
 def seats_of(value: Value) -> tuple[Seat, ...]:
-    """The players that an argument lists so far."""
+    """The players that the value of an argument lists; empty for an argument of another type."""
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 
 

@@ -19,7 +19,7 @@ WRITE, MEANT, QUOTE = "write `{}`", "did you mean `{}`?", "put it in quotes: `{}
 
 
 class Fix(NamedTuple):
-    """A remedy without a choice, which bj can apply: a text to write in place of the fault.
+    """A remedy that bj can apply, because it leaves no choice: a text to write in place of the fault.
 
     If a key is at fault, ``text`` is its new name; if it is empty, the key is removed with its value. If a
     value is at fault, ``text`` is the new value in TOML or, if it ``is_word``, the new content of the string.

@@ -47,7 +47,7 @@ def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
     except ValueError:
         raise OSError(errno.EINVAL, "this is not a valid file name") from None
     try:
-        _refuse_irregular(os.fstat(descriptor).st_mode)  # another one may have taken its place
+        _refuse_irregular(os.fstat(descriptor).st_mode)  # a different file may have taken its place
     except OSError:
         os.close(descriptor)
         raise
@@ -141,7 +141,7 @@ def replacing(file: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
         if not stat.S_ISLNK(mode):
             _refuse_irregular(mode)
             rights = mode & 0o777
-    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # so a link cannot be put there first
+    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # random, so that no link can be put there first
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
     try:
         descriptor = os.open(beside, new, 0o666 if rights is None else rights)  # an interrupt may follow

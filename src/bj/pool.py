@@ -35,7 +35,7 @@ PATIENCE = 2.0
 """The maximum time, in seconds, for a thread to notice the end of its process. Milliseconds are typical."""
 
 BEGIN = "import sys; sys.path[:] = {path!r}; from bj.pool import serve; serve()"
-"""The code that starts a worker process. The process searches the folders of this one for modules."""
+"""The code that a worker process runs. It looks for modules in the same folders as this process."""
 
 
 HAS_THREADS = sys.platform != "emscripten"
@@ -73,7 +73,7 @@ class Pool:
         self._is_over = False
         self._tasks: SimpleQueue[tuple[Future[Any], Call] | None] = SimpleQueue()
         self._processes: list[_Process] = []
-        # Python may exit before a thread that waits for its process, but not before one in machine code.
+        # Python may exit while a thread waits for its process, but not while a thread runs machine code.
         self._threads = [Thread(target=self._work, daemon=apart) for _ in range(count)]
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
@@ -104,11 +104,11 @@ class Pool:
         for _ in self._threads:
             self._tasks.put(None)
         for thread in self._threads:
-            if self._apart and thread.is_alive():  # its process has ended, and so will the thread
+            if self._apart and thread.is_alive():  # it ends soon, because its process has ended
                 thread.join(PATIENCE)
 
     def _work(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # a process inherits what is blocked here, from its beginning
+        if hasattr(signal, "pthread_sigmask"):  # the process inherits the blocked signals from this thread
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         process: _Process | None = None
         while (task := self._tasks.get()) is not None:
@@ -120,7 +120,7 @@ class Pool:
                 if self._apart and process is None:
                     process = self._hire()
                 result = (process.call if process else _call)((function, arguments))
-            except BaseException as error:  # the thread that takes the result gets it
+            except BaseException as error:  # raised in the thread that takes the result
                 future.set_exception(error)
             else:
                 future.set_result(result)
@@ -132,7 +132,7 @@ class Pool:
         """Start a process. Raises UsageError if that fails."""
         process = _Process()
         self._processes.append(process)
-        if self._is_over:  # it may have begun too late to be ended with the others
+        if self._is_over:  # it may have started too late for `end` to kill it
             process.kill()
         if self._begin is not None:
             process.call(self._begin)
@@ -159,18 +159,18 @@ class _Process:
     def __init__(self) -> None:
         command = [sys.executable, "-c", BEGIN.format(path=sys.path)]
         try:
-            self._process = subprocess.Popen(  # noqa: S603  # this very Python, and no word of a user
+            self._process = subprocess.Popen(  # noqa: S603  # runs this Python, with no input from a user
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,  # what it would write there, it returns
-                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows: deaf to Ctrl-C
+                stderr=subprocess.DEVNULL,  # errors are returned as results instead
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # ignores Ctrl-C on Windows
             )
         except OSError as error:
             raise UsageError(f"a worker process cannot be started: {error.strerror}") from None
 
     def call(self, call: Call) -> Any:
-        """Call a function in the process and return its result. Raises its error or UsageError."""
+        """Return the result of ``call`` in the process. Raises its error, or UsageError if it died."""
         given, returned = self._process.stdin, self._process.stdout
         if given is None or returned is None:
             raise ValueError(self._process)
@@ -193,7 +193,7 @@ class _Process:
 
     def wait(self) -> int:
         for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):  # what could not be sent is of no use
+            with suppress(OSError):  # unsent data can be dropped
                 if pipe is not None:
                     pipe.close()
         return self._process.wait()
@@ -252,7 +252,7 @@ def _answer(task: bytes) -> bytes:
         error.add_note("".join(["In a worker process:\n", *format_exception(error)]))
         try:
             answer = pickle.dumps((False, error))
-            _unpickle(answer)  # some errors of other packages cannot be
+            _unpickle(answer)  # which fails for some errors of other packages
         except Exception:
             return pickle.dumps((False, RuntimeError("\n".join(error.__notes__))))
         return answer

@@ -90,6 +90,6 @@ def to_picture(found: Simulation | Solution, file: str | Path) -> None:
 
 
 def _no_result(found: object, *functions: str) -> UsageError:
-    """The error for a value that none of these functions returns."""
+    """The error for a value that none of the ``functions`` of bj returns."""
     results = enumerate_words([f"`bj.{each}`" for each in functions], "or")
     return wrong_type("a result", found, f"pass the result of {results}")

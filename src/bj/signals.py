@@ -1,6 +1,6 @@
 """The signals that end a command: Ctrl-C, a request to end, and a terminal that is closed."""
 
-import signal  # and nothing else, as an interrupt during imports is a traceback
+import signal  # the only import, because an interrupt during imports would print a traceback
 
 SIGNALS = [number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None))]
 """The signals that this system supports."""
