@@ -1,4 +1,4 @@
-"""Applies deviations between two steps of the engine."""
+"""Applies deviations from the rules (see ``hook_names``) between two steps of the engine."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RECORD = new_record(64)
 
 
 DEALT_FIRST = 2
-"""The number of cards with which a player begins."""
+"""The number of cards that a player is dealt first."""
 
 
 def watches_steps(reference: ReferenceGame) -> bool:
@@ -54,7 +54,7 @@ def watches_steps(reference: ReferenceGame) -> bool:
 
 
 def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[int], cut: int) -> None:
-    """Apply deviations before a riffle at a cut."""
+    """Apply the deviations that affect a riffle, before the cards are riffled at ``cut``."""
     hooks, compiled = reference.leeway.hooks, reference.compiled
     if not hooks.isdisjoint((*h.NEW_ORDERS, h.UNDEALT)):
         events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
@@ -69,7 +69,7 @@ def before_cut(reference: ReferenceGame, table: list[int], recorded: Sequence[in
 
 
 def after_step(reference: ReferenceGame, position: Position, text: Text) -> Before:
-    """Apply the deviations that follow a step, after it has added to the record of the hand."""
+    """Apply deviations after a step that has been recorded. Return the state before the next step."""
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(reference.compiled.persons)
     hooks, compiled = reference.leeway.hooks, reference.compiled
@@ -159,7 +159,7 @@ def _kick_out(reference: ReferenceGame, position: Position, text: Text, event: E
 
 
 def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: int) -> None:
-    """Miscount the card of an event if a deviation demands it, after ``before`` such events."""
+    """Miscount the card of ``event`` if a deviation demands it, after ``before`` events with the same key."""
     program, hooks = reference.compiled.program, reference.leeway.hooks
     busts = any(hook.endswith(h.BUSTING) for hook in hooks) and _busts(reference, table, event)
     cards = frozenset(_groups_of(event, before, busts=busts))
@@ -172,7 +172,7 @@ def _miscount(reference: ReferenceGame, table: list[int], event: Event, before: 
 def _count_another(
     reference: ReferenceGame, table: list[int], event: Event, hand: Sequence[int], dealt: int
 ) -> None:
-    """Count another card instead of that of an event, as the deviations say.
+    """Count a different card in place of the card of ``event``, if a deviation demands it.
 
     ``dealt`` is the number of cards that the players had before.
     """
@@ -191,7 +191,7 @@ def _count_another(
 
 
 def _pay_naturals(reference: ReferenceGame, table: list[int]) -> None:
-    """Pay naturals to the players who have one, although their hands are settled in a different way."""
+    """Pay each player's natural as a natural, in addition to the way in which the hand is settled."""
     compiled, target = reference.compiled, reference.checked.model.rules.target
     view, pays = View(compiled.program, table), payouts_in(compiled.program)
     for times, of in pays.get(EVENTS["player_natural"].kind, ()):
@@ -222,7 +222,10 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
 
 
 def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outcome: Event) -> bool:
-    """Set the bankroll of an outcome's player to the next one shown. Return whether the player is known."""
+    """Set the bankroll of the player in ``outcome`` to the next bankroll in the transcript.
+
+    Return whether the player is known.
+    """
     players = View(reference.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
     if player is None:
@@ -237,10 +240,10 @@ def _pay_as_shown(reference: ReferenceGame, position: Position, text: Text, outc
 
 
 def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *, is_time: bool) -> bool:
-    """Settle a hand by the next outcome in the transcript. Return whether there is one.
+    """Settle a hand by the next outcome in the transcript. Return whether a hand was settled.
 
-    If it ``is_time`` to settle hands, this is the next hand by the rules; otherwise one that is still in
-    play.
+    If it ``is_time`` to settle hands, the hand is the next one by the rules. Otherwise, it is a hand that is
+    still in play.
     """
     for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in h.OUTCOMES):
         text.effort.spend(SETTLEMENT)
@@ -258,9 +261,9 @@ def _settle_as_shown(reference: ReferenceGame, position: Position, text: Text, *
 
 
 def call_in_as_shown(reference: ReferenceGame, text: Text, table: list[int], at: int) -> bool:
-    """Send in the members that the transcript names next, as player and dealer.
+    """Send in the members that the transcript names next, one as the player and one as the dealer.
 
-    Return whether they changed.
+    Return whether either of them changed.
     """
     compiled, found = reference.compiled, dict[bool, int]()
     for event in events_from(reference, text, at):

@@ -38,10 +38,11 @@ def make_assignment(
     rounds: int = 0,
     answers: Sequence[str] | None = None,
 ) -> Assignment:
-    """Make the assignment of a ruleset; None means the ruleset's own seed, or the default for chance.
+    """Make an assignment. If ``seed`` is None, it is the ruleset's own.
 
-    Everything must match, unless the ruleset has a random seed: then all cards come from the transcript.
-    Raises UsageError if transcripts do not show chance, or if a seed is missing.
+    If ``chance`` is None, it is ``seed``, so everything must match; but if the ruleset has a random seed, it
+    is ``cards``, so all cards come from the transcript. Raises UsageError if a seed is missing, or if random
+    results must come from transcripts that do not show all of them.
     """
     own = rules.checked.model.shoe.seed
     if seed is None and isinstance(own, str):
@@ -67,7 +68,7 @@ def make_assignment(
 
 
 def _unknown_draws(checked: Checked) -> Iterator[KeyPath]:
-    """The random formulas whose results are not taken from transcripts."""
+    """The paths of random formulas whose results cannot be taken from transcripts."""
     for path, formula in checked.expressions.items():
         if draws(formula) and not is_decision(path):
             yield path

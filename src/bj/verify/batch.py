@@ -11,12 +11,12 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 SOON = 0.5
-"""The seconds before more processes start; starting them takes about as long."""
+"""The time in seconds after which worker processes are started. Starting them takes about as long."""
 
 MOST_WORKERS = 8
 
 _verifiers: list[Verifier] = []
-"""The verifier of this worker process, in a list that is empty until it is made."""
+"""The verifier of this worker process, in a list that is empty until the verifier is made."""
 
 
 def verify_all(
@@ -38,7 +38,7 @@ def verify_all(
 
 
 def _begin(assignment: Assignment, ignored: Collection[str]) -> None:
-    """Prepare a worker process."""
+    """Make the verifier of this worker process."""
     _verifiers[:] = [Verifier(assignment, ignored)]
 
 

@@ -1,4 +1,4 @@
-"""Counts the cards in a transcript: no card may be dealt more often than the shoe contains it."""
+"""Finds cards that a transcript deals more often than the shoe contains them."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Surplus(NamedTuple):
     is_early: bool = False
     """Whether the card was dealt in an earlier round, and cannot be back in the shoe yet."""
     left: int = 0
-    """The number of cards left before this round, if no card has been dealt twice by then."""
+    """The number of cards left in the shoe before this round, if no card has been dealt twice by then."""
 
 
 def find_surplus(
     reference: ReferenceGame, text: Text, seats: int, shuffled: Collection[int], end: int
 ) -> Iterator[Surplus]:
-    """Find cards that are dealt too often between two shuffles, or in a round.
+    """Find cards that are dealt too often between two shuffles, or in one round.
 
-    If no line announces shuffles, ``shuffled`` lists the offset of each round that begins with a shuffle. It
-    is complete up to ``end``. If powers move cards, nothing is found, because cards that are put back are
+    If no line announces shuffles, ``shuffled`` lists the offsets of the rounds that begin with a shuffle, up
+    to the offset ``end``. If powers can move cards, no card is found, because a card that was put back may be
     dealt again.
     """
     packs = packs_for(reference.checked.model, seats)
@@ -54,9 +54,9 @@ def find_surplus(
 def _find_in_rounds(
     reference: ReferenceGame, text: Text, there: Counter[int], shuffled: list[int], end: int
 ) -> Iterator[Surplus]:
-    """Find cards that appear too often in the listed hands since a shuffle.
+    """Find cards that appear too often in lines that list whole hands, between two shuffles.
 
-    If hands may be split, no card is found.
+    If the rules allow splits, no card is found.
     """
     if reference.checked.model.rules.may_ever("split"):
         return
@@ -86,7 +86,7 @@ def _find_in_rounds(
 
 
 def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """Find cards that are dealt too often between two shuffles."""
+    """Find cards that appear too often in lines about single cards, between two shuffles."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:
@@ -103,7 +103,7 @@ def _find_in_deals(reference: ReferenceGame, text: Text, there: Counter[int]) ->
 
 
 def _event_at(reference: ReferenceGame, text: Text, at: int) -> Event | None:
-    """The event of a line; None if it is not a line of the game."""
+    """The event that prints the line at an offset; None if it is not a line of the game."""
     readings = reference.language.events_at(text, at)
     return readings[0][0] if readings else None
 

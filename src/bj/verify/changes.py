@@ -1,4 +1,4 @@
-"""Changes of a game: possible deviations of a program, each with the rule that it breaks."""
+"""Changes to a game: possible deviations of a program, each with the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from bj.verify.rulebook import Rulebook
 Data = dict[str, Any]
 
 MOST_KEPT = 800
-"""The number of games and compiled rulesets to cache."""
+"""The maximum number of games, and of compiled rulesets, to cache."""
 
 
 MOST_VARIED = 200
-"""The number of varied games to cache; their programs are long lists."""
+"""The maximum number of varied games to cache. Their programs are long lists."""
 
 PIECE = 256
 """The number of entries of a table to compare at a time."""
@@ -46,7 +46,7 @@ PIECE = 256
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A difference from the rules, identified by its name."""
+    """A possible deviation of a program from the rules, also called an edit. Its ``name`` identifies it."""
 
     name: str
     kind: str = field(compare=False)
@@ -58,15 +58,17 @@ class Change:
     data: Callable[[Data], None] | None = field(default=None, compare=False)
     """Changes the data of the ruleset in place."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
-    """A change of one expression: its place, and its new text."""
+    """A change to one expression: its path, and its new text."""
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
     """New values of arguments."""
     vary: Variation | None = field(default=None, compare=False)
     """Changes the program of the game in place."""
     leeway: Leeway = field(default=NONE, compare=False)
-    """A deviation that accepts a difference, or behaviour that no ruleset can express."""
+    """Differences to accept, and behaviour that no ruleset can express."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """The first event that the change affects; empty for the start of the hand."""
+    """Where the effects of the change begin: at the last shuffle, at the start of the game or, if empty, with
+    the hand.
+    """
     always: bool = field(default=False, compare=False)
     """Whether the change applies either from the start of the game or not at all."""
     once: bool = field(default=False, compare=False)
@@ -76,7 +78,7 @@ class Change:
     bits: float = field(default=0, compare=False)
     """The extra cost in bits of this change, beyond that of its family."""
     group: str = field(default="", compare=False)
-    """A name that the same mistake in different places shares; used instead of the rule."""
+    """A name for the same mistake in different places, which is used in place of the rule."""
 
     @property
     def is_remade(self) -> bool:
@@ -85,14 +87,14 @@ class Change:
 
 
 Made: TypeAlias = tuple[Checked, Compiled, str]
-"""A ruleset, its compiled game, and a key for everything that its lines depend on."""
+"""A ruleset, its compiled game, and a key for everything that the lines of the game depend on."""
 
 
 class Variants:
-    """The game for each set of changes; each game is made once."""
+    """Makes and caches the game for each set of changes."""
 
     def __init__(self, assignment: Assignment, sharing: int = 1) -> None:
-        """``sharing`` is the number of assignments whose games share the memory of one process."""
+        """``sharing`` is the number of assignments whose games share the memory of this process."""
         self.assignment = assignment
         self._most_kept, self._most_varied = MOST_KEPT // sharing, MOST_VARIED // sharing
         self.base: Data = assignment.rules.data
@@ -128,7 +130,7 @@ class Variants:
         return reference
 
     def make(self, changes: Sequence[Change], effort: Effort) -> ReferenceGame | None:
-        """Make the game with these changes; None if they make no game. Raises ExhaustedError."""
+        """Make the game with ``changes``; None if the changed rules are invalid. Raises ExhaustedError."""
         if not changes:
             return self.plain
         key = frozenset(changes)
@@ -146,7 +148,7 @@ class Variants:
 
     @cached_property
     def _compiling(self) -> int:
-        """The work that compiling a game takes."""
+        """The units of work for compiling a game."""
         compiled = self.plain.compiled
         return RULESET + int((len(compiled.program) + len(compiled.table)) / COMPILED)
 
@@ -164,9 +166,9 @@ class Variants:
         return ReferenceGame(compiled, language, leeway, chance_bounds, self.assignment.answers)
 
     def _vary(self, changes: Sequence[Change]) -> Made | None:
-        """Compile the ruleset with all changes except leeways.
+        """Compile the ruleset with all ``changes`` except their leeways.
 
-        A search tries many edits after the same earlier ones, which are applied once.
+        A search tries many edits after the same earlier edits, so the game with the earlier edits is cached.
         """
         if not any(change.vary is not None for change in changes):
             return self._compile(_remaking(changes))
@@ -181,7 +183,7 @@ class Variants:
         return self._varied[key]
 
     def _luck_of_persons(self, compiled: Compiled) -> dict[int, ChanceBounds]:
-        """The limits of chance, for each person whose strategy is random."""
+        """Maps each person whose strategy is random to the limits of chance."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules
@@ -193,7 +195,7 @@ class Variants:
         return {person: self._chance_bounds[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, words: str, leeway: Leeway) -> Language:
-        """The lines of a game after messages or names are changed, or lines removed."""
+        """The lines of a game, in which ``leeway`` may change messages and names, and remove lines."""
         right = None
         if leeway.texts or leeway.called:
             right = self._language(checked, compiled, words, Leeway(last_first=leeway.last_first))
@@ -217,7 +219,7 @@ class Variants:
         return self._compiled[key]
 
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """Try the work of ``_compile``; None if it fails."""
+        """Check and compile the ruleset with changed data; None if that fails."""
         assignment = self.assignment
         checked = self._check([change.data for change in changes if change.data is not None])
         if checked is None:
@@ -240,7 +242,7 @@ class Variants:
         return remade(self.base, remaking)
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
-        """Parse a different text for an expression at a place. Raises TextFaults and LookupError."""
+        """Parse ``text`` as the expression at ``path``. Raises TextFaults and LookupError."""
         if not self._uses:
             self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}
             find_amounts(self._checking)
@@ -248,10 +250,10 @@ class Variants:
         return parse_use(self._checking, use, kind_needed(self._checking, use))
 
     def move(self, position: Position, here: ReferenceGame, there: ReferenceGame) -> Position | None:
-        """Move a position at the start of a hand or of the game to a game with different changes.
+        """Move a position at the start of a hand from the game ``here`` to the game ``there``.
 
-        Values computed for the old game are replaced; the rest of the table stays. None if their tables have
-        nothing in common.
+        Values that differ between the initial tables of the two games are replaced, unless they have changed
+        since. Return None if the tables do not have the same layout.
         """
         if here is there:
             return position.copy()
@@ -279,7 +281,7 @@ def _remaking(changes: Sequence[Change]) -> list[Change]:
 
 
 def _varied(made: Made, changes: Iterable[Change]) -> Made:
-    """Apply the variations in these changes to a compiled ruleset."""
+    """Apply the variations in ``changes`` to a copy of a compiled ruleset."""
     checked, compiled, words = made
     variations = [change.vary for change in changes if change.vary is not None]
     if variations:
@@ -326,7 +328,7 @@ def _copied(value: Any) -> Any:
 
 
 def put(data: Data, path: KeyPath, value: Any) -> None:
-    """Set a value in the data of a ruleset; a step written as a name becomes a table."""
+    """Set a value in the data of a ruleset. On the way, a step written as a name becomes a table."""
     holder: Any = data
     for step in path[:-1]:
         if isinstance(holder, dict):

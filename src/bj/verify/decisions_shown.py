@@ -26,23 +26,23 @@ ACTIONS = {
     "total": "stands",
     "stands": "stands",
 }
-"""Maps events, without the role, to a person's actions."""
+"""Maps events, without the role, to the actions of a person."""
 
 
 DEALT = frozenset(("dealt", "dealt_down"))
-"""Events of one card, without the role."""
+"""Events that deal one card, without the role."""
 
 LISTS = frozenset(("hand", "bust_hand", "turn"))
-"""Events with all cards of a hand, without the role."""
+"""Events that list all cards of a hand, without the role."""
 
 DRAWS = frozenset(("dealt", "hits", "hand", "bust_hand"))
-"""Events after a decision to draw, without the role."""
+"""Events that follow a decision to draw, without the role."""
 
 UNUSUAL = frozenset(("doubles", "splits", "surrenders", "part"))
 """Events of hands whose decisions are not compared, without the role."""
 
 MOST_NAMES = 2
-"""The most persons that are named for their decisions."""
+"""The maximum number of persons to name in a sentence about decisions."""
 
 
 class ShownDecision(NamedTuple):
@@ -56,7 +56,7 @@ class ShownDecision(NamedTuple):
     upcard: str = ""
     """The rank of the dealer's upcard, in words."""
     rank: int = -1
-    """The number of the upcard's rank, or -1 without an upcard."""
+    """The number of the upcard's rank; -1 if there is no upcard."""
 
 
 def total_shown(mismatch: Mismatch, person: int) -> int | None:
@@ -97,9 +97,9 @@ def decision_of(mismatch: Mismatch) -> ShownDecision | None:
 
 
 def decisions_in(reference: ReferenceGame, events: Sequence[Event], table: list[int]) -> list[ShownDecision]:
-    """The decisions in a hand to draw or to stand; empty if hands are split, doubled or retaken.
+    """The decisions to draw or to stand in the ``events`` of a hand; empty after a split, double or retake.
 
-    The ``table`` is that at the start of the hand.
+    ``table`` is the table at the start of the hand.
     """
     if any(each.phrase is not None or without_role(each.key) in UNUSUAL for each in events):
         return []
@@ -159,7 +159,7 @@ def describe_decisions(wrong: Collection[ShownDecision], right: Collection[Shown
 def _hands(
     wrong: Sequence[ShownDecision], known: Sequence[ShownDecision], right: Sequence[ShownDecision]
 ) -> Iterator[str]:
-    """The hands of wrong decisions of one kind, as ranges of the totals that are ``known``.
+    """Phrases for the hands of wrong decisions of one kind. Totals that are neighbors in ``known`` are a range.
 
     Totals that are also played right are described with their upcards, and so is a single total against a
     single upcard.
@@ -198,7 +198,7 @@ def _area(wrong: Sequence[ShownDecision], right: Sequence[ShownDecision]) -> str
 
 
 def _totals(decisions: Sequence[ShownDecision]) -> str:
-    """The range of the totals of some hands that are all soft, or all hard."""
+    """The range of the totals in ``decisions``, which are all soft or all hard."""
     totals, is_soft = {each.total for each in decisions}, decisions[0].is_soft
     if len(totals) == 1:
         return f"{'soft ' if is_soft else ''}{min(totals)}"

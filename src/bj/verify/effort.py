@@ -8,13 +8,13 @@ ENOUGH = 5_000_000
 """The units after which the search for explanations stops."""
 
 AFTER_ONE = 1_000_000
-"""The units for rival explanations, once one explains the whole transcript."""
+"""The units for rival explanations, once an explanation covers the whole transcript."""
 
 RESERVE = 2_500_000
-"""The units reserved for the rest of the report; then the comparison stops."""
+"""The units reserved for the rest of the report. If these are spent too, the comparison stops."""
 
 STOP = 25
-"""The units for a stop of the engine; each recorded number costs one more."""
+"""The units for a stop of the engine. Each recorded number costs one more unit."""
 
 STEP = 35
 """The units for applying deviations after a step."""
@@ -74,7 +74,7 @@ class Effort:
         return self.left < -RESERVE
 
     def limit(self, left: int) -> None:
-        """Lower the units for explanations to a limit."""
+        """Lower the units left for explanations to ``left``."""
         self.left = min(self.left, left)
 
     def spend(self, work: int) -> None:
@@ -84,7 +84,11 @@ class Effort:
             raise ExhaustedError
 
     def spend_once(self, what: Hashable, work: int) -> None:
-        """Count work that is done once, for this transcript or an earlier one. Raises ExhaustedError."""
+        """Spend units once on work whose result is cached as ``what``. Raises ExhaustedError.
+
+        The units are spent even if an earlier transcript has needed the same work, so that reports do not
+        depend on the order of transcripts.
+        """
         if what not in self._done:
             self._done.add(what)
             self.spend(work)

@@ -10,16 +10,16 @@ from bj.verify.mismatch import Mismatch
 from bj.verify.reference_game import ReferenceGame
 
 MOST_HANDS = 1_000
-"""The number of hands of each kind that are kept."""
+"""The maximum number of hands to keep with a mistake, and without it."""
 
 
 @dataclass(slots=True)
 class Evidence:
-    """The hands that show a mistake, with their first difference, and other hands, with their record."""
+    """The hands that show a mistake, with their first difference, and hands without it, with their record."""
 
     wrong: list[Mismatch] = field(default_factory=list)
     right: list[tuple[ReferenceGame, list[int], list[int]]] = field(default_factory=list)
-    """The hands without the mistake, each with the table at its start."""
+    """The hands without the mistake: the game, the record of the hand, and the table at its start."""
 
     def add(self, hand: Mismatch) -> None:
         """Add a hand that shows the mistake."""
@@ -32,12 +32,12 @@ class Evidence:
             self.right.append((reference, recorded, table))
 
     def right_hands(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """The events of the hands without the mistake, with the tables."""
+        """The hands without the mistake: the game, the events, and the table at the start."""
         for reference, recorded, table in self.right:
             yield reference, tuple(read(recorded, reference.compiled.persons)), table
 
     def hands_without(self) -> Iterator[tuple[ReferenceGame, tuple[Event, ...], list[int]]]:
-        """The events of hands without the mistake, and those before it in other hands, with the tables."""
+        """The hands without the mistake, then the hands with it, up to the mistake, in the same form."""
         yield from self.right_hands()
         for each in self.wrong:
             yield each.reference, each.halt.before, each.table
