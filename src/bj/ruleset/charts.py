@@ -1,4 +1,4 @@
-"""Reads playing charts: converts rows and columns to one action for every hand and upcard."""
+"""Reads playing charts: converts rows and columns to one action for each hand and upcard."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -35,40 +35,40 @@ _OTHER_CODES = {
     **{"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"},
     **{"HIT": "H", "STAND": "S", "STAY": "S", "DOUBLE": "D", "SPLIT": "P", "SURRENDER": "R"},
 }
-"""Maps codes of other charts to the codes with the same meaning in bj."""
+"""Maps codes of charts in other notations to the codes with the same meaning in bj."""
 
 
 class ChartText(Protocol):
-    """The text of a chart, as in the model."""
+    """A chart as it is written in a ruleset."""
 
     @property
     def columns(self) -> str:
-        """The upcards of the columns, as text."""
+        """The ranks of the upcards that the columns are for."""
 
     @property
     def rows(self) -> dict[str, str]:
-        """Maps names of rows to their actions, as text."""
+        """Maps the names of rows to the cells of the rows."""
 
 
 class Playing(NamedTuple):
-    """A complete chart: ``rows[soft, total][rank]`` is the action for every possible hand."""
+    """A complete chart: ``rows[soft, total][rank]`` is the action for a hand and the rank of the upcard."""
 
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
-    """For each pair that may be split, by rank: maps ranks of upcards to actions."""
+    """Maps the rank of each pair with a row of its own to that row, which maps upcards to actions."""
     natural: Mapping[int, str] = {}
-    """In a chart of numbers: maps ranks of upcards to the value of a natural."""
+    """In a chart of numbers, maps the rank of the upcard to the value of a natural."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
-        """The actions for all hands and upcards, keyed by softness, total and rank."""
+        """The actions for all hands and upcards, keyed by softness, total and rank of the upcard."""
         return {(*hand, rank): code for hand, row in self.rows.items() for rank, code in row.items()}
 
 
 def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
-    """Parse a list of ranks, such as ``2 3 4`` or ``T J Q K A``, to their indices in ``codes``.
+    """Convert a list of ranks, such as ``2 3 4`` or ``T J Q K A``, to their indices in ``codes``.
 
-    Raises ValueError with the offset of the first word that is not a rank.
+    Raises ValueError for the first word that is not a rank, with its offset, its length and the word itself.
     """
     ranks = []
     for word in re.finditer(r"\S+", text):
@@ -87,11 +87,13 @@ GROUPS = {
     **dict.fromkeys(("low", "low cards", "small cards"), "2 3 4 5 6"),
     **dict.fromkeys(("neutral", "middle cards"), "7 8 9"),
 }
-"""Maps names of groups that card counters use to ranks."""
+"""Maps the names that card counters give to groups of cards to the ranks in the groups."""
 
 
 def list_ranks(text: str, codes: str) -> str:
-    """Expand a list of ranks that contains ranges or commas. Empty if the list cannot be read.
+    """Expand a list of ranks that contains ranges, commas or the name of a group.
+
+    Return an empty string if the list cannot be read.
 
     >>> list_ranks("2-6", RANKS), list_ranks("2, 3, 7 to 9", RANKS), list_ranks("red", RANKS)
     ('2 3 4 5 6', '2 3 7 8 9', '')
@@ -121,15 +123,16 @@ class Situations(NamedTuple):
     upcards: Collection[int]
     """The ranks that the dealer's upcard can have."""
     hands: frozenset[Hand] | None
-    """The hands that need a row. None if they are unknown because faulty parts were removed."""
+    """The hands that need a row; None if faults elsewhere make the hands unknown."""
 
 
 def read_chart(
     chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
 ) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``.
+    """Read the ``chart`` at ``path``, and return the faults that it has.
 
-    If a ``natural`` is given, it is a chart of numbers, otherwise of actions.
+    If ``natural`` is given, the chart has numbers in its cells, and ``natural`` is its row for naturals.
+    Otherwise, the cells are actions.
 
     Faults are unknown rows, columns and actions, rows of the wrong length, hands without a row, and hands
     that two rows cover unless one row is narrower than the other.
@@ -182,9 +185,9 @@ def read_rows(
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
-    """Map each key that overlaps an earlier key to that key and a shared element.
+    """Map each key that clashes with an earlier key to that key and to an element that both cover.
 
-    Keys do not clash if one covers everything that the other does, and more: the narrower one decides.
+    Keys do not clash if one covers everything that the other covers, and more: the narrower key decides.
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
@@ -208,7 +211,7 @@ def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, 
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """Sort the keys from the widest to the narrowest. Keys of equal width keep their order."""
+    """Sort the keys by how much they cover, most first. Keys that cover equally much keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
@@ -227,7 +230,7 @@ def _hand(soft: bool, total: int) -> str:
 
 
 def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
-    """Read the ranks of each column. None if the columns are faulty."""
+    """Read the ranks of each column. Return None if the columns are faulty."""
     try:
         ranks = parse_ranks(text, about.codes)
     except ValueError as error:
@@ -259,12 +262,15 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
 
 
 def is_pair_row(name: str) -> bool:
-    """Whether a row is for pairs."""
+    """Whether the row ``name`` is for pairs."""
     return name.split(" ", maxsplit=1)[0] == "pair"
 
 
 def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
-    """Read the ranks of a row for pairs. ``T`` covers all ranks of that value; ``J`` covers only jacks."""
+    """Read the ranks that a row for pairs covers.
+
+    ``T`` covers all ranks with the value of ten; ``J`` covers only jacks.
+    """
     _, _, listed = name.partition(" ")
     try:
         ranks = parse_ranks(listed, about.codes)
@@ -287,7 +293,7 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
 
 
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
-    """Read the hands that a row covers."""
+    """Read the hands that the row ``name`` covers."""
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = _suggest_row(name)
@@ -306,11 +312,13 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 RANKS_IN_WORDS = {**{name: f"{number}" for name, number in NUMBER_WORDS.items()}, "ten": "T", "ace": "A"}
-"""Maps the names of ranks, as used for pairs, to ranks."""
+"""Maps the names of ranks in rows for pairs to the codes of the ranks."""
 
 
 def respell_row(name: str) -> str:
-    """Convert the name of a row to the spelling of charts. A name that cannot be read stays unchanged.
+    """Convert the name of a row to the spelling that charts need.
+
+    A name that cannot be read stays unchanged.
 
     >>> respell_row("A,7"), respell_row("88"), respell_row("13-16")
     ('soft 18', 'pair 8', 'hard 13..16')
@@ -320,7 +328,7 @@ def respell_row(name: str) -> str:
 
 
 def _suggest_row(name: str) -> Remedy:
-    """Suggest the probable meaning of an invalid row name, in the spelling of charts."""
+    """Suggest what an invalid row name probably means, in the spelling that charts need."""
     name = " ".join(
         re.sub(r"_|^(?:soft|pair|pairs)(?: of)? (?=(?:[2-9TJQKA]|10)[ ,/-])|s$", " ", name).split()
     )
@@ -347,7 +355,7 @@ def _suggest_row(name: str) -> Remedy:
 
 
 def _suggest_actions(word: str) -> Remedy:
-    """Suggest the code for a word that is not an action, if its meaning is clear."""
+    """Suggest the code of an action for ``word``, if its meaning is clear."""
     letters = re.sub(r"[,;|/]", "", word.upper())
     letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
@@ -365,7 +373,7 @@ def _suggest_actions(word: str) -> Remedy:
 def _read_cells(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault], *, of_numbers: bool
 ) -> dict[int, str]:
-    """Read the cells of a row: an action or number for each rank of the upcard."""
+    """Read the cells of a row: an action or a number for each rank of the upcard."""
     codes = text.split()
     for word in re.finditer(r"\S+", text) if of_numbers or not PLAYS.keys() >= set(codes) else ():
         if of_numbers and not re.fullmatch(NUMBER, word[0]):
@@ -390,7 +398,7 @@ def _read_cells(
 
 
 ALWAYS_HIT = 11
-"""The highest total on which every player hits, because no card busts it."""
+"""The highest total at which every player hits, because no card can bust the hand."""
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], of_numbers: bool) -> None:

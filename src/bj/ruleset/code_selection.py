@@ -1,4 +1,4 @@
-"""Selects the codes to report: ``--select`` and ``--ignore``."""
+"""Selects the codes of faults to report: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Selects codes by their prefixes. Without prefixes, all codes are selected."""
+    """Prefixes that select codes. Without prefixes, all codes are selected."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
 
     def keeps(self, code: str) -> bool:
-        """Whether ``code`` is reported. The more specific of ``selected`` and ``ignored`` decides.
+        """Whether faults with ``code`` are reported. The longer matching prefix decides.
 
         >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
         (False, True)
@@ -24,10 +24,10 @@ class Selection:
 
 
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
-    """Read a selection from two lists of words.
+    """Read a selection from the words of the two options.
 
-    A word is a code, its name, a prefix of codes, or several of them with commas. Raises UsageError for any
-    other word.
+    A word is a code, its name, a prefix of codes, or several of them with commas between. Raises UsageError
+    for any other word.
     """
     return Selection(_read(select), _read(ignore))
 

@@ -1,6 +1,6 @@
-"""The catalogue of codes: every kind of fault with its meaning and an example, from ``codes.toml``.
+"""The catalogue of codes: every kind of fault, with its meaning and an example, from ``codes.toml``.
 
-Only explanations of codes need it; playing or checking a ruleset does not.
+Only explanations of codes use it; playing or checking a ruleset does not.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""Maps prefixes of codes to their subjects."""
+"""Maps the start of codes to the subject that these codes share."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # of a repeated piece of text
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
-"""A text of the catalogue: a string, or a list of strings and tables ``{ text, times }``."""
+"""A text in the catalogue: a string, or a list of strings and of tables ``{ text, times }``, which repeat."""
 
 
 @dataclass(frozen=True)
 class ExampleFile:
-    """The text of a file. ``content`` is the saved text; ``shown`` shortens repetitions for readers."""
+    """A file of an example. ``content`` is its full text; ``shown`` shortens repetitions for readers."""
 
     shown: str
     content: bytes
@@ -58,9 +58,10 @@ class ExampleFile:
 class Code:
     """A kind of fault.
 
-    ``what`` and ``why`` are sentences. ``bad`` is a ruleset that has only this fault and those in ``also``.
-    ``good`` is the same ruleset corrected. ``files`` maps paths to the texts of other files next to them. All
-    are saved in ``encoding``. The example is saved as ``file``: a ruleset or the cases of one.
+    ``what`` and ``why`` are sentences. ``bad`` is a ruleset whose only faults are this one and those in
+    ``also``. ``good`` is the ruleset without faults. ``files`` maps paths to the texts of other files that
+    the example needs. All texts are saved in ``encoding``. The example is saved as ``file``, which is a
+    ruleset or a file of cases.
     """
 
     code: str
@@ -77,7 +78,7 @@ class Code:
 
     @property
     def group(self) -> str:
-        """The subject of this code's group."""
+        """The subject that this code shares with others."""
         return next(title for start, title in GROUPS.items() if self.code.startswith(start))
 
 
@@ -112,7 +113,9 @@ def find_code(word: str) -> Code:
 
 
 def find_group(beginning: str) -> list[Code]:
-    """Find the codes with a prefix that continues after `BJ`. Empty for other words.
+    """Find the codes that start with ``beginning``, which must be longer than `BJ`.
+
+    Return no codes for other words.
 
     >>> [code.name for code in find_group("bj20")][:2]
     ['unknown-key', 'missing-key']
@@ -122,12 +125,12 @@ def find_group(beginning: str) -> list[Code]:
 
 
 def _write_code(word: str) -> str:
-    """Normalise a code: `201` and `bj201` become `BJ201`."""
+    """Complete and capitalize a code: `201` and `bj201` become `BJ201`."""
     return f"BJ{word}" if word.isdigit() else word.upper()
 
 
 def _fill_in(text: str) -> str:
-    """Insert the words and limits of the language into a text of the catalogue."""
+    """Fill in the words and limits of the language that a text of the catalogue refers to."""
     return text.replace("{functions}", _list_functions()).replace("{highest}", str(HIGHEST_TOTAL))
 
 

@@ -1,4 +1,4 @@
-"""Finds the ruleset files named on a command line: by folder, pattern, file or shipped name."""
+"""Finds the rulesets that a command line names: files, folders, patterns, and shipped rulesets."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bj.ruleset.suggestions import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")
 LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
-"""Folders that are never searched, in addition to hidden ones."""
+"""The names of folders that are never searched. Hidden folders are not searched either."""
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
-    """Find the files that ``names`` refer to, sorted and unique, and the errors for the other names.
+    """Find the files that ``names`` refer to, sorted and without duplicates, and errors for other names.
 
     A name is a file, a shipped ruleset, a folder, or a pattern with ``*``, ``?``, ``[…]`` or ``**``. A folder
-    means all rulesets in it and its subfolders. A link that leads out of such a folder or pattern is not
+    means all rulesets in it and in its subfolders. A link that leads out of such a folder or pattern is not
     opened, because the user did not name its target.
     """
     files: dict[str, Path] = {}
@@ -36,7 +36,7 @@ def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
 
 
 def _resolve(file: Path, folders: dict[str, str]) -> str:
-    """The real path of a file. ``folders`` caches resolved folders."""
+    """Return the path of a file with links resolved. ``folders`` caches the resolved paths of folders."""
     folder, name = os.path.split(file)
     if os.path.islink(file):
         return os.path.realpath(file)
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """Find the files that one name refers to. ``errors`` collects refused files.
+    """Find the files that one name refers to. Files that are refused go into ``errors``.
 
     Raises UsageError if no file matches.
     """
@@ -70,7 +70,10 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
 def _stay_inside(
     tree: str, files: Iterable[Path], folders: dict[str, str], errors: dict[str, UsageError]
 ) -> Iterator[Path]:
-    """Yield the files inside a tree, after following links. Refuse all others in ``errors``, unopened."""
+    """Yield the files that are inside ``tree`` even after links are resolved.
+
+    All others are not opened, and go into ``errors``.
+    """
     root = os.path.join(os.path.realpath(tree), "")
     for file in files:
         if _resolve(file, folders).startswith(root):
@@ -94,7 +97,7 @@ def _expand(pattern: str) -> list[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """Find the TOML files in a folder and its subfolders, except hidden ones and Python environments."""
+    """Yield the TOML files in a folder and its subfolders, except hidden ones and Python environments."""
     for place, folders, files in os.walk(folder):
         if "pyvenv.cfg" in files:
             folders.clear()

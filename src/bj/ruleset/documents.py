@@ -33,9 +33,9 @@ LONGEST_SHELVED = 20_000  # characters
 class Document(NamedTuple):
     """One file of a ruleset: its text and its data.
 
-    ``faults`` were found while reading. ``lost`` lists the places of the parts that they made unreadable; the
-    empty path means everything that would have been inherited. ``sound`` is the text with faulty parts
-    blanked.
+    ``faults`` were found while reading. ``lost`` has the paths of the parts that the faults made unreadable;
+    the empty path means everything that the file would have inherited. ``sound`` is the text with blanks in
+    place of faulty parts.
     """
 
     file: Path
@@ -46,16 +46,16 @@ class Document(NamedTuple):
     sound: str | None = None
 
     def make_outline(self) -> Outline:
-        """The outline of all readable parts."""
+        """Make the outline of all readable parts of the text."""
         from bj.ruleset.toml.outline import Outline
 
         return Outline(self.sound or self.text)
 
 
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
-    """Read the document in ``file`` and its ancestors, the furthest last.
+    """Read the document in ``file`` and its ancestors, the most distant one last.
 
-    Documents on the ``shelf`` are taken from there, and documents that others may extend are added to it.
+    Documents on the ``shelf`` are not read again. Documents that others may extend are put on the shelf.
     Raises UsageError if ``file`` cannot be read, or if it is a history or a file of cases.
     """
     shelf = {} if shelf is None else shelf
@@ -86,7 +86,10 @@ def _refuse_other_kinds(document: Document) -> None:
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
-    """Read the document in ``file``. Put it on the shelf unless the document is long or the shelf is full."""
+    """Read the document in ``file``.
+
+    Put it on the ``shelf``, unless the document is long or the shelf is full.
+    """
     document = shelf.get(file)
     if document is None:
         document = read_document(file, read_bytes(file))
@@ -96,17 +99,17 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """Merge all documents, each over its parent. Tables merge key by key; other values are replaced.
+    """Merge each document into the ones that it extends. Tables merge key by key; other values are replaced.
 
-    First, remove the parts that a document drops with ``without``, the inherited summary, and the inherited
-    example if it has a ``usage`` of its own. A table in place of a list of steps becomes a list. A template
-    for both roles hides inherited templates for one role.
+    Before that, some inherited parts are removed: parts that a document drops with ``without``, the summary,
+    and the example if the document has a ``usage`` of its own. A table in place of a list of steps becomes a
+    list. A template for both roles hides inherited templates for one role.
     """
     return merge(documents)[0]
 
 
 def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """Merge the documents, and find the place of each step."""
+    """Merge the documents. Return the data, and where each step of a list comes from."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -157,7 +160,7 @@ RIVALS = (
     ("shoe", "penetration", "reshuffle_when"),
     ("tournament", "dealers", "matches"),
 )
-"""Sections with groups of keys that set the same rule. The key in the nearer document counts."""
+"""Each row is a section, and keys in it that set the same rule. The key in the nearest document counts."""
 
 
 def rivals_of(path: KeyPath) -> list[str]:
@@ -171,14 +174,14 @@ def rivals_of(path: KeyPath) -> list[str]:
 
 
 def _replace_rivals(inherited: Any, own: Any, keys: Sequence[str]) -> None:
-    """Remove inherited keys if a document has a different one of ``keys``."""
+    """Remove the inherited ``keys`` if the document has any of them."""
     if isinstance(inherited, dict) and isinstance(own, dict) and any(key in own for key in keys):
         for key in keys:
             inherited.pop(key, None)
 
 
 def _make_tables(inherited: Any, rules: Any) -> None:
-    """Replace an inherited word by the equivalent table if a table is laid over it."""
+    """Replace an inherited word by the table that it means, if a document changes a key of this table."""
     if isinstance(inherited, dict) and isinstance(rules, dict):
         for key in WITH_TABLES:
             if isinstance(rules.get(key), dict) and key in inherited:
@@ -186,7 +189,10 @@ def _make_tables(inherited: Any, rules: Any) -> None:
 
 
 def _remove_hidden_texts(inherited: Any, output: Any) -> None:
-    """Remove inherited templates that new ones hide: a template for both roles hides those for one role."""
+    """Remove inherited templates that new ones hide.
+
+    A template for both roles hides those for one role. A template for each role hides one for both.
+    """
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return
     for shared in SHARED:
@@ -199,7 +205,7 @@ def _remove_hidden_texts(inherited: Any, output: Any) -> None:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """Read the document in a file. If it has syntax faults, read its valid parts and list the faults."""
+    """Parse the ``content`` of ``file``. If it has syntax faults, list them and read the valid parts."""
     content = content.removeprefix(BOM_UTF8)
     try:
         text = content.decode()
@@ -217,14 +223,14 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def left_out_by(document: Document) -> list[str]:
-    """List the dotted keys that the document drops from its parent. Skip unreadable ones."""
+    """List the dotted keys that a document drops with ``without``. Unreadable ones are skipped."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """Add a fault for every part that a document drops or changes but does not inherit."""
+    """Add a fault for every part that a document drops or changes, although it does not inherit the part."""
     left_out, procedure = left_out_by(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure) and not entry_edits.has_changes(document.data):
         return document
@@ -244,7 +250,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """Limit the faults of a ruleset to the first ones, with a note if there are more."""
+    """Keep the first faults of a ruleset. If there are more, add a note."""
     shown = list(islice(faults, MOST_FAULTS + 1))
     if len(shown) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the faults above first"
@@ -253,7 +259,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
-    """Find the parts that the document drops but does not inherit."""
+    """Find the parts that a document drops but does not inherit."""
     for index, name in enumerate(document.data["ruleset"]["without"] if left_out_by(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
@@ -288,13 +294,13 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _means_extends(key: str) -> bool:
-    """Whether a key seems to name the parent: one such as `base`, or `extends` outside [ruleset]."""
+    """Whether a key seems to name the parent, such as `base`, or `extends` outside of [ruleset]."""
     word = key.lower()
     return word in ("extend", "extends") or RENAMED.get(word) == "extends"
 
 
 def _is_found(file: Path, parent: str) -> bool:
-    """Whether a file could find its parent under this name."""
+    """Whether ``parent`` is a ruleset that ``file`` could extend."""
     try:
         find_parent(file, parent)
     except (ParentError, UsageError):
@@ -303,7 +309,10 @@ def _is_found(file: Path, parent: str) -> bool:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """Return ``file``. Raises ParentError if the chain of rulesets would be circular or too long."""
+    """Return ``file``, the file of ``parent``.
+
+    Raises ParentError if the chain of rulesets would be circular or too long.
+    """
     if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
         raise ParentError("BJ123", message, "remove one `extends` to break the circle")
@@ -314,7 +323,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file. Either may be only a name for a string."""
+    """Whether two paths lead to the same file. Texts without a file also have paths."""
     try:
         return one == other or one.samefile(other)
     except OSError:

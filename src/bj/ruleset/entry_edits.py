@@ -1,4 +1,4 @@
-"""Changes to inherited seats and teams: tables named after them, such as ``[players.Ann]``."""
+"""Changes to inherited seats and teams, in tables with their names, such as ``[players.Ann]``."""
 
 from __future__ import annotations
 
@@ -16,27 +16,30 @@ MOST_NAMED = 3  # entries that a remedy names
 
 
 class EntryList(NamedTuple):
-    """A list of tables with names."""
+    """A list of tables that have names."""
 
     noun: str
     name: str
-    """The key that holds the name of an entry."""
+    """The key of the name in each table."""
 
 
 ENTRY_LISTS: Mapping[str, EntryList] = {
     "players": EntryList("seat", "name"),
     "teams": EntryList("team", "id"),
 }
-"""Maps sections to the lists whose inherited entries a table can change."""
+"""Maps sections to their lists, whose inherited tables an overlay can change by name."""
 
 
 def has_changes(data: Mapping[str, Any]) -> bool:
-    """Whether a document changes inherited entries."""
+    """Whether a document changes inherited seats or teams by name."""
     return any(isinstance(data.get(key), dict) for key in ENTRY_LISTS)
 
 
 def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) -> list[Any]:
-    """Lay the changes over the inherited entries, key by key. Skip impossible changes."""
+    """Copy the ``inherited`` tables and lay ``changes`` over them, key by key.
+
+    Changes that are impossible are skipped.
+    """
     return [
         {**entry, **table} if isinstance(table := changes.get(_name_of(key, entry)), dict) else entry
         for entry in inherited
@@ -44,7 +47,7 @@ def lay_entries(key: str, changes: Mapping[str, Any], inherited: Sequence[Any]) 
 
 
 def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
-    """Find faults in changes: each must be a table for an inherited entry."""
+    """Find the faults of ``changes``: each must be a table with the name of an inherited table."""
     if not isinstance(changes, dict) or not isinstance(inherited, list):
         return  # a table instead of a list is a separate fault
     row = ENTRY_LISTS[key]
@@ -72,7 +75,7 @@ def check_entries(key: str, changes: Any, inherited: Any) -> Iterator[Fault]:
 
 
 def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) -> Remedy:
-    """Suggest a header for keys directly below `[players]`: that of an inherited entry or of a new one."""
+    """Suggest a header for keys that are directly below `[players]` or `[teams]`."""
     row, fields = ENTRY_LISTS[key], fields_at((key, 0))
     needed = [each for each, field in fields.items() if field.is_required()]
     if changes.keys().isdisjoint(fields):
@@ -87,9 +90,9 @@ def _suggest_header(key: str, changes: Mapping[str, Any], names: Sequence[str]) 
 
 
 def find_entry(documents: Sequence[Mapping[str, Any]], path: KeyPath) -> Place | None:
-    """Find the document that writes a value of an entry, and the path of the value in that document.
+    """Find the document that sets a value of a seat or team by name, and the value's path in that document.
 
-    ``path`` is the path in the merged data. None if no document changes entries of this list.
+    ``path`` is the path in the merged data. Return None if no document changes tables of this list by name.
     """
     key = str(path[0]) if path else ""
     if key not in ENTRY_LISTS or len(path) < 2:

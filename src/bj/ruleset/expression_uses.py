@@ -1,4 +1,4 @@
-"""Lists every expression of a ruleset: its place, the names that it can use, and the kind of its value."""
+"""Lists every expression of a ruleset, with its place and the kind that its value must have."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,24 +13,24 @@ from bj.ruleset.shoe_size import RESHUFFLING, reshuffle_condition
 
 
 class Use(NamedTuple):
-    """An expression in a ruleset: its path, its text, its possible names and its required kind."""
+    """An expression in a ruleset: its path, its text, the place that decides its names, and its kind."""
 
     path: KeyPath
     text: str
     place: Place
     kind: ValueKind
     in_words: bool = False
-    """Whether the expression comes from words or tables, which then have its faults."""
+    """Whether the expression is the meaning of a word or table, which then is what has its faults."""
 
 
 _kept: dict[int, tuple[Ruleset, tuple[Use, ...]]] = {}
-"""Caches the uses of recent rulesets, which never change, keyed by the identities of the rulesets."""
+"""Caches the uses of recent rulesets, keyed by the identity of the ruleset. Rulesets never change."""
 
 MOST_KEPT = 8
 
 
 def expressions_of(ruleset: Ruleset) -> tuple[Use, ...]:
-    """List all expressions of ``ruleset``, including those that words imply. Skip missing sections."""
+    """List all expressions of ``ruleset``, including those that words mean. Missing sections are skipped."""
     known = _kept.get(id(ruleset))
     if known is None:
         if len(_kept) >= MOST_KEPT:
@@ -52,7 +52,7 @@ def _search(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _charlie(ruleset: Ruleset) -> Iterator[Use]:
-    """Yield the condition of a charlie that is paid as a bonus."""
+    """Yield the condition of a charlie that is paid like a bonus."""
     if ruleset.rules is not None and ruleset.payouts is not None:
         for name in ruleset.bonuses.keys() - ruleset.payouts.bonuses.keys():
             path: KeyPath = ("payouts", "bonuses", name, "when")
@@ -60,7 +60,10 @@ def _charlie(ruleset: Ruleset) -> Iterator[Use]:
 
 
 def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
-    """Find the expressions in a value at ``path``. ``meaning`` is None if its strings are not expressions."""
+    """Find the expressions in the value at ``path``.
+
+    If ``meaning`` is None, strings directly in the value are not expressions.
+    """
     if isinstance(value, str):
         if meaning is not None:
             yield Use(path, value, *meaning)
@@ -79,7 +82,7 @@ def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
 
 @cache
 def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
-    """The fields of a section that may contain expressions: their names, keys in TOML, and meanings."""
+    """The fields of a section that may contain expressions, each with its name, TOML key and meaning."""
     rows = []
     for name, field in section.model_fields.items():
         parts = [*field.metadata, *parts_of(field.annotation)]
@@ -90,7 +93,7 @@ def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Me
 
 
 def parts_of(annotation: Any) -> Iterator[Any]:
-    """A type and all types inside it."""
+    """Yield a type, and all types inside it."""
     yield annotation
     for part in get_args(annotation):
         yield from parts_of(part)

@@ -1,4 +1,4 @@
-"""Advice on rulesets that are playable but contradictory or incomplete.
+"""Advice on rulesets that can be played, but contradict themselves or lack something.
 
 Advice never prevents a game. ``bj validate`` reports it; ``bj run`` does not look for it.
 """
@@ -52,13 +52,15 @@ WARNINGS = frozenset(
         "BJ941",
     )
 )
-"""Codes of advice about what the author probably did not intend. Other advice is about contradictory
-rules."""
+"""The codes of advice about what the author probably did not intend.
+
+All other codes are about rules that contradict each other.
+"""
 
 EXPRESSIONS = frozenset(
     ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
 )
-"""The sections that can use arguments."""
+"""The sections whose expressions can use arguments."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
@@ -79,14 +81,16 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""Maps each kind of advice to two kinds of sections: its subjects, and those that can make inherited parts
-useless."""
+"""Maps each kind of advice to the sections that it concerns.
+
+It concerns the sections that it is about, and those that can make inherited parts useless.
+"""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
     """Find all advice on a ruleset. Each item is one fault, repeated for every place that may cause it.
 
-    With ``sections``, advice that concerns no section in it may be omitted.
+    If ``sections`` are given, advice that concerns none of them is omitted.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():
@@ -120,7 +124,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """Keep the faults about the document itself, with their places in it."""
+    """Yield the faults about the document's own parts, with the paths of these parts in the document."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

@@ -1,4 +1,4 @@
-"""The state shared by all kinds of advice: the ruleset under examination, and the findings."""
+"""The state that all kinds of advice share: the ruleset under examination, and the findings."""
 
 from __future__ import annotations
 
@@ -15,21 +15,26 @@ from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 MOST_PARTS = 2_000_000
-"""The maximum number of parts of conditions to compute for one ruleset. That many take about two seconds."""
+"""The maximum number of parts of conditions to compute for one ruleset, which take about two seconds."""
 
 
 @dataclass
 class Advising:
-    """The examination of a playable ruleset. ``found`` lists what the author probably did not intend."""
+    """The examination of a ruleset that can be played."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """The findings. Each is one fault at one or more places; the first place in the file counts."""
+    """The findings about what the author probably did not intend.
+
+    Each item is one fault at one or more places. It is reported at the first place in the file itself.
+    """
     parts_left: int = MOST_PARTS
-    """The remaining budget of parts of conditions. Once it is spent, all conditions are assumed to be
-    possible."""
+    """How many parts of conditions may still be computed.
+
+    When the number is used up, every condition is assumed to be possible.
+    """
     answers: dict[tuple[int, ...], tuple[Expression, bool]] = field(default_factory=dict)
-    """Caches whether conditions hold, keyed by their identities and the values of their names."""
+    """Caches which conditions hold, keyed by the identity of the condition and the values of its names."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -38,15 +43,15 @@ class Advising:
         return self.checked.model
 
     def note(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Add a finding about the value at ``path``, or about its key."""
+        """Add a finding about the value at ``path``, or about the key if ``key`` is true."""
         self.note_first(code, [(path, key)], message, remedy)
 
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: Remedy
     ) -> None:
-        """Add a finding at the first place that is in the file itself.
+        """Add a finding at the first of the ``places`` that is in the file itself.
 
-        Each place is a path, with a flag that selects its key.
+        Each place is a path, and whether the finding is about its key instead of its value.
         """
         faults = (
             Fault(code, self.model.written_path(path), message, remedy, "key" if key else "value")
@@ -55,13 +60,13 @@ class Advising:
         self.found.append(tuple(faults))
 
     def expressions(self, *start: str | int) -> Iterator[tuple[KeyPath, Expression]]:
-        """The expressions at ``start`` and inside it, with their places."""
+        """Yield the expressions at the path ``start`` and inside it, with their paths."""
         for path, expression in self.checked.expressions.items():
             if path[: len(start)] == start:
                 yield path, expression
 
     def of_strategy(self, name: str) -> Iterator[tuple[str, KeyPath, Expression]]:
-        """The expressions of a strategy and of its reactions, each with its key."""
+        """Yield the expressions of a strategy and of its powers, with their keys and paths."""
         for path, expression in self.expressions("strategies", name):
             yield str(path[2]), path, expression
         for entry in self.model.strategies[name].powers or []:
@@ -69,7 +74,7 @@ class Advising:
                 yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:
-        """The names that expressions at ``start`` and inside it use."""
+        """The names that the expressions at the path ``start`` and inside it use."""
         if start not in self._names:
             used = (tree.names_used(expression) for _, expression in self.expressions(*start))
             self._names[start] = frozenset().union(*used)
@@ -77,27 +82,30 @@ class Advising:
 
     @cached_property
     def steps(self) -> Sequence[tuple[KeyPath, Step]]:
-        """Every step of the procedure with its place."""
+        """Every step of the procedure, with its path."""
         return list(self.model.procedure.all_steps())
 
     @cached_property
     def step_names(self) -> frozenset[str]:
-        """The names of the steps that may be played."""
+        """The names of all steps that may be played."""
         return self.model.procedure.steps_named()
 
     @cached_property
     def reactions(self) -> Sequence[tuple[KeyPath, Reaction]]:
-        """Every reaction with its place."""
+        """Every reaction, with its path."""
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """The holders of the reaction at ``path``, as the first two keys of their lists."""
+        """The paths of the strategies, members and dealer who have the reaction at ``path``."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
-        """The roles in which a holder may react. Strategies belong to players; members have both roles."""
+        """The roles in which the reaction at ``path`` can happen.
+
+        Strategies belong to players; members have both roles.
+        """
         roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
         possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
         return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
@@ -121,7 +129,7 @@ class Advising:
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """The sections of ``prompts`` that players may see."""
+        """The sections of ``prompts`` whose questions people may be asked."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": self.model.rules.has_wagers and any(strategy.wager is None for strategy in strategies),
@@ -148,7 +156,7 @@ class Advising:
         return frozenset(name for name, is_so in asked.items() if is_so)
 
     def questions(self) -> Iterator[str]:
-        """The messages of the questions that players may be asked."""
+        """The texts of the questions that people may be asked."""
         for section in self.asked() - {"roster"}:
             yield getattr(self.model.prompts, section).ask
         if "power" in self.asked():

@@ -15,7 +15,7 @@ REMEDY = "remove it, or change the `pack` of [cards]"
 
 
 def advise_cards(advising: Advising) -> None:
-    """Check that the ruleset mentions only cards in the shoe."""
+    """Check that the ruleset mentions only cards that are in the shoe."""
     pack = advising.checked.pack
     for code in advising.model.cards.ranks:
         if pack.codes.index(code) not in pack.ranks:
@@ -34,7 +34,7 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_copies(advising: Advising) -> None:
-    """Check that the number in the key of a custom rank counts its cards per pack, not per suit."""
+    """Check that the number of cards of a custom rank is meant per suit, not per pack."""
     for key, copies in advising.model.cards.pack.items():
         if key in RANKS or key not in advising.model.cards.ranks or not copies:
             continue
@@ -49,7 +49,7 @@ def _advise_copies(advising: Advising) -> None:
 
 
 def _advise_dealing(advising: Advising) -> None:
-    """Check that the first cards of a hand never total more than the highest printed total."""
+    """Check that the first cards of a hand never total more than the highest total that is shown."""
     pack, deal = advising.checked.pack, advising.model.procedure.deal
     worth = max(min(pack.worths[rank]) for rank in pack.ranks)
     for role in ("player", "dealer"):
@@ -64,7 +64,7 @@ def _advise_dealing(advising: Advising) -> None:
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Check that every column of a chart is for a possible upcard, or for a card with the value of one."""
+    """Check that every column of a chart is for an upcard in the pack, or for one with an equal value."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]

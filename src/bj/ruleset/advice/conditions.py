@@ -12,13 +12,13 @@ from bj.ruleset.intervals import LARGEST, Interval
 from bj.ruleset.pack import pack_of
 
 DECISIONS = [("rules", key) for key in ("double", "split", "surrender")]
-"""The keys of conditions on actions with a hand."""
+"""The paths of the conditions under which a hand may be doubled, split or surrendered."""
 
 
 def advise_conditions(advising: Advising) -> None:
-    """Check that every condition can be true, and that those of steps and reactions can also be false.
+    """Check that every condition can be true, and that conditions of steps and reactions can be false.
 
-    Rules of strategies and rows of pay tables have separate advice.
+    Rules of strategies and rows of pay tables have advice of their own.
     """
     ranges = _ranges_of_names(advising)
     noted = {fault.path[:2] for places in advising.found for fault in places}
@@ -35,7 +35,7 @@ def advise_conditions(advising: Advising) -> None:
 
 
 def _is_row(path: KeyPath) -> bool:
-    """Whether a condition is in a list whose first true condition decides."""
+    """Whether a condition is in a list that is decided by its first true condition."""
     return len(path) > 3 and (path[0] == "side_bets" or path[2] in ("rules", "indices", "chart_by_total"))
 
 
@@ -53,7 +53,10 @@ def _advise_constant(advising: Advising, path: KeyPath, expression: Expression) 
 
 
 def _ranges_of_names(advising: Advising) -> dict[str, Interval]:
-    """The values that names can have anywhere. Powers may change the values of names about hands."""
+    """Return the ranges that the values of names always have.
+
+    If there are reactions, names about hands have no ranges, because powers may change their values.
+    """
     ranges: dict[str, Interval] = {name: (0, LARGEST) for name, each in NAMES.items() if each.is_count}
     if advising.reactions:
         return ranges

@@ -8,13 +8,13 @@ from bj.ruleset.check.expressions_and_templates import lasting_names, remembered
 from bj.ruleset.expressions.tree import names_used
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
-"""Names whose values change while a hand is played."""
+"""The names whose values may change while a hand is played."""
 
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
-"""Names whose values change while a hand is played, or with each card of a hand."""
+"""The names whose values may change while a hand is played, including those that change with each card."""
 
 MONEY = frozenset(("bankroll", "their_bankroll", "players_left", "dealers_left"))
-"""Names whose values change when a hand is paid."""
+"""The names whose values may change when hands are paid."""
 
 ENDLESS = {
     ("extra card", "stand"): (
@@ -30,11 +30,11 @@ ENDLESS = {
         'add `limit = "1 per game"`, or a condition such as `when = "total < 18"`',
     ),
 }
-"""The message and the remedy for effects that repeat forever."""
+"""Maps an effect and its occasion to the message and the remedy if the effect repeats forever."""
 
 
 def advise_endless(advising: Advising) -> None:
-    """Check that every loop and every power ends, and that a tournament plays its rounds."""
+    """Check that every loop and every power ends, and that a tournament plays rounds."""
     _advise_loops(advising)
     _advise_rounds(advising)
     _advise_powers(advising)
@@ -65,7 +65,7 @@ def _advise_loops(advising: Advising) -> None:
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """Check that a tournament plays rounds, and that losers leave it."""
+    """Check that a tournament plays rounds, and that losers leave the tournament."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return
@@ -80,7 +80,7 @@ def _advise_rounds(advising: Advising) -> None:
 
 
 def _advise_powers(advising: Advising) -> None:
-    """Check that no power makes a hand endless."""
+    """Check that no power makes a hand go on forever."""
     changing = WITH_CARDS.union(remembered_names(advising.model), lasting_names(advising.model))
     pays = any(reaction.do == "change bankroll" for _, reaction in advising.reactions)
     for place, reaction in advising.reactions:

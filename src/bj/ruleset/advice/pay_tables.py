@@ -35,24 +35,24 @@ MOST_HANDS = 40_000
 """The maximum number of hands to examine for a bet. A bet with more hands gets no advice."""
 
 MOST_CARDS = 3
-"""The maximum number of cards in a bet whose hands are examined individually."""
+"""The most cards in a bet for which hands are examined card by card."""
 
 ACE = len(RANKS) - 1
-"""The number of the rank that is low or high in a straight."""
+"""The number of the ace, which is low or high in a straight."""
 
 OF_UPCARD = frozenset(("upcard", "upcard_rank", "upcard_suit"))
 BY_SUIT = frozenset(("first_suit", "upcard_suit"))
-"""The names of facts about the upcard, and the names of facts about suits."""
+"""The names of the suits of single cards. OF_UPCARD has the names of facts about the upcard."""
 
 ANY_OF_RANKS = range(ANY_OF_RANK, ANY_OF_SUIT)
-"""The arguments of `holds` that name a rank of any suit."""
+"""The arguments of `holds` that mean a rank in any suit."""
 
 
 PAIR = compile_later(r"\bpair\b(?! *[(])")
 
 
 def advise_pairs(advising: Advising) -> None:
-    """Check that rows for pairs compare ranks, because a king and a ten have the same value."""
+    """Check that rows for pairs compare ranks, because a king and a ten have equal values."""
     pack = advising.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     if len({*worths}) == len(worths):
@@ -100,9 +100,10 @@ def _advise_rows(advising: Advising, name: str, bet: SideBet) -> None:
 
 
 def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Mapping[int, Sequence[int]]:
-    """Map rows that match first for no hand to the earlier rows that match all their hands.
+    """Map each row that is not the first match for any hand to the earlier rows that match all its hands.
 
-    The result is empty if there are too many hands to examine.
+    A row that no hand matches has no earlier rows. If there are too many hands to examine, the result is
+    empty.
     """
     left = {row: set(range(row)) for row in range(len(rows))}
     held: set[int] = set()
@@ -125,10 +126,10 @@ def _find_hidden(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -
 
 
 def _hands(advising: Advising, bet: SideBet, rows: Sequence[Expression]) -> Iterator[Mapping[str, Interval]]:
-    """Yield the facts about every hand that a bet may examine, starting with the cards that rows name.
+    """Yield the facts about every hand that a bet can have, starting with the cards that ``rows`` name.
 
-    If no row names a suit, the first card has only one suit; other cards come in any order unless one is the
-    upcard.
+    If no row depends on suits, the first card has only one suit. If no row depends on the upcard, the order
+    of the other cards does not matter.
     """
     pack, shoe = advising.checked.pack, advising.model.shoe
     names = frozenset().union(*map(tree.names_used, rows))

@@ -16,7 +16,7 @@ WITH_DEALER = {
     "change bankroll": "is the house: no money changes hands",
     "exchange card": "has no other hand to exchange a card with",
 }
-"""Maps effects to what goes wrong if the dealer reacts without a partner."""
+"""Maps effects to what is wrong with them if the dealer reacts without a partner."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -73,7 +73,10 @@ def advise_reactions(advising: Advising) -> None:
 
 
 def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
-    """Explain why a reaction in these roles has no partner, and add a remedy. None if it may have one."""
+    """Explain why a reaction in these roles has no ``partner``, and how to mend it.
+
+    Return None if it may have one.
+    """
     model = advising.model
     is_open = any(argument.type == "players" for argument in model.command_line)
     seats = MOST_SEATS if is_open else len(model.players)
@@ -87,9 +90,9 @@ def _why_no_partner(advising: Advising, partner: str, roles: Iterable[str]) -> t
 
 
 def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | None:
-    """Explain why the effect of a dealer without a partner never happens, and add a remedy.
+    """Explain why the effect never happens if a dealer has the reaction, and how to mend it.
 
-    None if it may.
+    Return None if it may happen.
     """
     if reaction.do in WITH_DEALER:
         message = f"a dealer without a partner {WITH_DEALER[reaction.do]}"
@@ -102,7 +105,10 @@ def _why_no_effect(advising: Advising, reaction: Reaction) -> tuple[str, str] | 
 
 
 def _missing_lines(reaction: Reaction, said: Container[str], roles: Iterable[str]) -> list[str]:
-    """List the lines that would show the effect of a reaction in these roles. Empty if one of them exists."""
+    """List the lines of output that would show the effect of a reaction in these roles.
+
+    Return no lines if ``said`` contains one of them.
+    """
     shown_by = EFFECTS[reaction.do].shown_by
     lines = [key for key in shown_by if reaction.has_partner or key.startswith((*roles, "hand"))]
     return [] if any(key in said for key in lines) else [f"`{key}`" for key in lines]

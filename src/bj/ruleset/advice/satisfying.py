@@ -10,14 +10,14 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.intervals import ANY, EITHER, Interval, find_interval
 
 MOST_CASES = 2_000
-"""The maximum number of cases to examine. A condition with more cases is assumed to be possible."""
+"""The most cases to examine. A condition with more cases is assumed to be possible."""
 
 
 def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) -> bool:
     """Whether a condition can hold, given the ``known`` ranges of its names.
 
-    Names that are compared only with numbers are tested on both sides of each number. ``unit`` is the number
-    of smallest units of money in one unit.
+    Names that are compared only with numbers are tried with values around each number. ``unit`` is how many
+    of the smallest units make one unit of money.
 
     >>> total = tree.NamedValue("total", ValueKind.NUMBER)
     >>> low, high = (tree.Compare(sign, total, tree.Literal(17, ValueKind.NUMBER)) for sign in ("<", ">"))
@@ -41,7 +41,7 @@ def may_hold(condition: Expression, known: Mapping[str, Interval], unit: int) ->
 
 
 def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str, list[int]]:
-    """The values to try for names that a condition compares only with numbers."""
+    """Return the values to try: for booleans, and for names that are compared only with numbers."""
     compared: dict[str, set[int]] = {}
     uses: dict[str, int] = {}
     booleans: dict[str, list[int]] = {}
@@ -66,7 +66,7 @@ def _values_of(condition: Expression, known: Mapping[str, Interval]) -> dict[str
 
 
 def by_name(condition: Expression) -> Expression:
-    """Replace questions about single cards in a condition by names."""
+    """Replace each call of `holds` or `number_of` by a name, so that equal calls have equal values."""
     match condition:
         case tree.Call("holds" | "number_of" as function, (tree.Literal(wanted),), kind):
             return tree.NamedValue(f"{function} {wanted}", kind)

@@ -23,14 +23,14 @@ from bj.ruleset.pack import pack_of
 from bj.ruleset.possible_hands import hands_of_powers, possible_hands
 
 MOST_SITUATIONS = 20_000
-"""The maximum product of situations and rules to examine. A strategy that exceeds it gets no advice."""
+"""The largest product of situations and rules to examine in full."""
 
 Situation: TypeAlias = dict[str, int]
-"""A situation that requires an action, or a part of one, as values of names about the hand."""
+"""The values of names in a situation that needs a decision, or in one part of it, such as the upcard."""
 
 
 def advise_unreachable(advising: Advising) -> None:
-    """Check that every row, rule and condition makes a difference."""
+    """Check that every row, rule and condition of a strategy, and every house rule, has an effect."""
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
@@ -45,7 +45,7 @@ def advise_unreachable(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every index play is about a possible hand."""
+    """Check that every index play is for a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     for key in strategy.indices or {}:
         hand = hand_of(key)
@@ -55,7 +55,7 @@ def _advise_indices(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every row of a chart is about a possible hand."""
+    """Check that every row of a chart is for a possible hand."""
     possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     rows = [row for row in strategy.chart.rows if not is_pair_row(row)] if strategy.chart else ()
     covered = {row: read_row_name(row, (), advising.model.highest_target, []) for row in rows}
@@ -80,7 +80,10 @@ def _join(parts: Sequence[Sequence[Situation]]) -> list[Situation]:
 
 
 def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> list[list[Situation]]:
-    """The hands, upcards and card counts of situations. A part that makes no difference has one value."""
+    """List the possible hands, upcards and numbers of cards of situations.
+
+    If no condition depends on one of the three, one value of it is enough.
+    """
     names = frozenset().union(*(tree.names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
     dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
@@ -97,7 +100,7 @@ def _parts_of_situations(model: Ruleset, conditions: Sequence[Expression]) -> li
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that every rule decides at least one situation, and that the rules leave some to the chart."""
+    """Check that every rule decides about some situation, and that the rules leave some to the chart."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -126,9 +129,10 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str:
-    """Describe a hand for which no condition holds. Empty if it finds no such hand, or too many hands.
+    """Describe a hand for which none of the ``conditions`` holds.
 
-    Conditions on the number of cards are assumed to hold, because not every number can make every total.
+    The result is empty if there is no such hand, if there are too many hands to examine, or if a condition
+    depends on the number of cards, because not every number of cards can make every total.
     """
     model = advising.model
     names = frozenset().union(*map(tree.names_used, conditions))
@@ -146,10 +150,10 @@ def _find_undecided(advising: Advising, conditions: Sequence[Expression]) -> str
 def _find_reached(
     advising: Advising, conditions: Sequence[Expression], known: Sequence[bool], passed_over: Sequence[bool]
 ) -> list[bool]:
-    """Find whether each rule decides about any hand, and lastly whether any hand is left for the chart.
+    """Return whether each rule may decide about a hand, and finally whether a hand may reach the chart.
 
-    A condition that depends on more than the hand may be true or false. A rule whose action is illegal may be
-    passed over.
+    A condition that is not ``known`` depends on more than the situation, and may be true or false. A rule
+    that is ``passed_over`` may be skipped because its action is illegal.
     """
     model = advising.model
     situations = _situations(
@@ -188,9 +192,9 @@ def _may_ever_hold(advising: Advising, condition: Expression) -> bool:
 
 
 def _may_hold(advising: Advising, condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds, or is assumed to hold because the budget is spent.
+    """Whether a condition may hold in a situation, which may also be one part of a situation.
 
-    Operands that concern other parts of a situation are also assumed to hold.
+    Operands that depend on other parts are assumed to hold. If the budget is used up, so are all others.
     """
     return all(
         _may_operand_hold(advising, operand, names, situation)
@@ -201,14 +205,17 @@ def _may_hold(advising: Advising, condition: Expression, situation: Situation) -
 
 @tree.once_per_tree
 def _operands(condition: Expression) -> Sequence[tuple[Expression, frozenset[str]]]:
-    """Split a condition at `and`. Return each operand with the names that it needs."""
+    """Split a condition at `and`. Return each operand with the names that it uses."""
     return [(operand, tree.names_used(operand)) for operand in tree.operands(condition, "and")]
 
 
 def _may_operand_hold(
     advising: Advising, operand: Expression, names: frozenset[str], situation: Situation
 ) -> bool:
-    """Whether one operand holds or is assumed to. Situations with equal values share one computation."""
+    """Whether one operand holds, or is assumed to hold.
+
+    Situations with the same values of ``names`` share one computation.
+    """
     key = (id(operand), *[situation[name] for name in names])
     known = advising.answers.get(key)
     if known is None:
@@ -218,7 +225,7 @@ def _may_operand_hold(
 
 
 def _holds(condition: Expression, situation: Situation) -> bool:
-    """Whether a condition holds. A condition that cannot be computed does not."""
+    """Whether a condition holds in a situation. A condition that divides by zero does not hold."""
     try:
         return bool(evaluate_expression(condition, situation, 1))
     except ZeroDivisionError:
@@ -226,7 +233,7 @@ def _holds(condition: Expression, situation: Situation) -> bool:
 
 
 def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Check that the rules allow every action of a strategy."""
+    """Check that the rules allow every action that a strategy takes."""
     rules = advising.model.rules
     for action in ACTIONS.values():
         if not action.rule or rules.may_ever(action.rule):
@@ -249,7 +256,7 @@ def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """Check that every house rule has an effect: the rules that it depends on are set."""
+    """Check that the other rules that each house rule depends on are set."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not getattr(rules, key)]

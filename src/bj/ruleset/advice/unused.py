@@ -1,4 +1,4 @@
-"""Advice on unused declarations."""
+"""Advice on names that are declared but not used, or used but not declared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLAYED = 3
 
 
 def advise_unused(advising: Advising) -> None:
-    """Check that every declared name is used, and that every used name is defined."""
+    """Check that every name that the ruleset declares is used, and that every name it uses is declared."""
     _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
@@ -38,7 +38,7 @@ def advise_unused(advising: Advising) -> None:
 
 
 def advise_arguments(advising: Advising) -> None:
-    """Check that every argument changes something."""
+    """Check that every argument has an effect."""
     model = advising.model
     used = {player.strategy for player in model.players}
     used |= {member.strategy for member in model.members.values()}
@@ -67,7 +67,7 @@ def advise_arguments(advising: Advising) -> None:
 
 
 def _is_seen(advising: Advising, name: str) -> bool:
-    """Whether any expression refers to an argument, rather than to a different name that hides it."""
+    """Whether any expression uses an argument, and no other meaning of the argument's name hides it."""
     if name not in names.NAMES:
         return name in advising.names()
     return any(
@@ -78,7 +78,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_definitions(advising: Advising) -> None:
-    """Check that an expression or another used definition uses every definition."""
+    """Check that an expression, or another definition that is used, uses every definition."""
     definitions = advising.model.define
     used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
     waiting = list(used)
@@ -123,7 +123,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """Check that every memory is used or shown, and that a memory that starts at 0 changes."""
+    """Check that every memory is used or shown, and that every memory that starts at 0 can change."""
     read: set[str] = set()
     changed: set[str] = set()
     for path, expression in advising.checked.expressions.items():
@@ -146,7 +146,7 @@ def _advise_memory(advising: Advising) -> None:
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Check that a holder that uses or changes a remembered number has a memory for it."""
+    """Check that players and dealers who use or change a remembered number have a memory for it."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -163,7 +163,7 @@ def _advise_remembering(advising: Advising) -> None:
 
 
 def _advise_counts(advising: Advising) -> None:
-    """Check that the strategies that use the count are exactly those that count cards."""
+    """Check that strategies use the count if they count cards, and count cards if they use the count."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
@@ -186,7 +186,7 @@ def _advise_counts(advising: Advising) -> None:
 
 
 def _advise_indices(advising: Advising) -> None:
-    """Check that a strategy that uses `index`, or one that extends it, has an index play."""
+    """Check that if a strategy uses `index`, the strategy or one that extends it has an index play."""
     strategies = advising.model.strategies
     for name, strategy in strategies.items():
         index = strategy.index
@@ -205,7 +205,10 @@ def _advise_indices(advising: Advising) -> None:
 
 
 def _advise_prompts(advising: Advising) -> None:
-    """Check that every answer belongs to a question. Questions that are never asked are harmless."""
+    """Check that every prompt is shown, and that every option has an answer.
+
+    Prompts for questions that are never asked are harmless.
+    """
     prompts, asked = advising.model.prompts, advising.asked()
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "no prompt is ever shown", "remove them")
@@ -214,7 +217,7 @@ def _advise_prompts(advising: Advising) -> None:
 
 
 def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
-    """Check that every option is offered and has an answer."""
+    """Check that the listed options are shown, offered, and selected by an answer."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
         message = "this is never shown: `{options}` is neither in `ask` nor in `wrong`"
@@ -231,6 +234,6 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
 
 
 def _advise_help(advising: Advising) -> None:
-    """Check that every sentence for students is about a rule."""
+    """Check that every text in [help] is about a rule that exists."""
     for rule, remedy in find_unknown_rules(advising.model, advising.model.help):
         advising.note("BJ932", ("help", rule), f"no rule has the path `{shorten(rule)}`", remedy, key=True)

@@ -1,4 +1,4 @@
-"""Checks that involve several fields, and checks of strings that have a syntax of their own."""
+"""Checks that involve several fields, and of strings with a syntax of their own."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["Checked", "check"]
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Run all checks on a ruleset. Return the faults, and the checked ruleset or None if a check fails.
+    """Run all checks on a ruleset. Return the checked ruleset, or None if a check fails, and the faults.
 
-    ``gaps`` lists the parts removed because of other faults. A section that is lost entirely is None, and
-    checks that need it are skipped.
+    ``gaps`` are the parts that were removed because of other faults. A section that was removed as a whole is
+    None, and checks that need it are skipped.
     """
     from bj.ruleset.check import all_checks  # not needed for shipped rulesets, which were checked before
 

@@ -22,7 +22,7 @@ RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Check that every argument has an unused name, only keys of its type, and an acceptable default."""
+    """Check that every argument has an unused name, only the keys of its type, and a valid default."""
     for name, argument in checking.ruleset.arguments.items():
         path: KeyPath = ("arguments", name)
         if name in RESERVED:
@@ -53,7 +53,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
-    """The smallest and the largest value of an integer argument."""
+    """Return the smallest and the largest value of an integer argument."""
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     return low, high
 
@@ -77,7 +77,7 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
 
 
 def can_be_typed(choice: str) -> bool:
-    """Whether a choice is one word on the command line and is not a number."""
+    """Whether ``choice`` is a single word and not a number, so that it can be typed as an argument."""
     is_number = choice.lstrip("+-").isdigit()
     return choice.split() == [choice] and not is_number and not choice.startswith("-")
 
@@ -109,7 +109,7 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
 
 @needs("ruleset", "arguments")
 def check_usage(checking: Checking) -> None:
-    """Check that the usage line names arguments, each once, with optional ones last."""
+    """Check that the usage line lists only arguments, each once, with optional ones last."""
     arguments = checking.ruleset.arguments
     try:
         words = parse_usage(checking.ruleset.ruleset.usage or "")
@@ -129,7 +129,7 @@ def check_usage(checking: Checking) -> None:
 
 
 def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
-    """Report that a word is not the name of an argument, unless a faulty argument may have it."""
+    """Report that a word of the usage line is not an argument, unless it may be one with faults."""
     plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
     if checking.may_be_argument(plain):
         return
@@ -142,7 +142,7 @@ def _refuse_unknown_word(checking: Checking, word: UsageWord) -> None:
 
 
 def _check_optional(checking: Checking, word: UsageWord, argument: Argument, following: str | None) -> None:
-    """Report brackets around a required argument, or before the required word ``following``."""
+    """Report brackets around an argument that is required, or that the required ``following`` comes after."""
     if not checking.is_sure("arguments", word.name, "type"):
         return
     if argument.type in ("integer", "choice"):

@@ -1,4 +1,4 @@
-"""Checks of the cards, their order in a new pack, and the shoe."""
+"""Checks the cards, their order in a new pack, and the shoe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.ruleset.suggestions import shorten, suggest
 
 @needs("cards")
 def check_cards(checking: Checking) -> None:
-    """Check that each card has one number of copies, one place in a new pack and consistent values."""
+    """Check that every card has one number of copies, one place in a new pack, and consistent values."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
     for code, rank in cards.ranks.items():
@@ -43,7 +43,10 @@ def is_pack_sure(checking: Checking) -> bool:
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """Check that all second values add the same amount, so that total and softness describe a hand."""
+    """Check that all second values are higher by the same amount, so that total and softness describe a hand.
+
+    ``gains`` maps ranks to how much higher their second values are.
+    """
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
     usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
@@ -58,7 +61,7 @@ def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
 
 
 def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
-    """Check that an order lists ranks or suits, each once."""
+    """Check that an order lists every rank or suit at most once."""
     path: KeyPath = ("cards", f"{what}_order")
     try:
         listed = parse_ranks(text, codes)
@@ -74,7 +77,10 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Check that every key of a pack lists cards. If several keys list a card, one must clearly override."""
+    """Check that every key of a pack lists cards.
+
+    If two keys list the same card, one must be narrower, so that it overrides the other.
+    """
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
     for words in pack:
@@ -101,13 +107,13 @@ def _check_copies(checking: Checking, codes: str) -> None:
 
 
 def _is_within(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of two keys is narrower than the other, and therefore overrides it."""
+    """Whether one of two keys of a pack lists only some of the cards that the other lists."""
     return set(some) < set(others) or set(others) < set(some)
 
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """Check that a riffle has cuts, and that every key fits the kind of shoe.
+    """Check that a riffle has cuts, and that all keys suit the kind of shoe and shuffle.
 
     A ruleset that sets `method = "uniform"` may inherit the keys of a riffle.
     """
@@ -128,7 +134,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """Check that a riffle has the keys that it needs, and that no cut lifts more cards than the shoe has."""
+    """Check that a riffle has the keys that it needs, and that no cut lifts more cards than there are."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"

@@ -1,4 +1,4 @@
-"""The state that all checks share: the ruleset under examination, the faults, and the parsed texts."""
+"""The state that all checks share: the ruleset under examination, its faults, and its parsed texts."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class Checked(NamedTuple):
     expressions: Mapping[KeyPath, Expression]
     templates: Mapping[KeyPath, Template]
     texts: Mapping[str, Template]
-    """Maps events to their templates. The name of the role is filled in."""
+    """Maps events to their templates, with the name of the role filled in."""
     strategies: Mapping[str, Strategy]
-    """Maps names to strategies. Inherited parts are filled in."""
+    """Maps names to strategies, with inherited parts filled in."""
     playing: Mapping[str, Playing]
-    """Maps strategies that have a playing chart to the chart."""
+    """Maps each strategy with a chart by the upcard to this chart."""
     playing_totals: Mapping[str, Playing]
-    """Maps strategies that have a chart by the dealer's total to the chart."""
+    """Maps each strategy with a chart by the dealer's total to this chart."""
     worths: Mapping[str, Playing]
-    """Maps strategies to the values of hands that they define."""
+    """Maps each strategy that gives hands values to the chart of these values."""
     pack: Pack
     amounts: frozenset[str]
-    """The memories that hold amounts of money. All others hold numbers."""
+    """The remembered numbers that are amounts of money."""
     documents: tuple[Document, ...] = ()
-    """The documents of the ruleset and its ancestors. Empty if the ruleset comes from a saved game."""
+    """The documents of the ruleset and its ancestors; empty if the ruleset comes from a saved game."""
 
     def __repr__(self) -> str:
         return f"<Checked: {self.model.ruleset.title}>"
@@ -55,14 +55,14 @@ class Checked(NamedTuple):
         return hash(self.model.ruleset.title)
 
     def shows_money(self, name: str) -> bool:
-        """Whether a number that speech shows is an amount of money."""
+        """Whether the number called ``name``, which speech shows, is an amount of money."""
         return name == "bankroll" or name in self.amounts
 
     @property
     def deals_only_spades(self) -> bool:
         """Whether an infinite shoe of the standard pack deals only spades, because suits make no difference.
 
-        The shoe deals all cards if an expression reads suits, or if a power names a card with a suit.
+        The shoe deals all suits if an expression reads suits, or if a reaction names a card with a suit.
         """
         if not (self.model.shoe.is_infinite and self.pack.is_usual):
             return False
@@ -87,7 +87,7 @@ def _names_suit(reaction: Reaction) -> bool:
 
 @dataclass(slots=True)
 class Checking:
-    """One run of the checks. Sections of ``ruleset`` that could not be read are None."""
+    """One run of the checks. Sections of ``ruleset`` that could not be read are None, despite their types."""
 
     ruleset: Ruleset
     gaps: Gaps = field(default_factory=Gaps)
@@ -99,55 +99,55 @@ class Checking:
     playing_totals: dict[str, Playing] = field(default_factory=dict)
     worths: dict[str, Playing] = field(default_factory=dict)
     scopes: dict[Place, Scope] = field(default_factory=dict)
-    """Maps each place requested so far to its scope."""
+    """Maps each place that was asked for so far to its scope."""
     meanings: dict[Place, Meanings] = field(default_factory=dict)
-    """For each place requested so far, the meanings of definitions."""
+    """Maps each place that was asked for so far to the meanings that definitions have there."""
     amounts: set[str] = field(default_factory=set)
-    """The memories that hold money. All others hold numbers."""
+    """The remembered numbers that are amounts of money, as far as they are known."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: Remedy, *, key: bool = False) -> None:
-        """Report a fault with ``code`` in the value at ``path``, or in its key."""
+        """Report a fault with ``code`` in the value at ``path``, or in its key if ``key`` is true."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
     def note(self, path: KeyPath, error: TextFaults) -> None:
-        """Report the faults of the string at ``path``, with their places in it."""
+        """Report the faults in the string at ``path``. Each fault has its own place in the string."""
         self.faults += [
             Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
             for fault in error.faults
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether nothing at ``path``, above it or directly in it was removed because of a different fault.
+        """Whether no part at this path, above it or directly inside it was removed because of another fault.
 
-        A missing value is a fault only at a sure place.
+        If so, a value that is missing there is a fault.
         """
         return not self.gaps.near(self.gaps.original(path))
 
     def choices(self) -> dict[str, list[str]]:
-        """Maps arguments of type `choice` to their words."""
+        """Map arguments of type `choice` to their choices."""
         arguments = self.ruleset.command_line
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def smallest(self, name: str) -> int:
-        """The smallest value of the argument that sets a number. 0 if it is unknown."""
+        """The smallest value of the argument ``name``, or 0 if it is unknown."""
         argument = (self.ruleset.arguments or {}).get(name)
         return argument.between[0] if argument and argument.between else 0
 
     def may_be_argument(self, name: str) -> bool:
-        """Whether a faulty argument may have this name."""
+        """Whether there may be an argument called ``name`` among those with faults."""
         names = self.gaps.keys(("arguments",))
         is_there = name in (self.ruleset.arguments or {})
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
 
     def remedy_for(self, name: str, remedy: Remedy) -> Remedy:
-        """Return the ``remedy`` for an unknown name, or a better one if ``usage`` omits such an argument."""
+        """Return ``remedy`` for an unknown ``name``, or a better one if ``usage`` omits this argument."""
         is_taken = any(argument.name == name for argument in self.ruleset.command_line)
         if name in (self.ruleset.arguments or {}) and not is_taken:
             return f"add `{name}` to `usage` under [ruleset]"
         return remedy
 
     def finish(self) -> Checked:
-        """Combine the results of the checks."""
+        """Return the checked ruleset."""
         return Checked(
             self.ruleset,
             self.expressions,
@@ -162,7 +162,7 @@ class Checking:
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:
-        """The templates of the events that are printed."""
+        """The templates of events that can be printed, by event."""
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))
@@ -171,7 +171,7 @@ class Checking:
 
 
 class Check(Protocol):
-    """A check: a function that examines a run, and the sections that it needs."""
+    """A check: a function that reports the faults of a run, and the sections that it needs."""
 
     needs: frozenset[str]
 
@@ -180,7 +180,7 @@ class Check(Protocol):
 
 
 def needs(*sections: str) -> Callable[[Callable[[Checking], None]], Check]:
-    """Declare the sections that must be valid for a check."""
+    """Declare the sections that must have been read before a check can run."""
 
     def mark(function: Callable[[Checking], None]) -> Check:
         function.needs = frozenset(sections)  # type: ignore[attr-defined]  # a function has no such field

@@ -25,20 +25,20 @@ from bj.ruleset.templates import Template, parse_template
 from bj.text.sentences import enumerate_words
 
 RESULT = "(?:last|previous)_(?:hand|round|result|outcome)"
-"""A pattern for names that people give to the result of the preceding hand."""
+"""A pattern for names that authors try for the result of the previous hand."""
 
 REMEMBERING = (Place.TABLE, Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places where expressions can read a player's memory."""
+"""The places where expressions can read what a player remembers."""
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """The names of all memories in strategies and powers, in alphabetical order."""
+    """The names of all remembered numbers of strategies and powers, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
 def shared_names(ruleset: Ruleset) -> dict[str, str]:
-    """Maps the name of each number that powers share to the group that shares it."""
+    """Map each number that holders of a power share to who shares it: `team` or `table`."""
     return {
         name: power.shared
         for key, power in (ruleset.powers or {}).items()
@@ -48,27 +48,27 @@ def shared_names(ruleset: Ruleset) -> dict[str, str]:
 
 
 def lasting_names(ruleset: Ruleset) -> list[str]:
-    """The names of powers that last while a condition holds. Other conditions can refer to these names."""
+    """The names of powers that last while a condition holds, which other conditions can use."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
 def target_name(power: str) -> str:
-    """The name of the number that holds the computed target of a power."""
+    """The name of the hidden number that holds the computed target of a power."""
     return f"target of {power}"
 
 
 def computed_targets(ruleset: Ruleset) -> list[str]:
-    """The names of the numbers that hold computed targets."""
+    """The names of the hidden numbers that hold computed targets."""
     return [target_name(name) for name, targets in ruleset.own_targets.items() if len(targets) > 1]
 
 
 def limit_name(path: KeyPath) -> str:
-    """The name of the number that counts the limited reaction at ``path``."""
+    """The name of the hidden number that counts how often the limited reaction at ``path`` has happened."""
     return f"limit of {'.'.join(map(str, path))}"
 
 
 def limited_names(ruleset: Ruleset) -> list[str]:
-    """The names of the numbers that count limited reactions, in the order of the reactions."""
+    """The names of the hidden numbers for limited reactions, in the order of the reactions."""
     return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
@@ -89,14 +89,17 @@ def words_of(checked: Checked, text: str) -> Template:
 
 
 def shows_memories(path: KeyPath) -> bool:
-    """Whether the template at a path may show memories: speech, questions, and lines of steps."""
+    """Whether the template at ``path`` may show remembered numbers.
+
+    Only speech, questions, and the lines of steps may.
+    """
     return path[-1:] in (("say",), ("ask",)) and path[0] != "prompts"
 
 
 def templates_of(ruleset: Ruleset, remembered: Sequence[str]) -> Iterator[Line]:
-    """Yield all templates of ``ruleset``. ``remembered`` lists the names of memories.
+    """Yield all templates of ``ruleset``.
 
-    Missing sections are skipped.
+    ``remembered`` lists the names of its remembered numbers. Missing sections are skipped.
     """
     if cards := ruleset.cards:
         yield Line(("cards", "name"), cards.name, ("rank", "suit"))
@@ -128,7 +131,7 @@ BANKROLL = "bankroll"
 
 
 def scope_at(checking: Checking, place: Place) -> Scope:
-    """Find the scope of expressions at ``place``, including faulty arguments and memories."""
+    """Return the scope of expressions at ``place``, which includes faulty arguments and memories."""
     if place not in checking.scopes:
         checking.scopes[place] = _find_scope(checking, place)
     return checking.scopes[place]
@@ -150,7 +153,7 @@ def _find_scope(checking: Checking, place: Place) -> Scope:
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
-    """Map each definition to its meaning at ``place``: an expression, or the faults of the definition."""
+    """Map each definition to its meaning at ``place``: an expression, or the faults that it has there."""
     if place not in checking.meanings:
         definitions = checking.ruleset.define or {}
         checking.meanings[place] = find_meanings(definitions, scope_at(checking, place))
@@ -158,13 +161,13 @@ def meanings_at(checking: Checking, place: Place) -> Meanings:
 
 
 def is_memory(path: KeyPath) -> bool:
-    """Whether the expression at ``path`` is the value of a memory."""
+    """Whether the expression at ``path`` is a value of a remembered number."""
     return len(path) > 2 and path[-2] in ("memory", "set", "with")
 
 
 @needs()
 def find_amounts(checking: Checking) -> None:
-    """Find the memories that hold money, initially or later."""
+    """Find the remembered numbers that are amounts of money, at the start or later."""
     uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
     before = -1
     while before < len(checking.amounts):
@@ -180,18 +183,24 @@ def find_amounts(checking: Checking) -> None:
 
 
 def kind_needed(checking: Checking, use: Use) -> ValueKind:
-    """The kind that an expression must have."""
+    """The kind that the value of the expression ``use`` must have."""
     return ValueKind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
 
 
 def parse_use(checking: Checking, use: Use, expected: ValueKind | None) -> Expression:
-    """Parse the expression ``use``. Raises TextFaults if it is faulty or not of the ``expected`` kind."""
+    """Parse the expression ``use``.
+
+    Raises TextFaults if it has faults, or does not have the kind ``expected``.
+    """
     definitions, found = checking.ruleset.define or {}, meanings_at(checking, use.place)
     return parse_defined(definitions, found, scope_at(checking, use.place), use.text, expected)
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """List the names of all memories, including faulty ones. None if they are unknown."""
+    """List the names of all remembered numbers, including faulty ones.
+
+    Return None if faults hide some of the names.
+    """
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies") or not checking.is_sure("powers"):
         return None
@@ -206,13 +215,16 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """The number of decimals of money, or the maximum if it is unknown."""
+    """The number of decimals of money, or the most possible if it is unknown."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
 
 def read_use(checking: Checking, use: Use) -> Expression | None:
-    """Parse the expression ``use``. None if it has faults, which ``check_expressions`` reports."""
+    """Return the expression ``use`` as it was parsed.
+
+    Return None if it has faults, which ``check_expressions`` reports.
+    """
     return checking.expressions.get(use.path)
 
 
@@ -249,7 +261,7 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
-    """Whether an expression calls only functions that its place allows. Report all other calls."""
+    """Whether a place allows all functions that an expression calls. Report those that it does not allow."""
     calls = {node.function for node in walk(expression) if isinstance(node, Call)}
     unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
     for function, why in unknown.items():
@@ -261,7 +273,7 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
 
 
 def without_faulty_definitions(checking: Checking, text: str, error: TextFaults) -> TextFaults:
-    """Drop the faults of a text that concern names with faulty definitions."""
+    """Drop those faults of a text that only say that a name with a faulty definition is unknown."""
     return TextFaults([fault for fault in error.faults if not _is_reported(checking, text, fault)])
 
 
@@ -274,7 +286,7 @@ def _is_reported(checking: Checking, text: str, fault: TextFault) -> bool:
 
 
 def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
-    """Whether a fault concerns a name that an unknown key of the same strategy defines."""
+    """Whether a fault concerns a name that an unknown key of the same strategy seems to define."""
     name = use.text[fault.offset : fault.offset + fault.length]
     lost = checking.gaps.at(use.path[:2]) if use.path[0] == "strategies" else {}
     is_defined = name in lost and re.fullmatch(IDENTIFIER, name) and what_happened(name) is None
@@ -282,7 +294,7 @@ def _is_lost(checking: Checking, use: Use, fault: TextFault) -> bool:
 
 
 def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """Add to the fault of an unknown name a remedy that suggests a definition."""
+    """If a fault is about an unknown name, improve its remedy, for example by suggesting a memory."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
@@ -324,9 +336,9 @@ def _add_remedy(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 
 def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
-    """Suggest a memory for a name that is unknown at its place. Return ``remedy`` for all other names.
+    """Suggest a memory for an unknown ``name``. Return ``remedy`` for names that no memory suits.
 
-    The memory also covers other such names of the expression ``text``.
+    The suggestion also covers other such names in the expression ``text``.
     """
     if isinstance(remedy, Fix) or not re.fullmatch(IDENTIFIER, name) or shorten(name) != name:
         return remedy
@@ -353,7 +365,7 @@ def _remember(name: str, text: str, holder: str, remedy: Remedy) -> Remedy:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Check that every template parses and uses only its own fields, and shows each list of cards once."""
+    """Check that every template parses, uses only its own fields, and shows a list of cards only once."""
     remembered = known_memory(checking)
     for path, text, fields in templates_of(checking.ruleset, remembered or ()):
         try:
@@ -372,7 +384,7 @@ def check_templates(checking: Checking) -> None:
 
 
 def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
-    """Adjust the fault of a field that is named after the side of its event or after the wager."""
+    """Improve the fault of a field that is called after the side of its event, or after the wager."""
     name, side = text[slice(*_span(fault))], str(path[-1]).partition("_")[0]
     own = name.removeprefix(f"{side}_")
     if fault.code == "BJ402" and own != name and f"`{{{own}}}`" in str(fault.remedy):
@@ -383,7 +395,7 @@ def _of_role(path: KeyPath, text: str, fault: TextFault) -> TextFault:
 
 
 def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextFault:
-    """Adjust the fault of a field named after an argument: suggest no similar field."""
+    """Improve the fault of a field that is called like an argument, so that it suggests no similar field."""
     name = text[slice(*_span(fault))]
     if fault.code != "BJ402" or name not in arguments or name in RENAMED or type(fault.remedy) is str:
         return fault
@@ -393,9 +405,9 @@ def _of_argument(arguments: Sequence[str], text: str, fault: TextFault) -> TextF
 def _of_memories(
     path: KeyPath, text: str, fields: Sequence[str], error: TextFaults, *, is_sure: bool
 ) -> TextFaults:
-    """Select the faults of a text that shows memories.
+    """Select the faults of a template that may show remembered numbers.
 
-    Report unknown fields only if all memories are known.
+    Unknown fields are reported only if all remembered numbers are known.
     """
     return TextFaults(
         [

@@ -1,4 +1,4 @@
-"""Checks that the first hand can be played: players can wager, and the shoe has enough cards."""
+"""Checks that the first hand can be played: that players can wager, and that the shoe has enough cards."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bj.ruleset.shoe_size import find_shortage, largest_cut
 MANY = (0, LARGEST)
 
 NEED_WAGERS = (LOSE, RAISE, WIN)
-"""The effects of powers that need a wager."""
+"""The effects of powers that require wagers."""
 
 Known = dict[str, Interval]
-"""Maps names to their possible values. Any other name may have any value."""
+"""Maps names to the ranges of their values. Other names may have any value."""
 
 
 @needs("players", "procedure", "shoe")
 def check_room(checking: Checking) -> None:
-    """Check that the shoe has enough cards for the first deal to the ruleset's players."""
+    """Check that the shoe has enough cards for the first deal to all players of the ruleset."""
     places = (("players",), ("procedure", "deal"), ("shoe",))
     if is_pack_sure(checking) and all(checking.is_sure(*path) for path in places):
         shortage = find_shortage(checking.ruleset, len(checking.ruleset.players))
@@ -38,7 +38,7 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments")
 def check_jackpot_starts(checking: Checking) -> None:
-    """Check that no jackpot of a side bet starts, or is reset, below zero."""
+    """Check that no jackpot of a side bet can start below zero, or be reset to less than zero."""
     for name, bet in (checking.ruleset.side_bets or {}).items():
         for key, does in (("start", "begin"), ("reset", "be reset")) if bet.jackpot else ():
             path: KeyPath = ("side_bets", name, "jackpot", key)
@@ -52,7 +52,7 @@ def check_jackpot_starts(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """Check that the minimum wager is more than zero, and that the maximum is at least as large."""
+    """Check that the minimum wager can be more than zero, and that the maximum can be at least as large."""
     path: KeyPath = ("rules", "minimum_wager")
     rules = checking.ruleset.rules
     if not rules.has_wagers:
@@ -108,7 +108,7 @@ def check_wagers(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """Check that some arguments make the game play every repetition at least once."""
+    """Check that for some arguments, the game plays each `repeat` at least once."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)
@@ -116,9 +116,9 @@ def check_loops(checking: Checking) -> None:
 
 
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
-    """Check that the repetitions of a list are played.
+    """Check that each `repeat` in a list of steps can be played.
 
-    ``known`` limits the values up to the first repetition; ``always`` limits the values after it.
+    ``known`` has the ranges of values before the first `repeat`, and ``always`` those after it.
     """
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
@@ -132,7 +132,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
-    """Check that the condition of a repetition can be true when it is first checked."""
+    """Check that the condition of a `repeat` can be true when it is first examined."""
     condition = read_use(checking, Use(path, text, Place.TABLE, ValueKind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
@@ -162,7 +162,7 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """The values that names can have before the first round and the first hand."""
+    """Return the ranges that values have before the first round and the first hand."""
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
     known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}
@@ -185,7 +185,7 @@ def _unit(checking: Checking) -> int:
 
 
 def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
-    """The values that a start value can have, in smallest units of money."""
+    """Return the range of the amount in the expression at ``path``, in smallest units of money."""
     expression = read_use(checking, Use(path, text, Place.START, ValueKind.MONEY))
     if expression is None:
         return -LARGEST, LARGEST

@@ -1,4 +1,4 @@
-"""Checks the rules of the table: house rules, payouts, the bank, the upcard."""
+"""Checks the rules of the table: house rules, payouts, the bank and the upcard."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ AGAIN = {
     "double": ("doubled again", "times = 2"),
     "surrender": ("surrendered", "doubled = true"),
 }
-"""Maps actions that are impossible with a doubled hand to a phrase and to the key that allows them."""
+"""Maps actions that are usually forbidden with a doubled hand to a phrase and to the key that allows them."""
 
 
 @needs("dealer", "shoe")
 def check_rivals(checking: Checking) -> None:
-    """Check that no section sets a rule in two ways."""
+    """Check that no section sets the same rule in two ways."""
     for section, word, other in RIVALS:
         holder = getattr(checking.ruleset, section)
         if holder and {word, other} <= holder.model_fields_set:
@@ -41,7 +41,7 @@ def check_rivals(checking: Checking) -> None:
 
 @needs("rules", "payouts")
 def check_charlie(checking: Checking) -> None:
-    """Check that a charlie has only the keys of its kind, and one payout."""
+    """Check that a charlie has only keys of its kind, and only one payout."""
     charlie = checking.ruleset.rules.charlie
     if not isinstance(charlie, Charlie) or not checking.is_sure("rules", "charlie"):
         return
@@ -61,7 +61,7 @@ def check_charlie(checking: Checking) -> None:
 
 @needs("rules")
 def check_doubled(checking: Checking) -> None:
-    """Check that no condition reads `doubled` if doubled hands are excluded."""
+    """Check that conditions do not read `doubled` where doubled hands are excluded."""
     for rule, (doing, key) in AGAIN.items():
         if checking.ruleset.rules.allows_doubled(rule):
             continue
@@ -76,7 +76,10 @@ def check_doubled(checking: Checking) -> None:
 
 @needs("payouts", "rules", "dealer")
 def check_payouts(checking: Checking) -> None:
-    """Check that tied totals can stand, `push_on` totals bust, and surrender costs at most the wager."""
+    """Check the totals of ties and pushes, and that surrender costs at most the wager.
+
+    Totals for ties must be totals that stand, and totals in `push_on` must be busts.
+    """
     payouts = checking.ruleset.payouts
     is_sure = checking.is_sure("rules", "target")
     target = checking.ruleset.rules.target
@@ -100,7 +103,7 @@ REMEDY = "remove it, or remove the step `pass bank`"
 
 @needs("procedure", "dealer", "players")
 def check_bank(checking: Checking) -> None:
-    """Check that a rotating bank has no other dealer, and that each player has one hand."""
+    """Check that a ruleset with a rotating bank has no separate dealer, and one hand for each player."""
     ruleset = checking.ruleset
     if not ruleset.bank_goes_round:
         return
@@ -134,7 +137,7 @@ def check_bank(checking: Checking) -> None:
 
 @needs("procedure")
 def check_upcard(checking: Checking) -> None:
-    """Check that nothing depends on an upcard if the dealer has no face-up card."""
+    """Check that nothing depends on an upcard if no card of the dealer is dealt face up."""
     if "dealer up" in checking.ruleset.procedure.deal or not checking.is_sure("procedure", "deal"):
         return
     for path in _dependent_parts(checking):
@@ -145,7 +148,7 @@ def check_upcard(checking: Checking) -> None:
 
 
 def _dependent_parts(checking: Checking) -> Iterator[KeyPath]:
-    """Find the parts that need an upcard: several columns, expressions, side bets, powers that move it."""
+    """Find the parts that need an upcard: charts with several columns, expressions, side bets, and powers."""
     for name, strategy in (checking.ruleset.strategies or {}).items():
         for key, chart in (("chart", strategy.chart), ("switch", strategy.switch)):
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):

@@ -1,4 +1,4 @@
-"""Checks the length of lines of output, with all fields filled in."""
+"""Checks how long lines of output can become, with all fields filled in."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ LONGEST_LINE = 10_000
 """The maximum number of characters in a line with all fields filled in."""
 
 LONGEST_NUMBER = 21
-"""The maximum number of characters in a 64-bit number with a sign and a point."""
+"""The maximum number of characters in a 64-bit number with a sign and a decimal point."""
 
 LONGEST_NAME = 40
 """The maximum number of characters in a player's name on the command line."""
 
 LONGEST_ANSWER = 600
-"""The maximum number of characters in a repeated answer: 60, each possibly escaped."""
+"""The maximum number of characters in an answer that is repeated: 60, each possibly escaped."""
 
 Lengths: TypeAlias = Mapping[str, int]
-"""Maps fields to the maximum length of their values. Fields without an entry are numbers."""
+"""Maps fields to the maximum length of their values. Fields that are missing are numbers."""
 
 
 @needs()
 def check_lengths(checking: Checking) -> None:
-    """Check that no card, list of cards, line or question can become too long."""
+    """Check that no card, list of cards, line or question can become longer than a line may be."""
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
     lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0
@@ -59,7 +59,10 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """The names of all persons. A name of maximum length represents players on the command line."""
+    """Return the names of all persons.
+
+    If players can come from the command line, they are represented by a name of maximum length.
+    """
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []
@@ -72,9 +75,9 @@ def _longest_list_of_kinds(ruleset: Ruleset) -> int:
 
 
 def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
-    """Return the maximum length of a line.
+    """Return the maximum length of the text at ``path``.
 
-    If ``times`` such lines in a row are too long, report it and return 0.
+    If ``times`` such texts in a row are too long for a line, report it and return 0.
     """
     if path not in checking.templates:  # it has another fault
         return 0
@@ -95,7 +98,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """Map fields to their maximum lengths in a line. Literal text has an empty name."""
+    """Map each field to the most characters that it adds to a text. The empty name is for literal text."""
     shares: dict[str, int] = {}
     for piece in template.pieces:
         if isinstance(piece, str):

@@ -1,4 +1,4 @@
-"""Checks the names that rulesets define (memories, lasting powers, definitions), and their lines."""
+"""Checks the names that rulesets define (memories, lasting powers, definitions), and the lines of steps."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def check_memory(checking: Checking) -> None:
 
 @needs("strategies")
 def check_one_start(checking: Checking) -> None:
-    """Check that a number has one start value, even if two powers define it or persons share it."""
+    """Check that each number has one start value, even if two powers define it or several people share it."""
     powers = checking.ruleset.powers or {}
     lists: list[list[tuple[KeyPath, Gift]]] = [
         [(("powers", name), gift_of(name)) for name, power in powers.items() if power.shared]
@@ -75,7 +75,7 @@ def check_one_start(checking: Checking) -> None:
 
 
 def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> None:
-    """Check that powers that count with one number agree on its start value."""
+    """Check that powers that count with the same number give it the same start value."""
     powers = checking.ruleset.powers or {}
     starts: dict[str, tuple[str, Gift]] = {}
     for path, gift in given:
@@ -95,13 +95,16 @@ def _check_starts(checking: Checking, given: Iterable[tuple[KeyPath, Gift]]) -> 
 
 
 def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
-    """The names of arguments that expressions can use, with their kinds."""
+    """Map the names of arguments that expressions can use to a phrase for them in messages."""
     numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
     return dict.fromkeys(numbers, "an argument")
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
-    """Check that a memory, a definition or a power has a unique name. ``others`` lists the names in use."""
+    """Check that the ``name`` of a memory, a definition or a power is unique.
+
+    ``others`` maps the names in use to phrases for what they name.
+    """
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in others:
@@ -109,7 +112,7 @@ def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """Check that a strategy or power has the memory that a reaction sets."""
+    """Check that the strategy or power with the reaction has the memories that the reaction sets."""
     if not checking.is_sure(*path):
         return
     known = known_memory(checking)
@@ -134,7 +137,7 @@ def check_lines(checking: Checking) -> None:
 
 
 PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
-"""The places in the order of search. The place with the most names comes first."""
+"""The places in which to look for the meaning of a definition. The place with the most names comes first."""
 
 
 @needs("arguments", "define", "strategies")

@@ -1,4 +1,4 @@
-"""Checks names that only some reactions have: seats, others at the table, and answers."""
+"""Checks names that only some reactions can use: for seats, for other people's hands, and for answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def check_known(checking: Checking) -> None:
 
 
 def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Explain why a reaction has no seat, or no other person's ``name``, and add a remedy. None if it has."""
+    """Explain why ``name``, for a seat or another person, is unknown in a reaction, and how to mend it.
+
+    Return None if the reaction can use the name.
+    """
     if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` needs `of`", f"add {RELATIONS} to the reaction"
     if name in (SEAT, "their_seat") and checking.ruleset.teams:
@@ -44,7 +47,10 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 
 
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Explain why the ``key`` of a reaction cannot use the answer, and add a remedy. None if it can."""
+    """Explain why the ``key`` of a reaction cannot use the answer to its question, and how to mend it.
+
+    Return None if it can.
+    """
     if reaction is None or reaction.between is None:
         message = f"`{ANSWER}` needs `between`"
         return message, "add `between`, and ask for a number"

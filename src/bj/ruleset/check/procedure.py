@@ -11,13 +11,13 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""The steps whose order matters. Only these steps distinguish courses through a hand, so courses are few."""
+"""The steps whose order matters. Courses differ only in these steps, so there are few courses."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps that must be unconditional. Without them, a hand would lack wagers or cards."""
+"""The steps that must be played without a condition: a hand cannot do without wagers and cards."""
 
 RANKED = "announce standings"
-"""The step that can list the players in an order."""
+"""The step that can list the players in a given order."""
 
 MOST_STEPS = 10_000
 
@@ -48,7 +48,7 @@ def check_procedure(checking: Checking) -> None:
 
 
 def _knows_all(checking: Checking, name: str) -> bool:
-    """Whether a list lost neither a step nor a part of a step."""
+    """Whether no step of a list, and no part of its steps, was removed because of a fault."""
     steps = getattr(checking.ruleset.procedure, name) or []
     return checking.is_sure("procedure", name) and all(
         checking.is_sure("procedure", name, index) for index in range(len(steps))
@@ -111,7 +111,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 class _Course(NamedTuple):
-    """A course through the steps of a list, up to a certain step."""
+    """One way through the first steps of a list, depending on conditions."""
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
@@ -119,9 +119,9 @@ class _Course(NamedTuple):
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """Check that all steps that a step needs come before it in the same list.
+    """Check that the steps that each step needs come before it in its list.
 
-    Only wagers and cards are indispensable. A condition may skip other needed steps.
+    Only wagers and cards must be certain. Conditions may skip other steps that are needed.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -140,7 +140,7 @@ def _one(step: str | None) -> frozenset[str]:
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """Extend ``courses`` by ``step`` at ``key``. Report a fault if the step does not fit one of them."""
+    """Extend each of ``courses`` by the ``step`` at ``key``. Report a fault if one of them refuses it."""
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)
@@ -158,7 +158,7 @@ def _courses_after(
 def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
-    """Explain why ``step`` cannot be played at this point of a course, as code, message and remedy."""
+    """Explain why ``step`` cannot follow a course. Return the code, the message and the remedy, or None."""
     conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
@@ -183,7 +183,7 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """Check that the game does not have too many steps after every repeated list is inserted."""
+    """Check that the game does not have too many steps if all lists that it repeats are written out."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
@@ -196,7 +196,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """Check that the game repeats its rounds, if any, and its hands."""
+    """Check that the game repeats a hand, and the round if there is one."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

@@ -1,4 +1,4 @@
-"""Checks prompts: their messages, and the meanings of answers."""
+"""Checks prompts: their messages, and what answers mean."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check_prompts(checking: Checking) -> None:
 def _check_answers(
     checking: Checking, path: KeyPath, answers: Mapping[str, str], wanted: tuple[str, ...]
 ) -> None:
-    """Check that all answers can be typed and differ, and that every ``wanted`` meaning has an answer."""
+    """Check that all answers can be typed and differ, and that each ``wanted`` meaning has an answer."""
     known: dict[str, str] = {}
     for word in answers:
         typed = word.strip().casefold()

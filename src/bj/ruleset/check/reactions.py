@@ -18,7 +18,7 @@ from bj.ruleset.suggestions import shorten, suggest
 from bj.text.sentences import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
-"""Maps attributes of reactions to the keys that a power can have only with an occasion."""
+"""Maps the fields of reactions to keys that a power can have only if it has an occasion."""
 
 LASTING = ("target", "draws", "payouts")
 """The keys of a power that need `while`."""
@@ -28,7 +28,7 @@ RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Check that every reaction has speech or a complete effect, and that every assigned power exists."""
+    """Check that every reaction speaks or has a complete effect, and that all powers in use exist."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -52,9 +52,9 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
-    """Limit the number of reactions of a holder, including those of powers.
+    """Check that a holder does not have too many reactions, including those of powers.
 
-    Each reaction has its own event code.
+    Each reaction has an event code of its own.
     """
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
@@ -65,7 +65,7 @@ def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
 
 
 def _check_dealer(checking: Checking) -> None:
-    """Check that the house dealer has no reactions or powers in a tournament, where members deal."""
+    """Check that the dealer has no reactions or powers in a tournament, because members of teams deal."""
     for key in ("reactions", "powers") if checking.ruleset.teams and checking.ruleset.dealer else ():
         if getattr(checking.ruleset.dealer, key):
             message, remedy = "members of the teams deal", f"give the {key} to members"
@@ -73,7 +73,7 @@ def _check_dealer(checking: Checking) -> None:
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
-    """Check that a power has an occasion or reactions with occasions, and that all its keys fit."""
+    """Check that a power or its reactions have an occasion, and that all its keys have an effect."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
@@ -92,7 +92,7 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
-    """Check that the power is in ``[powers]`` and has memories for the given start values."""
+    """Check that the power that a holder gets exists, and remembers the numbers with given start values."""
     known = checking.ruleset.powers or {}
     if gift.power not in known:
         if not checking.gaps.may_hold(("powers", gift.power)):
@@ -112,7 +112,7 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the effect is possible on this occasion and has the keys that it needs."""
+    """Check that the effect of a reaction is possible on its occasion, and has the keys that it needs."""
     is_idle = reaction.do == "speak" and reaction.say is None and not reaction.set
     if is_idle and checking.is_sure(*path, "set"):
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
@@ -131,7 +131,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a card has the code of one of the ruleset's cards and changes into a rank of the pack.
+    """Check that a card has the code of a card in the ruleset, and changes into a rank that exists.
 
     Ranks outside the pack need no consistent values.
     """
@@ -157,7 +157,7 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that only one key selects the card and only one key selects the partner."""
+    """Check that only one key of a reaction chooses the card, and only one chooses the partner."""
     for pair in TWICE:
         if reaction.model_fields_set.issuperset(pair):
             message = f"`{pair[0]}` and `{pair[1]}` have the same purpose"
@@ -175,7 +175,7 @@ def _wanted(code: str, ranks: str) -> int | None:
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a question has a text and addresses a player."""
+    """Check that a question has a text, and that a player is asked."""
     if reaction.ask is None:
         return
     if not reaction.ask.strip():
@@ -186,7 +186,7 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
 
 
 def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the range of answers belongs to a question, and that the smaller number comes first."""
+    """Check that a range of answers belongs to a question, and that its smaller number comes first."""
     for key, needed, remedy in (
         ("between", "ask", 'add `ask = "…"`'),
         ("default", "between", "add `between`, such as `between = [1, 6]`"),
@@ -201,7 +201,7 @@ def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> Non
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that a reaction to another person's occasion does not decide how a hand continues."""
+    """Check that a reaction to another person's occasion does not decide about the reacting person's hand."""
     if reaction.of is None:
         return
     if not OCCASIONS[reaction.on].of_others:
@@ -225,7 +225,7 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 def _check_partner(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Check that the partner exists and is in the team of every person who has the reaction."""
+    """Check that the partner exists, and is in the team of every person who has the reaction."""
     partner, members = reaction.partner, checking.ruleset.members or {}
     if partner is None:
         return

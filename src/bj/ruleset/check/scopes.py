@@ -1,6 +1,6 @@
-"""Scopes: the names that expressions at a place can use, and the meanings of a ruleset's definitions.
+"""Scopes: which names expressions can use at a place, and what definitions mean there.
 
-A parsed text never changes, so rulesets that share a text share its tree or its faults.
+Parsed texts never change, so rulesets that share a text share its tree or its faults.
 """
 
 import re
@@ -15,26 +15,26 @@ from bj.ruleset.expressions.tree import Expression, ValueKind
 from bj.ruleset.names import NAMES, Place
 
 KEPT = 4096
-"""The number of texts of each kind to cache."""
+"""How many texts of each kind are cached."""
 
 Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
-"""Maps definitions to their meanings at a place: an expression, or the faults of the definition there."""
+"""Maps each definition to its meaning at a place: an expression, or the faults that it has there."""
 
 
 class Scope(NamedTuple):
-    """The scope of expressions at a place: its names, decimals and ranks."""
+    """The names, decimals and ranks that expressions at a place can use."""
 
     place: Place
     known: tuple[tuple[str, ValueKind], ...]
-    """The ruleset's own names, with the kinds of their values."""
+    """The names that the ruleset defines, with the kinds of their values."""
     are_all: bool
-    """Whether all of the ruleset's names are known. Faulty names may be missing."""
+    """Whether ``known`` is complete. Names in faulty parts may be missing."""
     decimals: int
     ranks: str
 
 
 class AnyNumber(dict[str, ValueKind | Expression]):
-    """An incomplete set of names. Any other name counts as a number, like an argument."""
+    """The known names, which are incomplete. Any other name counts as a number, as an argument would."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -44,14 +44,14 @@ class AnyNumber(dict[str, ValueKind | Expression]):
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
-    """The defined names that appear in a text."""
+    """Return the defined names that appear in a text."""
     return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
-    """Find a cycle of names that define each other. Repeat the first name at the end.
+    """Find definitions that define each other in a circle.
 
-    Empty if there is no cycle.
+    Return their names, the first one also at the end; or no names if there is no circle.
     """
     try:
         _in_order(definitions)
@@ -62,13 +62,13 @@ def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Sort the names so that each follows those that it uses. Raises CycleError."""
+    """Sort the names so that each follows those that its definition uses. Raises CycleError."""
     uses = {name: sorted(names_in(definitions, text)) for name, text in definitions.items()}
     return list(TopologicalSorter(uses).static_order())
 
 
 def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
-    """Find the meaning of each definition in a scope. Names in a cycle have none."""
+    """Find the meaning of each definition in a scope. Names in a circle have no meaning."""
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
@@ -81,7 +81,7 @@ def find_meanings(definitions: Mapping[str, str], scope: Scope) -> Meanings:
 def parse_defined(
     definitions: Mapping[str, str], found: Meanings, scope: Scope, text: str, expected: ValueKind | None
 ) -> Expression:
-    """Parse ``text``, using the definitions that have a meaning. Raises TextFaults."""
+    """Parse ``text``, which may use the definitions in ``found``. Raises TextFaults."""
 
     def parse(among: str) -> Expression:
         names = sorted(names_in(definitions, among))
@@ -102,7 +102,7 @@ def parse_defined(
 def _parse_once(
     text: str, scope: Scope, expected: ValueKind | None, defined: tuple[tuple[str, Expression], ...]
 ) -> Expression | tuple[TextFault, ...]:
-    """Parse like ``parse_expression``, but return faults. ``defined`` maps names to expressions."""
+    """Parse ``text`` like ``parse_expression``, but return its faults instead of raising them."""
     names = {**dict(scope.known), **dict(defined), **NAMES[scope.place]}
     among = names if scope.are_all else AnyNumber(names)
     try:

@@ -12,7 +12,7 @@ from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 
 @needs("side_bets")
 def check_bet_cards(checking: Checking) -> None:
-    """Check that a side bet lists every card at most once."""
+    """Check that a side bet names each of its cards only once."""
     for name, bet in checking.ruleset.side_bets.items():
         for index, word in enumerate(bet.cards or ()):
             path = ("side_bets", name, "cards", index)
@@ -26,7 +26,7 @@ def check_bet_cards(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_jackpots(checking: Checking) -> None:
-    """Check that every jackpot row has a jackpot, and that every jackpot has such a row."""
+    """Check that a row that pays a jackpot belongs to a bet with a jackpot, and the other way round."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         paid = [index for index, row in enumerate(bet.pay_table or ()) if row.jackpot is not None]
@@ -42,7 +42,7 @@ def check_jackpots(checking: Checking) -> None:
 
 @needs("side_bets")
 def check_limits(checking: Checking) -> None:
-    """Check that the amount of a side bet is fixed or chosen, and that the smaller limit comes first."""
+    """Check that a side bet has either a fixed amount or limits, and that the smaller limit comes first."""
     for name, bet in checking.ruleset.side_bets.items():
         path = ("side_bets", name)
         if bet.between is None:
@@ -63,5 +63,5 @@ def check_limits(checking: Checking) -> None:
 
 
 def literal_amount(text: str) -> Decimal | None:
-    """Read a literal amount of money. None for other expressions."""
+    """Return the amount of money that ``text`` is, or None if it is any other expression."""
     return Decimal(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None

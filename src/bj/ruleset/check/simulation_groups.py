@@ -1,4 +1,4 @@
-"""Parses an expression outside the ruleset: a number that groups the hands of a simulation."""
+"""Parses an expression from outside a ruleset, whose value groups the hands of a simulation."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ OPTION: KeyPath = ("by",)
 
 
 def parse_grouping(checked: Checked, text: str) -> Expression:
-    """Parse a number or condition that groups hands by its value when wagers are taken.
+    """Parse a number or condition that groups hands by its value when wagers are placed.
 
-    Raises UsageError if the text is neither.
+    Raises UsageError if ``text`` is neither.
     """
     if not isinstance(text, str):
         raise UsageError(f"by: this is {type(text).__name__}", "pass a name or an expression as a string")

@@ -1,4 +1,4 @@
-"""Checks values computed before the game: start values, and the dealer's rule for every hand."""
+"""Checks what is computed before a game: start values, and the dealer's rule for every hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_VARIED = 6
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Check that start values do not divide by zero for a few trial arguments."""
+    """Check that no start value divides by zero for some trial values of the arguments."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place not in (Place.START, Place.MEMORY) or not DIVISION.search(use.text):
@@ -41,7 +41,7 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """Check that drawing rules never divide by zero for a possible hand of the dealer."""
+    """Check that the dealer's drawing rules never divide by zero for a hand that the dealer can have."""
     ruleset = checking.ruleset
     for use in expressions_of(ruleset):
         if use.place == Place.DEALER:
@@ -79,7 +79,7 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Yield every argument's default and then, for one argument at a time, its limits and 0."""
+    """Yield the default of every argument, and then, for one argument at a time, its limits and 0."""
     tried: dict[str, list[int]] = {}
     used = tree.names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:

@@ -34,17 +34,17 @@ from bj.ruleset.possible_hands import possible_hands
 from bj.ruleset.suggestions import find_meant, shorten, suggest
 
 START = re.compile("(?:start|initial|irc|begin)(?:s|s_at|_at|_count|ing_count)?")
-"""A pattern for the keys that set the start of a count."""
+"""A pattern for keys that would set the start of a running count."""
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
-"""The sections, other than the pack, that determine the possible hands."""
+"""The paths, besides the pack, on which the possible hands depend."""
 
 
 @needs("strategies")
 def check_strategies(checking: Checking) -> None:
-    """Check that every strategy defines a wager and an action for every hand."""
+    """Check that every strategy has a wager, and an action for every hand."""
     strategies = checking.ruleset.strategies
     for name, strategy in strategies.items():
         if strategy.chart is not None:
@@ -75,7 +75,7 @@ def _check_chart(
 
 
 def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None:
-    """Extend the remedy for missing rows: a chart replaces the inherited one, whereas `indices` keep it."""
+    """Extend the remedy for missing rows by `indices`, which keep the rest of an inherited chart."""
     if strategy.extends is None:
         return
     for at, fault in enumerate(checking.faults):
@@ -87,7 +87,7 @@ def _advise_whole(checking: Checking, path: KeyPath, strategy: Strategy) -> None
 
 
 def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playing:
-    """Check that the chart has an action for every hand and a column for every total of two cards."""
+    """Check and read a chart by the dealer's total: it needs a column for every total of two cards."""
     about, faults = _situations(checking, path), checking.faults
     deal = checking.ruleset.procedure.deal if checking.ruleset.procedure else []
     if deal.count("dealer up") < 2 and checking.is_sure("procedure", "deal") and deal:
@@ -108,7 +108,7 @@ def _check_totals(checking: Checking, path: KeyPath, chart: TotalChart) -> Playi
 
 
 def _situations(checking: Checking, path: KeyPath) -> Situations:
-    """The hands and upcards that the chart at ``path`` must cover."""
+    """Return the hands and upcards that the chart at ``path`` must cover."""
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.highest_target if is_target_known else LARGEST_TARGET
@@ -121,7 +121,10 @@ def _situations(checking: Checking, path: KeyPath) -> Situations:
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
-    """The hands that need a row. If faults hide the possible hands, these are all totals up to the target."""
+    """Return the hands that need a row.
+
+    If faults hide which hands are possible, all totals up to the target need one.
+    """
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
     if is_sure and ruleset.procedure is not None:
@@ -132,7 +135,7 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
 
 
 def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, SideBetPlan | str]) -> None:
-    """Check that a strategy makes only existing side bets, and chooses amounts only where bets allow it."""
+    """Check that a strategy makes only bets that exist, and chooses the amount only if the bet has limits."""
     bets = checking.ruleset.side_bets
     if bets is None or not checking.is_sure("side_bets"):
         return
@@ -150,7 +153,7 @@ def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, Sid
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Check that every key of a count lists ranks without repetition, and overlapping keys are nested."""
+    """Check that no key of a count repeats a rank, and that overlapping keys are nested."""
     codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words, tag in count.items():
@@ -215,7 +218,10 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """List a strategy and its ancestors. None if they form a cycle, are too many, or one is missing."""
+    """List a strategy and its ancestors.
+
+    Return None if they form a circle, are too many, or one of them is missing.
+    """
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
     chain: list[str] = []
@@ -238,12 +244,12 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether no strategy has this name, including faulty strategies."""
+    """Whether no strategy, not even a faulty one, has this name."""
     return not checking.gaps.may_hold(("strategies", name))
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """Check that a strategy, including what it inherits, defines how it wagers and plays."""
+    """Check that a strategy, with the parts that it inherits, has a wager and a way to play."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:
@@ -261,7 +267,7 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
 
 @needs("strategies", "arguments")
 def check_seats(checking: Checking) -> None:
-    """Check that every player and member has a strategy, or an argument whose choices are strategies."""
+    """Check that every player and member has a strategy, or an argument that chooses one."""
     ruleset = checking.ruleset
     for index, player in enumerate(ruleset.players or []):
         _check_seat(checking, ("players", index, "strategy"), player.strategy)
@@ -276,7 +282,7 @@ def check_seats(checking: Checking) -> None:
 
 
 def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
-    """Check that a seat names a strategy, or an argument whose choices are strategies."""
+    """Check that ``named``, the strategy of a seat, is a strategy, or an argument that chooses one."""
     strategies = checking.ruleset.strategies
     choices = checking.choices()
     if named in strategies:

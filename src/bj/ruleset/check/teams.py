@@ -1,4 +1,4 @@
-"""Checks the persons at the table: players in seats, or teams."""
+"""Checks who is at the table: players in seats, or teams."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_teams(checking: Checking) -> None:
 
 
 def _check_spots(checking: Checking) -> None:
-    """Check that the players have no more spots than a table has."""
+    """Check that all players together have no more spots than a table has."""
     spots = 0
     for index, player in enumerate(checking.ruleset.players or []):
         spots += player.spots
@@ -64,11 +64,11 @@ NO_TEAMS = (
     "write [[teams]] for each team; for players without teams, remove [tournament], and write each as "
     "[[players]] with the same `bankroll`"
 )
-"""The remedy for a tournament of players. Players can compare bankrolls without a tournament."""
+"""The remedy for a tournament of players, who can compare their bankrolls without a tournament."""
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether the players may come from the command line."""
+    """Whether players may come from the command line."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line
@@ -76,7 +76,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that a tournament has no [[players]], and has either a dealing team of two or matches."""
+    """Check that a tournament has no [[players]], and either has matches, or has two teams and dealers."""
     if checking.ruleset.players:
         remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
@@ -107,7 +107,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
-    """Check that the dealing team is one of the teams, or an argument whose choices are teams."""
+    """Check that the dealing team is one of the teams, or an argument that chooses one."""
     path: KeyPath = ("tournament", "dealers")
     choices = checking.choices()
     if dealers in choices:
@@ -122,7 +122,7 @@ def _check_dealers(checking: Checking, dealers: str, ids: list[str]) -> None:
 
 
 def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Check that each match has two different teams, each team has a match, and all members have a seat."""
+    """Check that matches are between different teams, that each team has one, and that members have seats."""
     ids = [team.id for team in teams]
     sides: set[tuple[str, str]] = set()
     for index, match in enumerate(tournament.matches or ()):
@@ -154,7 +154,7 @@ def _check_matches(checking: Checking, tournament: Tournament, teams: list[Team]
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """Check that the team has a unique name, and that no other team has its members."""
+    """Check that a team's name is unique, and that its members are in no other team."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):
