@@ -1,6 +1,6 @@
-"""Adds the steps that the rules of a document require to an inherited list, or removes them.
+"""Adds the steps that a document's rules require to an inherited list, and removes those they rule out.
 
-A document that writes a list of steps itself, or changes a step, is left unchanged.
+If the document writes the whole list itself, the list stays unchanged.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ FIRST_CARDS = ("player 1", "player 2", "upcard")
 
 
 def _is_on(value: Any) -> bool:
-    """Whether a rule applies, possibly under a condition."""
+    """Whether a rule applies, at least under some condition."""
     return value is not False
 
 
@@ -45,7 +45,7 @@ def _has_quick_bets(bets: Any) -> bool:
 
 
 def _is_quick(bet: Any) -> bool:
-    """Whether the first cards decide a side bet, so that the dealer's play does not matter."""
+    """Whether the first cards decide a side bet, regardless of how the dealer plays."""
     if not isinstance(bet, Mapping):
         return False
     cards = cards_of(bet.get("cards", []))
@@ -59,11 +59,14 @@ class Implied(NamedTuple):
     rule: KeyPath
     step: str
     is_wanted: Callable[[Any], bool]
-    """Whether the value of the rule requires the step."""
+    """Whether a rule with this value requires the step."""
     before: tuple[str, ...]
-    """The steps that must come later. The step is inserted before the first of them."""
+    """The steps before which this one is inserted: before the first of them that the list has."""
     along: str = ""
-    """The step that this one accompanies. Without it, this step is not added."""
+    """A step that is added together with this one.
+
+    If the inherited list already has that step, this one is not added.
+    """
 
 
 ACTING = ("pay naturals", "players act")
@@ -88,11 +91,11 @@ IMPLIED: Sequence[Implied] = (
     Implied(HOLE_CARD, "peek", _peeks, ("offer switch", *ACTING)),
     Implied(HOLE_CARD, "reveal hole card", lambda word: word != "none", ("dealer acts", "settle")),
 )
-"""The implied steps, in the order of play."""
+"""The steps that rules require, in the order of play."""
 
 
 def imply_steps(own: Mapping[str, Any], merged: Mapping[str, Any], lists: Lists, number: int) -> Lists:
-    """Add the steps that a document's rules require to the lists.
+    """Add the steps that a document's rules require to the list of a hand, or remove them.
 
     ``own`` is the data of the document, ``merged`` is the merged data, and ``number`` is the document's
     number.
@@ -123,14 +126,17 @@ def _names(entry: Any) -> Iterator[Any]:
 
 
 def _insert(steps: list[Placed], step: Placed, before: Sequence[str]) -> None:
-    """Put a step before the first of certain other steps, if the list has one of them."""
+    """Insert ``step`` before the first step named in ``before``, if there is one."""
     places = [at for at, other in enumerate(steps) if name_of(other.entry) in before]
     if places:
         steps.insert(places[0], step)
 
 
 def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
-    """Move the payment of naturals before the players act or, without a peek, after the dealer's play."""
+    """Move `pay naturals` to where ``hole_card`` requires it.
+
+    With a peek, naturals are paid before the players act; without one, after the dealer has played.
+    """
     named = [name_of(step.entry) for step in steps]
     paid, acting = (named.index(name) if name in named else None for name in ("pay naturals", "players act"))
     if paid is None or acting is None or (paid < acting) == _peeks(hole_card):
@@ -141,7 +147,10 @@ def _pay_in_time(steps: list[Placed], hole_card: Any) -> list[Placed]:
 
 
 def imply_deal(own: Mapping[str, Any], merged: dict[str, Any]) -> None:
-    """Deal a hole card or none, as the document specifies, unless the document lists the first cards."""
+    """Add or remove the dealer's hole card in the deal as the document's `hole_card` requires.
+
+    If the document lists the cards of the deal, the list stays unchanged.
+    """
     word, procedure = look_up(own, HOLE_CARD), merged.get("procedure")
     if word is None or not isinstance(procedure, dict) or look_up(own, ("procedure", "deal")) is not None:
         return

@@ -1,6 +1,6 @@
 """Parses expressions: a small part of Python's syntax, checked when a ruleset is loaded.
 
-In a tree returned by ``parse_expression``, all names exist and all kinds match.
+In a tree that ``parse_expression`` returns, all names exist and all kinds match.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def parse_expression(
 ) -> Expression:
     """Parse an expression, which must have the ``expected`` kind if one is given.
 
-    ``names`` maps the names with a value at the expression's place to their kinds or expressions.
+    ``names`` maps the names that the expression can use to the kinds of their values, or to expressions.
     ``decimals`` is the number of decimals of money. ``ranks`` lists the codes of the ruleset's ranks. Raises
     TextFaults with all faults of the text.
 
@@ -62,7 +62,7 @@ THOUSANDS = compile_later(r"(?<![\w.,])[0-9]{1,3}(?:,[0-9]{3})+(?![\w.,])")
 
 
 def is_decimal(node: ast.expr) -> bool:
-    """Whether a part of an expression is a number with decimals other than 0."""
+    """Whether ``node`` is a number with decimals other than 0."""
     value = node.value if isinstance(node, ast.Constant) else None
     return isinstance(value, float) and isfinite(value) and not value.is_integer()
 
@@ -71,7 +71,7 @@ class _Checker(ValueChecker):
     """Converts syntax to expressions. Faulty parts become None."""
 
     def check_kind(self, node: ast.expr, needed: ValueKind) -> Expression | None:
-        """Check ``node`` at a place that needs a value of this kind."""
+        """Check ``node``, whose value must have the kind ``needed``."""
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
@@ -90,7 +90,10 @@ class _Checker(ValueChecker):
         return None
 
     def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
-        """Check one of several conditions. A lone number probably continues the condition ``before`` it."""
+        """Check ``node``, one of several conditions.
+
+        If it is only a number, it probably continues the condition ``before`` it, as in `upcard == 2 or 3`.
+        """
         is_number = isinstance(node, ast.Constant) and type(node.value) is int
         if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
             number, offset = self.source.excerpt(node), self.source.span(before)[0]
@@ -154,7 +157,7 @@ class _Checker(ValueChecker):
         return None
 
     def amount(self, node: ast.expr) -> Expression | None:
-        """Check the number or amount of money ``node``."""
+        """Check that ``node`` is a number or an amount of money."""
         found = self.check(node)
         if found is None or found.kind != ValueKind.BOOLEAN:
             return found
@@ -163,13 +166,13 @@ class _Checker(ValueChecker):
         return None
 
     def number_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest `1` or `0` for a condition in place of a number."""
+        """Suggest a remedy for a condition in place of a number: it becomes `1` or `0`."""
         if isinstance(node, ast.Constant):
             return f"write `{int(bool(node.value))}`"
         return f"write `1 if {self.source.excerpt(node)} else 0`"
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Check values that must share a kind. Numbers become money if another value is money."""
+        """Check values that must have the same kind. If one of them is money, numbers become money."""
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
@@ -215,9 +218,9 @@ class _Checker(ValueChecker):
         return tree.Arithmetic(operator, first, second, ValueKind.MONEY if is_money else ValueKind.NUMBER)
 
     def share_remedy(self, share: ast.expr, amount: ast.expr, *, in_floor: bool) -> Fix | None:
-        """Suggest a division for a decimal number times an amount. Inside `floor`, the division is exact.
+        """Suggest a division in place of the decimal number ``share`` times ``amount``.
 
-        None if the number has too many digits.
+        Inside `floor`, the division is exact. Return None if the number has too many digits.
         """
         part = Fraction(self.source.written(share).replace("_", ""))
         if max(part.numerator, part.denominator) > LARGEST_LITERAL:
@@ -230,7 +233,7 @@ class _Checker(ValueChecker):
     def check_comparison(self, node: ast.Compare) -> Expression | None:
         """Check a comparison or a chain of comparisons.
 
-        Neighbours in a chain are compared with each other.
+        Each value in a chain is compared with the next one.
         """
         nodes = [node.left, *node.comparators]
         known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
@@ -259,7 +262,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """Check ``first operator second``. Conditions can only be compared for equality."""
+        """Check ``first operator second``. The only comparisons of conditions are `==` and `!=`."""
         conditions = [value.kind == ValueKind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return tree.Compare(operator, *tree.in_one_kind([first, second]))
@@ -319,7 +322,7 @@ class _Checker(ValueChecker):
         return tree.Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
 
     def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
-        """Check ``ceil(a / b)`` or ``floor(a / b)``. Only here may ``/`` be used."""
+        """Check ``ceil(a / b)`` or ``floor(a / b)``, the only places for ``/``."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 value = self.check_arithmetic(node, "*", node.left, node.right, in_floor=True)

@@ -1,4 +1,4 @@
-"""Repairs expressions that have several syntax faults."""
+"""Repairs expressions that have more than one syntax fault."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_REPAIRS = 5
 
 
 def repair_condition(text: str) -> str:
-    """Correct a condition in words, as far as the remedies of expressions allow.
+    """Correct a condition in words, as far as the remedies for its faults allow.
 
     >>> repair_condition("when total is 11 or less"), repair_condition("I feel lucky")
     ('total <= 11', 'I feel lucky')

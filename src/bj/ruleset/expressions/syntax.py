@@ -1,4 +1,4 @@
-"""Parses the text of an expression to Python's syntax tree, with positions in characters of the text."""
+"""Parses the text of an expression to Python's syntax tree, with places in characters of the text."""
 
 from __future__ import annotations
 
@@ -152,13 +152,13 @@ _HABITS = tuple(
     )
 )
 _PHRASE = compile_later(rf"\bis [0-9]+ or (?:{_LESS}|{_MORE})\b")
-"""A pattern for phrases that Python's parser would read as operators and names."""
+"""A pattern for phrases that Python's parser would misread as operators and names."""
 
 _UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
-    """The text of an expression, and the spans of its parts as offset and length in characters."""
+    """The text of an expression, with the places of its parts: each an offset and a length in characters."""
 
     def __init__(self, text: str) -> None:
         flat = re.sub(r"[\n\r\t]", " ", text)
@@ -168,16 +168,16 @@ class Source:
         self._bytes = self.parsed.encode("utf-8", "surrogatepass")
 
     def _offset(self, column: int) -> int:
-        """Convert a column to an offset. The parser counts columns in bytes."""
+        """Convert a column of the parser, which counts bytes, to an offset in characters."""
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """The span of ``node``, without surrounding parentheses."""
+        """The place of ``node``, without parentheses around it."""
         offset = self._offset(node.col_offset)
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
     def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
-        """The span of the operator ``symbol`` after ``left``."""
+        """The place of the operator ``symbol`` after the operand ``left``."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
         if match is None:  # an operator that is spelled differently in the text
@@ -185,11 +185,11 @@ class Source:
         return match.start(), len(match[0])
 
     def whole(self) -> tuple[int, int]:
-        """The span of the expression, without surrounding white space."""
+        """The place of the expression, without white space around it."""
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
-        """The text of ``node``."""
+        """The text of ``node``, as it is written."""
         offset, length = self.span(node)
         return self.text[offset : offset + length]
 
@@ -206,7 +206,7 @@ class Source:
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
-    """Parse ``text`` to a syntax tree and the places of its parts. Line breaks count as white space.
+    """Parse ``text`` to a syntax tree, with the places of its parts. Line breaks count as spaces.
 
     The tree is at most DEEPEST_NESTING deep and has at most MOST_NODES nodes. Raises TextFaults.
     """
@@ -241,7 +241,7 @@ def _parse(text: str) -> ast.expr:
 
 
 def _character_faults(text: str) -> list[TextFault]:
-    """The faults for characters that are not allowed anywhere in an expression."""
+    """Return the faults of characters that no expression can contain."""
     faults: list[TextFault] = []
     if text.isprintable() and "#" not in text:
         return faults
@@ -262,7 +262,10 @@ def _depth_fault(offset: int, length: int) -> TextFault:
 
 
 def size_fault(source: Source, counting: str = "") -> TextFault:
-    """The fault for an expression with more than MOST_NODES parts, including those in ``counting``."""
+    """Make the fault for an expression with more than MOST_NODES parts.
+
+    ``counting`` is a phrase for what else was counted, such as the definitions of its names.
+    """
     message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
 
@@ -287,7 +290,7 @@ def _check_size(root: ast.expr, source: Source) -> None:
 
 
 def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
-    """The fault that stopped the parser: a known habit, a parenthesis, or only the place."""
+    """Make the fault that stopped the parser: a known slip, an unmatched parenthesis, or only the place."""
     plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:

@@ -1,4 +1,4 @@
-"""The checked tree of an expression, which has no faults."""
+"""The tree of an expression that has been checked and has no faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
 Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "number_of", "chance", "random"]
 
 ASKING_FOR_CARDS = frozenset(("holds", "number_of"))
-"""The functions that look for cards in a hand. Their argument is a result of ``bj.cards.parse_wanted``."""
+"""The functions that look for cards in a hand.
+
+Their argument is a number that ``bj.cards.parse_wanted`` returns.
+"""
 
 OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
     **{"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod},
@@ -35,7 +38,7 @@ class ValueKind(Enum):
 
 @dataclass_transform(frozen_default=True)
 class ExpressionNode:
-    """A part of an expression. Parts are equal if they have the same class and the same fields.
+    """A part of an expression. Two parts are equal if they have the same class and equal fields.
 
     It works like a frozen dataclass, but imports in a tenth of the time, and computes its hash only once.
     """
@@ -72,7 +75,7 @@ class ExpressionNode:
 
 
 class Literal(ExpressionNode):
-    """A literal value. Money is in smallest units."""
+    """A literal value. Money is in smallest units of money."""
 
     value: int
     kind: ValueKind
@@ -92,7 +95,7 @@ class Negate(ExpressionNode):
 
     @property
     def kind(self) -> ValueKind:
-        """The kind of the operand."""
+        """The same kind as that of the operand."""
         return self.operand.kind
 
 
@@ -142,14 +145,14 @@ class Conditional(ExpressionNode):
 
     @property
     def kind(self) -> ValueKind:
-        """The kind of both values."""
+        """The kind that both values have."""
         return self.yes.kind
 
 
 class Call(ExpressionNode):
-    """A function call. ``ceil_divide`` is a division that rounds up.
+    """A call of a function. ``ceil_divide`` is a division that rounds up.
 
-    The argument of a function in ASKING_FOR_CARDS is a result of ``bj.cards.parse_wanted``.
+    The argument of a function in ASKING_FOR_CARDS is a number that ``bj.cards.parse_wanted`` returns.
     """
 
     function: Function
@@ -158,7 +161,7 @@ class Call(ExpressionNode):
 
 
 class ToMoney(ExpressionNode):
-    """A number used as money, in whole units."""
+    """A number that counts whole units of money, converted to money."""
 
     kind: ClassVar[ValueKind] = ValueKind.MONEY
     operand: Expression
@@ -184,7 +187,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """Yield an expression and all its parts, outer parts before inner ones."""
+    """Yield an expression and all its parts, each before the parts inside it."""
     waiting = [expression]
     while waiting:
         node = waiting.pop()
@@ -198,14 +201,17 @@ def to_money(expression: Expression) -> Expression:
 
 
 def in_one_kind(values: list[Expression]) -> list[Expression]:
-    """Convert the numbers in a list to money if it contains an amount of money."""
+    """Convert the numbers among ``values`` to money if one of the values is money."""
     if any(value.kind == ValueKind.MONEY for value in values):
         return [to_money(value) for value in values]
     return values
 
 
 def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
-    """Join conditions to one, nested no deeper than necessary. None if any of them is None."""
+    """Join conditions to one expression, nested no deeper than necessary.
+
+    Return None if one of the conditions is None.
+    """
     if len(conditions) == 1:
         return conditions[0]
     middle = len(conditions) // 2
@@ -214,14 +220,20 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
 
 
 def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
-    """List the operands of ``operator`` from left to right. Any other expression is its own only operand."""
+    """List the operands that ``operator`` joins, from left to right.
+
+    An expression with another operator is its own only operand.
+    """
     if isinstance(expression, Logic) and expression.operator == operator:
         return operands(expression.left, operator) + operands(expression.right, operator)
     return [expression]
 
 
 def literal_value(expression: Expression) -> int | None:
-    """Return the value of a literal, with or without a sign, in its own unit. None for other expressions."""
+    """Return the value of a literal, with or without a minus sign, in its own unit.
+
+    Return None for other expressions.
+    """
     match expression:
         case Literal(value):
             return value
@@ -233,14 +245,14 @@ def literal_value(expression: Expression) -> int | None:
 Answer = TypeVar("Answer")
 
 KEPT = 4096
-"""The number of cached answers about trees."""
+"""How many answers about trees are cached for each question."""
 
 
 def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:
-    """Cache the answer to a question about a tree.
+    """Cache the answers to a question about trees.
 
-    The key is the identity of the tree, because comparing two trees takes as long as most answers. Trees
-    never change, and rulesets with a common condition share its tree.
+    Answers are found by the identity of the tree, because comparing two trees takes as long as most answers.
+    Trees never change, and rulesets with a common condition share its tree.
     """
     answers: dict[int, tuple[Expression, Answer]] = {}
 
@@ -275,11 +287,11 @@ def uses_chance(expression: Expression) -> bool:
 
 
 def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
-    """Compute an expression without chance or hands. A condition gives 0 or 1.
+    """Compute an expression that involves neither chance nor cards. A condition gives 0 or 1.
 
-    ``values`` holds money in smallest units. ``unit`` is the number of smallest units in one unit. Numbers
-    are unbounded. Raises KeyError for a name without a value, ValueError for ``random``, ``chance`` and
-    ``holds``, and ZeroDivisionError.
+    ``values`` holds money in smallest units. ``unit`` is how many smallest units make one unit of money.
+    Numbers are unbounded. Raises KeyError for a name without a value, ValueError for ``random``, ``chance``
+    and ``holds``, and ZeroDivisionError.
 
     >>> evaluate_expression(Negate(NamedValue("count", ValueKind.NUMBER)), {"count": 3}, 1)
     -3

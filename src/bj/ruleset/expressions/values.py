@@ -1,4 +1,4 @@
-"""Checks the leaves of an expression, literals and names, and collects its faults."""
+"""Checks the literals and names of an expression, and collects its faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.text.sentences import enumerate_words
 
 LARGEST_LITERAL = 10**12
 MOST_OWN = 8
-"""The maximum number of arguments, memories and definitions that a message lists."""
+"""The most names of a ruleset's own that a message lists."""
 
 CALLS = {
     **{f"{function}({of})": "cards" for function in ("len", "count", "size") for of in ("cards", "hand")},
@@ -28,7 +28,7 @@ CALLS = {
     **{f"soft({of})": "soft" for of in ("hand", "")},
     **{f"pair({of})": "pair" for of in ("cards", "hand", "")},
 }
-"""Maps calls in other programs to names with the same meaning in bj."""
+"""Maps calls that other programs use to the names with the same meaning in bj."""
 
 TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
@@ -45,7 +45,7 @@ class ValueChecker:
         self.ranks = ranks
         self.faults: list[TextFault] = []
         self.is_expanded = False
-        """Whether any name was replaced by a whole expression."""
+        """Whether a name was replaced by the expression that defines it."""
 
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: Remedy
@@ -63,14 +63,17 @@ class ValueChecker:
         self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def find_name(self, node: ast.Call) -> Remedy | None:
-        """Suggest a name of bj for a function of other programs. None for other functions."""
+        """Suggest a name in bj for a function of other programs.
+
+        Return None for other functions.
+        """
         name = CALLS.get("".join(self.source.written(node).split()).lower())
         return Fix(name, span=self.source.span(node)) if name else None
 
     def refuse_membership(self, node: ast.Compare) -> bool:
         """Refuse `in` before a list of values, and suggest comparisons.
 
-        Return whether the comparison used `in`.
+        Return whether there was an `in`.
         """
         operator, *others = node.ops
         if others or not isinstance(operator, ast.In | ast.NotIn):
@@ -88,7 +91,7 @@ class ValueChecker:
         return True
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
-        """Check a boolean, a number or an amount of money."""
+        """Check a constant: true, false, a number or an amount of money."""
         value = node.value
         if isinstance(value, bool):
             return Literal(int(value), ValueKind.BOOLEAN)
@@ -106,7 +109,7 @@ class ValueChecker:
         return self.bounded(node, value, ValueKind.NUMBER)
 
     def bounded(self, node: ast.expr, value: int, kind: ValueKind) -> Expression | None:
-        """Make a literal. None, with a fault, if it is too large."""
+        """Make a literal. If ``value`` is too large, collect a fault and return None."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
         message = f"`{self.source.excerpt(node)}` is too large"
@@ -114,7 +117,7 @@ class ValueChecker:
         return None
 
     def worth_remedy(self, rank: str) -> str:
-        """Suggest a value for a rank, because expressions write ranks as values. ``last`` counts aces low."""
+        """Suggest the value of a rank, because expressions compare the values of cards, not their codes."""
         if rank.isdigit():
             return f"write the card's value: `{rank}`"
         if rank != "A":
@@ -125,14 +128,17 @@ class ValueChecker:
         return f"write the card's value: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
-        """Suggest a comparison for a lone number in place of a condition."""
+        """Suggest a comparison for a condition that is only a number."""
         changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
         if changing is None:
             return "compare it with a value that changes"
         return f"compare a value with it, as in `{changing} < {self.source.excerpt(node)}`"
 
     def range_remedy(self, node: ast.expr) -> Remedy:
-        """Suggest a comparison for a computed number in place of a condition. ``9-11`` is a range."""
+        """Suggest a comparison for a condition that is only a computed number.
+
+        ``9-11`` is meant as a range.
+        """
         written = self.source.excerpt(node)
         limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
         if limits and "total" in self.names:
@@ -140,7 +146,7 @@ class ValueChecker:
         return f"write `{written} > 0`, or another comparison"
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """Parse an amount of money such as ``2.50`` from its text, without using a float."""
+        """Parse an amount of money such as ``2.50`` from its text, so that it is exact."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -156,7 +162,7 @@ class ValueChecker:
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
-        """Check that a name has a value at this place."""
+        """Check that ``name`` has a value at the expression's place."""
         if name in self.names:
             known = self.names[name]
             if isinstance(known, ValueKind):
@@ -185,7 +191,7 @@ class ValueChecker:
         return None
 
     def _list_names(self) -> str:
-        """List the names that may be used. If there are many, list the most common ones."""
+        """List the names that the expression may use. If there are many, list the most common ones."""
         if len(self.names) <= MOST_LISTED:
             return ", ".join(f"`{known}`" for known in sorted(self.names))
         own = sorted(name for name in self.names if name not in NAMES)
@@ -193,7 +199,7 @@ class ValueChecker:
         return f"{', '.join(f'`{name}`' for name in shown)} and others (see `bj reference`)"
 
     def check_cards(self, node: ast.expr, function: Function, kind: ValueKind) -> Expression | None:
-        """Check ``holds("7C")`` or ``number_of("H")``, whose argument is a card, a rank or a suit."""
+        """Check ``holds("7C")`` or ``number_of("H")``: the argument must be a card, a rank or a suit."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 wanted = Literal(parse_wanted(node.value, self.ranks), ValueKind.NUMBER)

@@ -1,4 +1,4 @@
-"""The parts of Python's syntax that expressions accept or refuse, and the messages about them."""
+"""The parts of Python's syntax that expressions allow or refuse, and the messages about them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ USAGE = {
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
-"""Maps functions of expressions to examples of their use."""
+"""Maps functions to examples of their use."""
 
 _TRUE_COUNT = "floor(52 * count / cards_left)"
 
@@ -153,13 +153,19 @@ SAID_HERE: Mapping[str, tuple[str, Remedy]] = {
         for name in ("jack", "queen", "king", "ace")
     },
 }
-"""Maps names from other programs to a name and its spelling in bj, for the places that know the name."""
+"""Maps names that other programs use to a name in bj, and to what to write.
+
+They apply only at places where expressions can use the name in bj.
+"""
 
 _LAST = "(?:last_|previous_|prev_)"
 
 
 def _set_after(outcome: str, other: str, value: str) -> tuple[str, str]:
-    """Make a number that starts at 0, is set after one outcome, and is cleared after the other."""
+    """Return the start value and the reactions of a number that ``outcome`` sets to ``value``.
+
+    The outcome ``other`` sets the number back to 0.
+    """
     sets = f'{{ on = "hand {outcome}", set = {{ NAME = {value} }} }}'
     clears = f'{{ on = "hand {other}", set = {{ NAME = 0 }} }}'
     return "0", f"{sets}, {clears}"
@@ -184,11 +190,17 @@ REMEMBERED: Mapping[str, tuple[str, str]] = {
     ),
     "(?:start|starting|initial|first)_(?:bankroll|chips|money)|bankroll_at_start": (START_OF_GAME, ""),
 }
-"""Maps patterns of names for past events to the start value and the reactions of a memory `NAME`."""
+"""Maps patterns of names for past events to the start value and the reactions of a memory.
+
+`NAME` in the reactions is the name of the memory.
+"""
 
 
 def what_happened(name: str) -> tuple[str, str] | None:
-    """Return the start value and the reactions that remember what a name describes. None for other names."""
+    """Return the start value and the reactions of a memory for what a name describes.
+
+    Return None for other names.
+    """
     return next((found for words, found in REMEMBERED.items() if re.fullmatch(words, name)), None)
 
 
@@ -196,7 +208,7 @@ COMMON = (
     *("total", "soft", "cards", "upcard", "pair", "dealer_total", "from_split", "doubled"),
     *("wager", "bankroll", "minimum", "count", "hand", "cards_left", "profit", "last"),
 )
-"""The names that rulesets use most. Messages list them in this order."""
+"""The names that rulesets use most, in the order of messages."""
 
 IN_WORDS = {
     ValueKind.NUMBER: "a number",
@@ -227,4 +239,7 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""Maps impossible computations, as (operator, left is money, right is money), to messages and remedies."""
+"""Maps computations that mix kinds in a wrong way to messages and remedies.
+
+Each key is an operator, whether its left side is money, and whether its right side is money.
+"""

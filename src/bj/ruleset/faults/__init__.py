@@ -1,1 +1,1 @@
-"""Finds and describes the faults of a ruleset."""
+"""Finds, locates and describes the faults of a ruleset."""

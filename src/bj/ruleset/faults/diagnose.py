@@ -1,7 +1,7 @@
-"""Finds all faults of a faulty ruleset, with their places.
+"""Finds all faults of a ruleset that has faults, with their places.
 
 `error_recovery` removes the parts that pydantic refuses, `explain` describes their faults, `check` checks the
-rest, `assign` finds the document of each fault, and `locate` its place.
+rest, `assign` finds the document of each fault, and `locate` finds its place.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ DIVIDED_COUNT = compile_later(
     r"|(?:remaining|left)_(?:decks|packs)"
     r"|\(?cards_left ?/ ?52\)?)\)?"
 )
-"""A pattern for the true count written as a division by the packs that are left."""
+"""A pattern for the running count divided by the packs left, which is the true count."""
 
 SHARE_OF = compile_later(
     r"(?P<percent>[0-9]{1,2}) ?% ?(?P<of>bankroll|minimum)"
     r"|(?P<amount>bankroll|minimum) ?(?:/ ?(?P<parts>[0-9]{1,4})|\* ?(?P<rate>[0-9]{1,2}) ?%)"
 )
-"""A pattern for a share of an amount in players' wording."""
+"""A pattern for a share of the bankroll or the minimum, such as `5% of bankroll` or `bankroll / 20`."""
 
 NAMED_NUMBER = "BJ607"
-"""The code of a name in place of a number."""
+"""The code of faults about a name in place of a whole number."""
 
 SYNTAX = ("BJ304", "BJ305")
-"""The codes of syntax faults. The parser finds only the first fault."""
+"""The codes of syntax faults. The parser finds only the first syntax fault in an expression."""
 
 KEPT = 50
 """The number of inherited rulesets whose faults are cached."""
@@ -60,8 +60,8 @@ def diagnose(
 ) -> list[Finding]:
     """Find every fault of the ruleset ``data``, merged from ``documents``, sorted by file and place.
 
-    Without causes, the search is faster, but each conflict with an inherited part is a separate fault of
-    `extends`.
+    Without ``with_causes``, the search is faster, but each conflict with an inherited part is reported on its
+    own, as a fault of `extends`.
     """
     chains = [documents[number:] for number in range(1, len(documents))]
     faults, gaps = find_faults(data, find_lost(documents))
@@ -76,7 +76,10 @@ def diagnose(
 
 
 def _find_inherited(documents: Sequence[Document]) -> Sequence[Fault]:
-    """Find every fault of the ruleset that a document extends. ``documents`` are those to merge."""
+    """Find every fault of the ruleset that a document extends.
+
+    ``documents`` are that ruleset's own document and its ancestors.
+    """
     lost = find_lost(documents)
     key = tuple(lost), *[(document.file, document.text) for document in documents]
     if key not in _inherited:
@@ -92,7 +95,10 @@ def find_messages(documents: Sequence[Document]) -> set[str]:
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Find the faults of ``data`` without the ``lost`` parts. Return them and the gaps that they leave."""
+    """Find the faults of ``data``, from which the ``lost`` parts are already missing.
+
+    Return the faults, and the gaps that all removed parts leave.
+    """
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
@@ -101,7 +107,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault]:
-    """For each condition in players' wording, keep only the first fault, with a remedy for all of it."""
+    """Keep one fault for each expression in players' words, with a remedy for the whole expression."""
     read: set[KeyPath] = set()
     for fault in faults:
         text = look_up(data, fault.path)
@@ -123,7 +129,10 @@ def _read_words(faults: Iterable[Fault], data: dict[str, Any]) -> Iterator[Fault
 
 
 def _repair(fault: Fault, text: str) -> Remedy | None:
-    """Suggest a replacement for an expression with several syntax faults. None for other expressions."""
+    """Suggest a replacement for an expression with several syntax faults.
+
+    Return None for other expressions.
+    """
     fix, (offset, length) = fault.remedy, fault.span or (0, 0)
     if not isinstance(fix, Fix) or fault.code not in SYNTAX:
         return None
@@ -136,13 +145,13 @@ def _repair(fault: Fault, text: str) -> Remedy | None:
 
 
 def _write_share(share: re.Match[str]) -> str:
-    """Write an expression for a share of an amount, as a percentage or a division."""
+    """Write an expression for a share of an amount, given as a percentage or a fraction."""
     percent, amount, parts = share["percent"] or share["rate"], share["of"] or share["amount"], share["parts"]
     return f"{amount} // {parts}" if parts else f"{amount} * {int(percent)} // 100"
 
 
 def _find_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest an expression for one in players' wording. None for other expressions."""
+    """Suggest an expression for one in players' words. Return None for other expressions."""
     if (divided := DIVIDED_COUNT.search(text)) is not None:
         start, end = divided.span()
         return Fix(TRUE_COUNT, span=(start, end - start))

@@ -1,4 +1,4 @@
-"""Makes the edits that carry out a remedy, at their places in a document."""
+"""Makes the edits that apply a remedy to the text of a document."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ Replacement: TypeAlias = tuple[int, int, str]
 
 
 def find_edits(fault: Fault, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits of a fault's remedy. Empty if the remedy leaves a choice or would lose a comment.
+    """Make the edits of a fault's remedy, with their places in ``text``.
 
-    ``outline`` knows the places of the readable parts of ``text``.
+    ``outline`` has the places of the readable parts of ``text``. The result is empty if the remedy leaves a
+    choice, or if the edits would delete a comment.
     """
     edits = sorted([*_find_edits(fault, outline, text), *_remove_others(fault.remedy, outline, text)])
     return [] if any(_has_comment(text[start:end]) for start, end, _ in edits) else edits
@@ -37,7 +38,7 @@ def _has_comment(text: str) -> bool:
 
 
 def _remove_others(fix: Remedy, outline: Outline, text: str) -> Iterator[Replacement]:
-    """The edits that remove the additional keys of a remedy that have no value."""
+    """Yield the edits that remove those additional keys of a remedy that have no new value."""
     for path, value in fix.also if isinstance(fix, Fix) else ():
         if not value and (place := outline.look_up(path)) is not None:
             yield from _remove(place, text)
@@ -70,7 +71,10 @@ def _missing(fix: Fix, outline: Outline) -> dict[KeyPath, str]:
 def _and_insert(
     edits: list[Replacement], pairs: Mapping[KeyPath, str], outline: Outline, text: str
 ) -> list[Replacement]:
-    """Combine edits with those that add keys. Empty if either kind is impossible."""
+    """Combine ``edits`` with edits that add the ``pairs`` of keys and values.
+
+    The result is empty if either is impossible.
+    """
     inserted = _insert(pairs, outline, text) if edits and pairs else []
     if pairs and not inserted:
         return []
@@ -91,9 +95,9 @@ def _and_insert(
 
 
 def drop_emptied(before: str, after: str) -> str:
-    """Remove the headers of tables that lost all their pairs since an earlier text.
+    """Return ``after`` without the headers of tables that have lost all their keys since ``before``.
 
-    Tables that the author named, such as strategies, stay, because they have a meaning without keys.
+    Tables whose names the author chose, such as strategies, stay, because they mean something without keys.
     """
     outline = Outline(after)
     spans = []
@@ -122,7 +126,10 @@ def _walk_tables(root: KeyPlaces) -> Iterator[tuple[KeyPath, KeyPlaces]]:
 
 
 def _rename(path: KeyPath, place: KeyPlaces, name: str, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that rename a key everywhere in the document. An empty name removes the key."""
+    """Make the edits that rename a key wherever the document writes it.
+
+    An empty ``name`` removes the key.
+    """
     if not name:
         return _remove(place, text)
     if outline.look_up((*path[:-1], name)) is not None:
@@ -149,7 +156,10 @@ def _rewrite(place: KeyPlaces, fix: Fix, at_fault: Span | None, outline: Outline
 
 
 def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacement]:
-    """Make the edit that replaces a table header. Empty if the table has several headers."""
+    """Make the edit that replaces the header of a table.
+
+    The result is empty if the table has several headers.
+    """
     if len(place.written) != 1 or not header.startswith("["):
         return []
     start, end = text.rfind("\n", 0, place.written[0][0]) + 1, _end_of_line(text, place.written[0][1])
@@ -158,16 +168,19 @@ def _rewrite_header(place: KeyPlaces, header: str, text: str) -> list[Replacemen
 
 
 def _escape(literal: str, text: str) -> str | None:
-    """Escape a text for a string literal. None if the literal cannot contain it."""
+    """Escape ``text`` for use in the string ``literal``.
+
+    Return None if that kind of string cannot contain it.
+    """
     if literal[0] == "'":
         return text if text.isprintable() and "'" not in text else None
     return write_value(text)[1:-1]
 
 
 def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
-    """Make the edits that remove a key and its value, or a table with one header.
+    """Make the edits that remove a key with its value, or a table with its header.
 
-    Empty if the edits would remove a comment.
+    The result is empty if that is impossible.
     """
     if place.value is None:
         return _remove_table(place, text)
@@ -185,7 +198,7 @@ def _remove(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
-    """Make the edit that removes a pair and one comma from an inline table."""
+    """Make the edit that removes a key with its value, and one comma, from an inline table."""
     after = text[end:].lstrip()
     if after.startswith(","):
         stop = len(text) - len(after) + 1
@@ -197,7 +210,7 @@ def _remove_inside(start: int, end: int, text: str) -> list[Replacement]:
 
 
 def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
-    """Remove a table with one header, or a list of tables, and the blank lines that follow."""
+    """Make the edits that remove a table, or a list of tables, and the blank lines after it."""
     if 0 in place.children:
         return [edit for entry in place.children.values() for edit in _remove_table(entry, text)]
     if place.whole is None or len(place.written) > 1:
@@ -208,9 +221,9 @@ def _remove_table(place: KeyPlaces, text: str) -> list[Replacement]:
 
 
 def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str) -> list[Replacement]:
-    """Make the edits that move a key and its value to a different path and add the other keys of a fix.
+    """Make the edits that move a key with its value to ``fix.to``, and add the other keys of the fix.
 
-    If the other path has the same value, the edits only remove the key. A ``true`` there is replaced.
+    If the same value is already there, the key is only removed. A table or string replaces a ``true`` there.
     """
     if (there := outline.look_up(fix.to)) is not None:
         if there.value is None or fix.also or not fix.text:
@@ -242,7 +255,10 @@ def _move(path: KeyPath, place: KeyPlaces, fix: Fix, outline: Outline, text: str
 
 
 def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[Replacement]:
-    """Move an entry of a list before an earlier one. Empty if there is a comment among them."""
+    """Make the edits that move an entry of a list before the entry at index ``first``.
+
+    The result is empty if a comment is between them.
+    """
     entries = (outline.look_up((*path[:-1], at)) for at in range(first, int(path[-1]) + 1))
     spans = [entry.value for entry in entries if entry and entry.value]
     if len(spans) <= int(path[-1]) - first or _has_comment(
@@ -254,7 +270,7 @@ def _put_before(path: KeyPath, first: int, outline: Outline, text: str) -> list[
 
 
 def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Replacement]:
-    """Yield the edits that move the headers of a table and of the tables inside it."""
+    """Yield the edits that move the header of a table, and the headers of the tables inside it."""
     waiting: list[tuple[KeyPath, KeyPlaces]] = [((), place)]
     while waiting:
         rest, here = waiting.pop()
@@ -264,7 +280,10 @@ def _move_headers(path: KeyPath, place: KeyPlaces, to: KeyPath) -> Iterator[Repl
 
 
 def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[Replacement]:
-    """Add keys to their tables, or below new headers. Empty if any key cannot be added."""
+    """Make the edits that add keys to their tables, or to new tables at the end.
+
+    The result is empty if one of the keys cannot be added.
+    """
     line_end = "\r\n" if "\r\n" in text else "\n"
     lines: dict[int, str] = {}
     inside: dict[tuple[Span, KeyPath], list[str]] = {}
@@ -305,7 +324,10 @@ def _insert(pairs: Mapping[KeyPath, str], outline: Outline, text: str) -> list[R
 
 
 def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
-    """Write the table that is equivalent to a house rule with a single value. None for other values."""
+    """Convert the value of a house rule to the keys of a table with the same meaning.
+
+    Return None if no table has this meaning.
+    """
     if path == ("rules", "charlie") and literal.isdigit():
         return {"cards": literal}
     is_rule = path[:-1] == ("rules",)
@@ -314,13 +336,16 @@ def _as_table(path: KeyPath, literal: str) -> dict[str, str] | None:
 
 
 def _above_headers(outline: Outline, text: str) -> int:
-    """The offset of the line with the first header."""
+    """Return the offset at which the line with the first header starts."""
     headers = [place.whole[0] for _, place in _walk_tables(outline.root) if place.whole]
     return text.rfind("\n", 0, min(headers, default=0)) + 1
 
 
 def _find_table(path: KeyPath, outline: Outline) -> tuple[int, KeyPlaces | None]:
-    """Find the nearest written table around a path. Return its depth, and the table or None."""
+    """Find the nearest table around a path that the text has.
+
+    Return the table's depth, and its places or None.
+    """
     for depth in range(len(path) - 1, 0, -1):
         place = outline.look_up(path[:depth])
         if place is not None and (place.value is not None or place.whole is not None):
@@ -335,7 +360,7 @@ def _insert_inside(table: Span, pairs: str, text: str) -> Replacement:
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """The end of the line that contains the offset ``at``, without its line break."""
+    """Return the offset at which the line that contains the offset ``at`` ends, before its line break."""
     end = text.find("\n", at)
     end = len(text) if end < 0 else end
     return end - 1 if end > at and text[end - 1] == "\r" else end

@@ -1,7 +1,7 @@
-"""Separates the valid part of a faulty ruleset from the values that pydantic refuses.
+"""Separates the valid part of a ruleset from the values that pydantic refuses.
 
-After the removal of faulty values, the section is validated again, so that later checks can examine all valid
-parts.
+After faulty values are removed, their section is validated again, so that later checks can examine all that
+is valid.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from bj.ruleset.suggestions import find_close
 from bj.ruleset.toml.removed import Gaps, has, look_up
 
 ROUNDS = 100
-"""The maximum number of times that a section is validated."""
+"""The most times that a section is validated."""
 
 MOST_PROBLEMS = 101
-"""The maximum number of problems collected for one ruleset: one more than messages show."""
+"""The most problems that are collected for one ruleset: one more than messages show."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 
 CONSTRAINTS = ("pattern", "ge", "gt")
-"""The constraints on a key other than its type."""
+"""The constraints that can make a placeholder of the right type invalid."""
 
 UNKNOWN, MISSING = "extra_forbidden", "missing"
 
 
 class Problem(NamedTuple):
-    """Pydantic's errors about one value of a document: one for each possible form of the value."""
+    """Pydantic's errors about one value of a document. Each is about one form that the value could have."""
 
     path: KeyPath
     errors: Sequence[ErrorDetails]
@@ -50,13 +50,13 @@ class Mended(NamedTuple):
     """The valid part of a ruleset, and its problems."""
 
     ruleset: Ruleset
-    """The ruleset without its faulty parts. A section without a valid part is None."""
+    """The ruleset without its faulty parts. Sections with nothing left are None, despite their types."""
     gaps: Gaps
     problems: Sequence[Problem]
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Remove all faulty parts from ``data``. The parts in ``lost`` are already missing."""
+    """Remove all faulty parts from ``data``, from which the parts in ``lost`` are already missing."""
     gaps = Gaps(lost)
     unknown = [(name, value) for name, value in data.items() if name not in Ruleset.model_fields]
     problems = [
@@ -81,7 +81,7 @@ def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
 
 
 def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath, Any]]:
-    """Split an unknown section into its keys if they must move separately. Otherwise, keep it whole."""
+    """Split an unknown section into keys that must move separately, or return it as a whole."""
     if isinstance(value, dict) and value and is_divided(name, value, data):
         parts: list[tuple[KeyPath, Any]] = []
         for key, inner in value.items():
@@ -94,9 +94,9 @@ def _split(name: str, value: Any, data: Mapping[str, Any]) -> list[tuple[KeyPath
 
 
 def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
-    """Group pydantic's errors by place, unknown keys first, because they may explain missing keys.
+    """Group pydantic's errors by place. Unknown keys come first, because they may explain missing ones.
 
-    ``gaps`` lists the parts that were removed from ``data`` before validation.
+    ``gaps`` are the parts that were removed from ``data`` before it was validated.
     """
     found: dict[KeyPath, list[ErrorDetails]] = {}
     errors = error.errors(include_url=False, include_input=False)
@@ -106,7 +106,10 @@ def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -
 
 
 def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
-    """The place of an error in the document: its location without the tags that pydantic inserts."""
+    """Return the path of an error in the document.
+
+    It is the error's location without the names of types that pydantic adds.
+    """
     path: KeyPath = ()
     here: Any = data
     *steps, last = error["loc"]
@@ -125,7 +128,7 @@ def _model_of(name: str) -> type[BaseModel]:
 
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
-    """Remove the faulty parts of the section ``name``. None if nothing is left."""
+    """Remove the faulty parts of the section ``name``. Return None if nothing is left."""
     field = Ruleset.model_fields[name]
     if name not in data and not field.is_required():
         return field.get_default(call_default_factory=True)
@@ -142,9 +145,9 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
 
 
 def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
-    """Add a problem and remove its value, unless it follows from another problem.
+    """Collect a problem, unless it follows from another one, and remove its value.
 
-    Return whether it was added.
+    Return whether something was removed or replaced.
     """
     path, kind = problem.path, problem.errors[0]["type"]
     follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
@@ -165,7 +168,7 @@ def _take_out(problem: Problem, gaps: Gaps, problems: list[Problem]) -> bool:
 
 
 def _note_meant(problem: Problem, gaps: Gaps) -> None:
-    """Record the key that an unknown one probably means, so that the meant key does not count as missing."""
+    """Record which key an unknown one probably means, so that this key does not count as missing."""
     path = problem.path
     place = _find_meant(problem)
     if place is None:
@@ -180,7 +183,10 @@ def _note_meant(problem: Problem, gaps: Gaps) -> None:
 
 
 def _find_meant(problem: Problem) -> KeyPath | None:
-    """Find the place of the key that an unknown one probably means. None if it is unclear."""
+    """Return the path of the key that an unknown one probably means.
+
+    Return None if that is unclear.
+    """
     path = problem.path
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is not None:

@@ -1,4 +1,4 @@
-"""Describes rules that have a different name in other games and programs."""
+"""Describes how rules that other games and programs name differently are written in bj."""
 
 from __future__ import annotations
 
@@ -9,26 +9,31 @@ from bj.ruleset.faults.foreign_values import if_true
 from bj.ruleset.toml.reading_and_writing import write_value
 
 REMOVE: Final = object()
-"""The new value of a key that only repeats a default. The fix removes the key."""
+"""The new value of a key that only repeats a default, so that the fix removes the key."""
 
 
 class Foreign(NamedTuple):
-    """A rule under the name that another game or program gives it."""
+    """The meaning, in bj, of a name that another game or program gives to a rule."""
 
     hint: str | Callable[[Any], str]
-    """The remedy as a sentence, or a function that makes the sentence. Empty for the remedy of unknown
-    keys."""
+    """The remedy as a sentence, or a function that makes the sentence from the value.
+
+    If it is empty, the key gets the remedy of any other unknown key.
+    """
     new: str = ""
-    """The dotted key of the rule in bj. A leading dot means the same table."""
+    """The dotted key of the rule in bj. A leading dot means a key in the same table."""
     rewrite: Callable[[Any], Any] = lambda value: None
-    """Converts the value of the foreign key to that of the new key. None if the new value is unclear."""
+    """Converts the foreign value to the value in bj. Returns None if the value has no clear meaning."""
     other: Foreign | None = None
-    """The row for values that this row does not rewrite."""
+    """The row to try for values that this row cannot convert."""
     because: str = ""
-    """A reason to put before the remedy, if the new key does not explain itself."""
+    """A reason to print before the remedy, if the new key does not explain itself."""
 
     def read(self, value: Any) -> tuple[Foreign, Any]:
-        """Find the first row that converts a value, and the new value. The value is None if no row does."""
+        """Return the first row that can convert ``value``, and the converted value.
+
+        If no row can, return the last row and None.
+        """
         row, rewritten = self, self.rewrite(value)
         while rewritten is None and row.other is not None:
             row = row.other
@@ -39,9 +44,9 @@ class Foreign(NamedTuple):
 def by_example(
     new: str, example: Any, otherwise: Any = None, *, rewrite: Callable[[Any], Any] | None = None
 ) -> Foreign:
-    """Make a rule whose new key has an example value. The example also replaces a foreign value of true.
+    """Make a row whose hint shows an ``example`` of the value, which also replaces the foreign value true.
 
-    ``otherwise`` is the new value for false. ``rewrite`` computes new values instead.
+    ``otherwise`` replaces the foreign value false. If ``rewrite`` is given, it converts values instead.
     """
     section, _, name = new.rpartition(".")
     hint = f"write it like `{name} = {write_value(example)}` under [{section}]"

@@ -1,4 +1,4 @@
-"""Reads foreign descriptions of jokers: an additional rank, and the number of its cards in a pack."""
+"""Reads other programs' notations for jokers, and for ranks and their values."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.ruleset.toml.removed import look_up
 
 JOKERS = re.compile(r"(?:number_of_|num_|with_)?jokers?(?:_(?:values?|worth|points|counts?|is|are))?")
-"""A pattern for keys about jokers, in a normalised spelling."""
+"""A pattern for keys about jokers, in snake case."""
 
 SECTIONS = ("cards", "shoe", "deck", "decks", "pack", "rules", "game", "table")
 
 USUAL = 10
-"""The value of a joker in examples."""
+"""The value that a joker has in examples."""
 
 WILD_KEYS = ("wild", "is_wild", "any", "joker", "is_joker", "values")
 WILD = (
@@ -30,7 +30,10 @@ WILD = (
 
 
 def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a rank or a pack for a key about jokers. None for any other key."""
+    """Suggest a rank, or cards in the pack, for a key about jokers.
+
+    Return None for other keys.
+    """
     is_rank = path[:2] == ("cards", "ranks") and len(path) == 3
     section = look_up(data, path[:-1]) if is_rank or (len(path) == 2 and path[0] in SECTIONS) else data
     if (
@@ -64,7 +67,10 @@ def find_jokers(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_rank(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest a table for the value or name of a single rank, such as `jack = 11`. None for other keys."""
+    """Suggest a table for a rank that has only a value or a name, as in `jack = 11`.
+
+    Return None for other keys.
+    """
     code = to_rank(path[-1]) if path[0] == "cards" and len(path) == 2 else ""
     is_value = type(value) is int and 0 <= value <= LARGEST_WORTH
     is_name = isinstance(value, str) and 0 < len(value) <= LONGEST_WORD
@@ -79,7 +85,10 @@ COPIES = ("copies", "count", "number", "per_pack", "per_deck", "how_many", "in_p
 
 
 def find_wild(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a remedy for a rank with two values, a number of cards, or wild cards. None for others."""
+    """Suggest a remedy for a rank with two values, a number of cards, or wild cards.
+
+    Return None for other keys.
+    """
     is_of_rank = path[:2] == ("cards", "ranks") and len(path) == 4
     if is_of_rank and fold(path[-1]) in ("values", "worth", "points") and (both := to_two_values(value)):
         low, high = both
@@ -108,7 +117,7 @@ def find_wild(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def _parts(key: str, value: Any) -> list[tuple[str, Any]]:
-    """The keys in a table about jokers. Without a table, the only key."""
+    """Return the keys and values of a table about jokers. Without a table, ``key`` is the only key."""
     return list(value.items()) if isinstance(value, dict) else [(key, value)]
 
 
@@ -117,7 +126,9 @@ def _is_from(value: Any, least: int, greatest: int) -> bool:
 
 
 def _pack_of(rank: str, number: int) -> dict[str, int]:
-    """The keys of `pack` for a number of cards of a rank. By default, a rank has one card of each suit.
+    """Return the keys of `pack` for this number of cards of a rank.
+
+    Without a key, a pack has one card of the rank in each suit.
 
     >>> _pack_of("X", 2), _pack_of("X", 4)
     ({'X': 0, 'XS XH': 1}, {})

@@ -1,4 +1,4 @@
-"""Reads charts written as a string or as a table of hands, instead of as rows."""
+"""Reads charts that are written as one string, or as a table of hands and upcards, instead of as rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HANDS = r"(hard|soft|pair)s?(?:_(?:totals?|hands?))?"
 LONGEST_CHART = 4_000  # characters of a string that is read as a chart
 
 HEAD = compile_later(r"[\s|2-9TJQKA10]+")
-"""A pattern for the upcards above the rows, or an empty line."""
+"""A pattern for a line of upcards above the rows, or an empty line."""
 
 LINE = compile_later(
     r"\s*+([0-9TJQKA]{1,2}(?:,[0-9TJQKA]{1,2})?)(\+| ?- ?[0-9]{1,2})?"
@@ -30,7 +30,9 @@ _PLAYS = {each.upper(): each for each in PLAYS}
 
 
 def read_chart(kind: str, value: Any) -> dict[str, str] | None:
-    r"""Read the rows of a chart from a string or a table with one line per hand. None if it is not a chart.
+    r"""Read the rows of a chart from a string, or from a table, with one line for each hand.
+
+    Return None for other values.
 
     >>> read_chart("hard", "  2 3 4\n17+ S S S\n12 H H S"), read_chart("pair", {"8,8": "P"})
     ({'hard 17..': 'S S S', 'hard 12': 'H H S'}, {'pair 8': 'P'})
@@ -54,11 +56,13 @@ def read_chart(kind: str, value: Any) -> dict[str, str] | None:
 UPCARDS = "23456789TA"
 
 MOST_HANDS = 20
-"""The maximum number of hands in a row that are written one by one."""
+"""The most hands that index plays for one row list one by one."""
 
 
 def to_index_plays(rows: Mapping[str, str]) -> dict[str, str]:
-    """Convert the rows of a chart to index plays. Empty if a row does not have all ten upcards.
+    """Convert the rows of a chart to index plays.
+
+    The result is empty if a row does not have all ten upcards.
 
     >>> to_index_plays({"hard 15..16": "S S S S S H H H Rh H", "pair 8": "P"})["15 v 7 8 9 A"]
     'H'
@@ -83,11 +87,13 @@ _COLUMNS = {
     **dict.fromkeys(("count", "at_count", "true_count", "tc", "index", "at", "from", "min_count"), "index"),
     **dict.fromkeys(("action", "play", "do", "then", "move", "decision"), "play"),
 }
-"""Maps keys that describe plays in other programs to the keys of bj."""
+"""Maps keys with which other programs describe plays to the words for them here."""
 
 
 def read_plays(value: Any, kind: str = "") -> dict[str, str]:
-    """Read index plays from a list of tables, or from a table of hands and upcards. Empty if any is unclear.
+    """Read index plays from a list of tables, or from a table of hands and upcards.
+
+    The result is empty if one of the plays is unclear.
 
     >>> read_plays([{"hand": "16", "dealer": 10, "count": 0, "action": "stand"}])
     {'16 v T': 'S at 0'}
@@ -118,7 +124,10 @@ def read_plays(value: Any, kind: str = "") -> dict[str, str]:
 
 
 def _hands_of(row: str) -> list[str]:
-    """The hands of a row, as index plays name them. Empty if the row has no limits."""
+    """List the hands of a row as index plays name them.
+
+    The result is empty if the row has no limits.
+    """
     match = re.fullmatch(r"(hard|soft|pair) ([0-9TJQKA]{1,2})(?:\.\.([0-9]{1,2}))?", row)
     if match is None:
         return []
@@ -138,5 +147,5 @@ def _read_hand(kind: str, hand: str) -> str:
 
 
 def _read_end(end: str | None) -> str:
-    """Read one end of a range of totals such as `17+` or `13-16`."""
+    """Read one end of a range of totals, such as that of `17+` or `13-16`."""
     return "" if end is None else ".." if end == "+" else f"..{end.strip(' -')}"

@@ -1,4 +1,4 @@
-"""Reads card counting in players' wording: systems by name, tags, spreads and betting ramps."""
+"""Reads card counting in players' words: names of systems, tags, spreads and betting ramps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ COUNTS: Mapping[str, Mapping[str, int]] = {
     "silver fox": {"2 3 4 5 6 7": 1, f"9 {_TENS} A": -1},
     "ace five": {"5": 1, "A": -1},
 }
-"""Maps counting systems to the tags of cards. The tags of Halves are doubled to be whole numbers."""
+"""Maps counting systems to the tags of ranks. The tags of Halves are doubled, so that they are whole numbers.
+"""
 
 NAMES: Mapping[str, str] = {
     **dict.fromkeys(("hilo", "high low", "high lo", "plus minus"), "hi lo"),
@@ -40,7 +41,7 @@ LARGEST_TAG = 20
 
 MOST_STEPS = 8  # of a ramp
 FIRST_RAISE = 2
-"""The lowest count with a larger wager. A step for a lower count means the minimum wager."""
+"""The lowest count that raises the wager. Steps of a ramp for lower counts mean the minimum wager."""
 UNITS = re.compile(r"\$? ?([0-9]{1,3})( ?(?:x|units?|\* ?(?:minimum|unit)|times(?: the)? (?:minimum|unit)))?")
 
 NUMBER = "floor(52 * count / cards_left)"
@@ -48,7 +49,9 @@ TRUE_COUNT = f'`true_count = "{NUMBER}"` under [define]'
 
 
 def to_count(value: Any) -> Mapping[str, int] | None:
-    """Return the tags of a counting system given by name or as a table. None for anything else.
+    """Return the tags of a counting system, given by name or as a table.
+
+    Return None for other values.
 
     >>> to_count("Omega 2") == COUNTS["omega ii"], to_count({"5": 1, "10": -1, "name": "Mine"})
     (True, {'5': 1, 'T J Q K': -1})
@@ -66,7 +69,7 @@ def to_count(value: Any) -> Mapping[str, int] | None:
 
 
 def _group(tags: Mapping[str, Any]) -> Mapping[str, int] | None:
-    """Group ranks by their tags. Return None for a count without tags."""
+    """Group ranks that have the same tag. Return None for a count without tags."""
     by_value: dict[int, list[str]] = {}
     written = {part for key in tags for part in re.split(r"[\s,]+", str(key).upper())}
     for key, tag in tags.items():
@@ -88,7 +91,7 @@ def _codes_of(part: str) -> list[str]:
 
 
 def advise_count(value: Any) -> str:
-    """Advise on a count outside a strategy."""
+    """Advise where to write a count that is not in a strategy."""
     tags = to_count(value) or COUNTS["hi lo"]
     return f"write `count = {write_value(tags)}` under [strategies.NAME], with the name of a strategy"
 
@@ -166,7 +169,7 @@ def to_wager(value: Any) -> str | None:
 
 
 def advise_ramp(value: Any) -> str:
-    """Advise on a spread or a betting ramp outside a wager."""
+    """Advise where to write a spread or a betting ramp that is not a wager."""
     ramp = to_ramp(value) or "minimum * max(1, min(8, true_count))"
     wager = write_value(f"min(bankroll, {ramp})")
     return f"write `wager = {wager}` under [strategies.NAME], and {TRUE_COUNT}"

@@ -1,4 +1,4 @@
-"""Rows for players, steps and lines of a game under foreign names."""
+"""The meanings of other programs' names for players, steps, and lines of output."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 
 LONGEST_VALUE = 70  # characters that a remedy shows
 SIGN = re.compile(r"[^\W\d]{1,10}(?<!True)(?<!False)|[$€£¥]")
-"""A pattern for a currency."""
+"""A pattern for the name or the sign of a currency."""
 USUAL_DEAL = ["player up", "dealer up", "player up", "dealer down"]
 MOST_DEALT = 8  # of the first cards of a hand that a remedy lists
 OPEN_DEAL = ["player up", "dealer up", "player up", "dealer up"]
@@ -49,7 +49,7 @@ _STEPS = Foreign("write it under [procedure.hand] or [procedure.game]")
 
 
 def _advise_default(name: str, value: Any, otherwise: str) -> str:
-    """Advise on a number that shipped rulesets take as an argument."""
+    """Advise on a number that the shipped rulesets take from an argument."""
     number = write_value(value) if type(value) in (int, float) and may_repeat(value) else "20"
     default = f"write `default = {number}` under [arguments.{name}] if the inherited ruleset has it"
     return default + otherwise.replace("{}", number)
@@ -75,7 +75,7 @@ def _to_deal(value: Any) -> Any:
 
 
 def _advise_payment(name: str, occasion: str, value: Any) -> str:
-    """Advise on an amount that a player pays in every hand of a kind or after naturals."""
+    """Advise on money that a player pays in every hand, or on some occasions."""
     parts = [*value.values()] if isinstance(value, dict) else [value]
     words = " ".join(map(str, parts)).lower()
     amount = next((int(each) for each in re.findall(r"(?<![-.\w])[1-9][0-9]{0,5}\b(?!\.)", words)), 5)
@@ -99,7 +99,7 @@ def _advise_hands_of_round(value: Any) -> str:
 
 
 def _advise_order(value: Any) -> str:
-    """Advise on an order: of the first cards, or of the steps of a hand."""
+    """Advise on an order, which is that of the first cards or of the steps of a hand."""
     words = value if isinstance(value, list) else []
     if all(re.match("player|dealer", str(word)) for word in words):
         return f"write `deal = {write_value(USUAL_DEAL)}` under [procedure], in your own order"
@@ -115,7 +115,9 @@ def _advise_answers(meaning: str, value: Any) -> str:
 
 
 def to_answers(value: Any) -> Any:
-    """Convert actions with their words to words with their actions. None for anything but a table.
+    """Convert a table of actions and words to a table of words and actions.
+
+    Return None for other values.
 
     >>> to_answers({"hit": "h", "stand": ["s", "stick"]}), to_answers({"h": "hit"})
     ({'h': 'hit', 's': 'stand', 'stick': 'stand'}, {'h': 'hit'})
@@ -341,4 +343,4 @@ GAME_ROWS: Mapping[str, Foreign] = {
     ),
     "before after instead_of": _STEPS,
 }
-"""Maps foreign names of keys about players, steps and lines to their rows."""
+"""Maps foreign names of keys, several in one string, to their meanings."""

@@ -1,4 +1,4 @@
-"""Rows for house rules under the names of other games and programs."""
+"""The meanings of other games' and programs' names for house rules."""
 
 from __future__ import annotations
 
@@ -83,14 +83,16 @@ _ACES = {
     "resplit": {"resplit_aces": True},
 }
 ORIGINAL = compile_later(r"\b(?:original|obb?o|one bet|busted bets|bb ?\+ ?1)\b")
-"""A pattern for a dealer's natural that takes only the original bets."""
+"""A pattern for phrases which say that a dealer's natural takes only the original bets."""
 
 WHOLE = compile_later(r"(?!.*\b(?:no|not|but|except)\b).*\b(?:all|every\w*|whole|doubles and splits)\b.*")
-"""A pattern for a dealer's natural that takes all wagers."""
+"""A pattern for phrases which say that a dealer's natural takes all wagers."""
 
 
 def to_taken(value: Any) -> str | None:
-    """Convert a phrase for the wagers that a dealer's natural takes. None for anything else.
+    """Convert a phrase for the wagers that a dealer's natural takes.
+
+    Return None for other values.
 
     >>> to_taken("just the original stake"), to_taken("all bets"), to_taken("nothing")
     ('original bets', 'all', None)
@@ -126,18 +128,23 @@ _ACE = Foreign(
 
 
 def _other_pairs(value: Any) -> str | None:
-    """The condition for all pairs except those of the listed ranks. None if the ranks are unclear."""
+    """Write the condition for all pairs except those of the listed ranks.
+
+    Return None if the ranks are unclear.
+    """
     return " and ".join(f"first != {worth}" for worth in worths_of(value)) or None
 
 
 def _to_doubles_of_splits(value: Any) -> str | None:
-    """Convert the totals that may be doubled after a split to a condition for doubling."""
+    """Convert totals that may be doubled after a split to the condition for doubling."""
     totals = read_totals(value)
     return f"cards == 2 and (not from_split or {condition_of_totals(totals)})" if totals else None
 
 
 def to_shuffles(value: Any) -> Any:
-    """Convert a frequency of shuffling to a condition. None for anything else.
+    """Convert how often the shoe is shuffled to a condition.
+
+    Return None for other values.
 
     >>> to_shuffles("after 10 hands"), to_shuffles("every five rounds"), to_shuffles("each hand")
     ('hand % 10 == 1', 'hand % 5 == 1', True)
@@ -149,13 +156,16 @@ def to_shuffles(value: Any) -> Any:
 
 
 def _to_split_naturals(value: Any) -> bool | None:
-    """Whether hands from splits can be naturals, from a boolean or from the payout of such hands."""
+    """Return whether hands from splits can be naturals, given true, false or the payout of such hands."""
     ratio = to_ratio(value)
     return value if isinstance(value, bool) else ratio != "1:1" if ratio else None
 
 
 def _to_early(value: Any) -> Any:
-    """Convert true, or a condition for early surrender, to a word or a table. None for other values."""
+    """Convert true, or a condition for early surrender, to a word or a table.
+
+    Return None for other values.
+    """
     words = {"upcard == 10": "early against a ten", "upcard != 11": "early except against an ace"}
     if isinstance(value, str) and re.search("[<>=]", value):
         return words.get(value, {"early": value, "late": False})
@@ -621,4 +631,4 @@ HOUSE_ROWS: Mapping[str, Foreign] = {
         ),
     ),
 }
-"""Maps foreign names of house rules to their rows."""
+"""Maps foreign names of house rules, several in one string, to their meanings."""

@@ -1,4 +1,4 @@
-"""Finds the row for a foreign name of a rule, even if its words are in a different order."""
+"""Finds the meaning of a foreign name, even if its words are in a different order."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bj.ruleset.suggestions import NUMBER_WORDS
 from bj.text.lazy_regex import compile_later
 
 ROWS = {**HOUSE_ROWS, **GAME_ROWS}
-"""Maps all names of a row, joined, to the row."""
+"""Maps foreign names, several in one string, to the rows with their meanings."""
 
 JOINED = compile_later(r"(doubl\w*)_downs?|face_(up)|at_(once)")
-"""A pattern for words of a name that count as one: `double_down` is `double`."""
+"""A pattern for words of a name that mean the same without one part: `double_down` is `double`."""
 
 
 def _spread() -> Iterator[tuple[str, Foreign]]:
@@ -31,7 +31,10 @@ def _spread() -> Iterator[tuple[str, Foreign]]:
 
 
 def _advise_section(section: str, value: Any) -> str:
-    """Advise on a section that is not a table. Empty for a key outside all sections."""
+    """Advise on the foreign name of a section that is written as a list.
+
+    The result is empty for other values.
+    """
     header = (
         f"[[{section}]] for each, with `name`, `bankroll` and `strategy`"
         if section == "players"
@@ -41,7 +44,7 @@ def _advise_section(section: str, value: Any) -> str:
 
 
 def _join(name: str) -> str:
-    """Remove the separators between the words of a name, but not those of its section."""
+    """Remove the separators between the words of a name, but keep those of its section."""
     section, dot, last = name.rpartition(".")
     return f"{section}{dot}{_unite(last).replace('_', '')}"
 
@@ -51,7 +54,10 @@ def _unite(name: str) -> str:
 
 
 FOREIGN: Mapping[str, Foreign] = dict(_spread())
-"""Maps foreign names to rules. A name includes the section if it means something else elsewhere."""
+"""Maps foreign names to the rows with their meanings.
+
+A name contains its section if it means something else in other sections.
+"""
 
 IDLE = {
     *("a", "an", "at", "be", "by", "for", "in", "is", "it", "of", "on", "only", "the", "to", "with", "you"),
@@ -75,7 +81,7 @@ IDLE = {
         "your",
     ),
 }
-"""Words that may be missing or in a different place in another name of the same rule."""
+"""Words that other names of the same rule may lack, or have in another place."""
 
 SAME_WORDS = (
     ("natural", "blackjack", "bj"),
@@ -110,14 +116,14 @@ SAME_WORDS = (
 """Groups of words with the same meaning, the most common one first."""
 
 ORDERING = {"after", "befor", "beat"}
-"""Stems of words whose neighbours must keep their order."""
+"""Stems of words that must keep their place among the other words of a name."""
 
 NOT = {"no", "not", "never", "cannot", "without", "forbidden", "prohibited", "dont", "isnt"}
-"""Words that negate a sentence."""
+"""Words that make a sentence negative."""
 
 
 def _stem(word: str) -> str:
-    """Remove the ending of a word. A stem is useful only for comparisons, because many words share it.
+    """Remove the ending of a word, so that words can be compared. The stem need not be a word.
 
     >>> _stem("splitting") == _stem("splits"), _stem("doubled") == _stem("double"), _stem("four")
     (True, True, '4')
@@ -133,11 +139,13 @@ def _stem(word: str) -> str:
 SHORTEST = 3  # letters of a word with an ending
 IDLE_STEMS = {*map(_stem, IDLE)}
 STEMS = {_stem(word): _stem(words[0].split()[-1]) for words in SAME_WORDS for word in words}
-"""Maps words to the most common word with the same meaning."""
+"""Maps stems to the stem of the most common word with the same meaning."""
 
 
 def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
-    """Return the section and the unordered words of a name. None for a single word, which is too ambiguous.
+    """Return the section and the words of a name, without their order.
+
+    Return None for a single word, which is too ambiguous.
 
     >>> _words_of("card_for_split_aces") == _words_of("splitting_ace_card"), _words_of("hits_on")
     (True, None)
@@ -152,14 +160,14 @@ def _words_of(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def stems_of(name: str) -> frozenset[str]:
-    """Return the stems of a name's words. If their order matters, join them to one string."""
+    """Return the stems of a name's words. If their order matters, they are joined to a single string."""
     words = [_stem(word) for word in re.findall(r"[^\W\d_]+|\d+", _unite(name))]
     said = [STEMS.get(word, word) for word in words if word not in IDLE_STEMS]
     return frozenset(said if ORDERING.isdisjoint(words) else [" ".join(said)])
 
 
 def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
-    """Map the words of names to rows, if the words identify the row."""
+    """Map the words of foreign names to rows, except words that several rows share."""
     rows: dict[tuple[str, frozenset[str]], list[Foreign]] = {}
     for names, foreign in ROWS.items():
         for words in filter(None, map(_words_of, names.split())):
@@ -168,11 +176,11 @@ def _by_words() -> Mapping[tuple[str, frozenset[str]], Foreign]:
 
 
 BY_WORDS = _by_words()
-"""Maps the words of foreign names to rules."""
+"""Maps the section and the words of foreign names to the rows with their meanings."""
 
 
 def row_of(name: str) -> Foreign | None:
-    """Find the row for a name, with or without its section. `max_hands` and `maxhands` are the same.
+    """Find the row for a foreign name, with or without its section. `max_hands` equals `maxhands`.
 
     >>> row_of("max_hands") is row_of("maxhands") is not None
     True
@@ -181,7 +189,7 @@ def row_of(name: str) -> Foreign | None:
 
 
 def row_with_words_of(name: str) -> Foreign | None:
-    """Find the row for a name of several words, in any order and with other small words between them.
+    """Find the row for a foreign name of several words, in any order and with other small words among them.
 
     >>> row_with_words_of("shuffle_after_each_round"), row_with_words_of("split_one_card_on_aces").new
     (None, 'rules.split')
@@ -191,12 +199,14 @@ def row_with_words_of(name: str) -> Foreign | None:
 
 
 def row_like(name: str) -> Foreign | None:
-    """Find the row for a name or, failing that, for its words."""
+    """Find the row for a foreign name or, failing that, for the words of the name."""
     return row_of(name) or row_with_words_of(name)
 
 
 def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
-    """Read a name and its value as one sentence. Return the name's row and whether it is affirmed, or None.
+    """Read a name and its value as one sentence.
+
+    Return the row for the name, and whether the sentence affirms it; or None if there is no row.
 
     >>> row, is_so = read_sentence("double", "not after splitting")
     >>> row.new, row.rewrite(is_so)
@@ -210,7 +220,7 @@ def read_sentence(name: str, text: str) -> tuple[Foreign, bool] | None:
 
 
 def says_more(text: str) -> bool:
-    """Whether a text contains a word that may change the meaning of the preceding name."""
+    """Whether ``text`` contains a word that may change the meaning of the name before it."""
     words = re.findall("[a-z0-9]+", text[:LONGEST_SENTENCE].lower())
     return any(_stem(word) not in IDLE_STEMS for word in words if word not in NOT)
 

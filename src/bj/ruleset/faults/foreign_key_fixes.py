@@ -1,4 +1,4 @@
-"""Makes the fixes that move a foreign key to the name that bj uses."""
+"""Makes the fixes that give a foreign key the name and the place that it has in bj."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ from bj.ruleset.toml.removed import look_up
 
 
 def with_reason(foreign: Foreign, remedy: Remedy) -> Remedy:
-    """Add the reason in a row to a remedy."""
+    """Put the reason for a row's meaning, if it has one, before the remedy."""
     if not foreign.because or not isinstance(remedy, Fix):
         return remedy
     return remedy._replace(say=f"{foreign.because}: {remedy.say}")
 
 
 def move(path: KeyPath, new: str, value: Any, rewritten: Any) -> Remedy:
-    """Make the fix that moves a key to its ``new`` name and value, or a sentence if a fix would be wrong."""
+    """Make the fix that moves a key to its ``new`` name, with the value ``rewritten``.
+
+    Return only a sentence if the value is unsuitable for a fix.
+    """
     inside, _, name = new.rpartition(".")
     is_in_chart = path[0] == "strategies" and path[2:-1] == ("chart",) and not inside
     inside = write_key(*map(str, path[:2])) if is_in_chart else inside
@@ -54,7 +57,10 @@ def _excerpt(value: Any) -> str:
 
 
 def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[str, Any]) -> Remedy:
-    """Make the fix that moves a key into the table of a rule, unless the table already has the new key."""
+    """Make the fix that moves a key into the table of a rule as ``to``, with the value ``meant``.
+
+    If ``to`` already has this value, the fix only removes the key.
+    """
     if look_up(data, to) == meant:
         return Fix(
             "", f"remove this key: `{to[-2]}` under [{'.'.join(map(str, to[:-2]))}] already has this value"
@@ -63,9 +69,9 @@ def move_once(path: KeyPath, to: KeyPath, value: Any, meant: Any, data: Mapping[
 
 
 def move_part(path: KeyPath, rule: str, value: Any, rewritten: Any, data: Mapping[str, Any]) -> Remedy:
-    """Make the fix for a value of a rule.
+    """Make the fix that moves a key to a house rule, with the value ``rewritten``.
 
-    If the value allows it, the fix writes a key of the rule's table, because other keys may follow.
+    If the value is one key of the rule's table, the fix writes only this key, so that more keys can follow.
     """
     word = WORDS.get(rule, {}).get(rewritten) if isinstance(rewritten, str) else None
     part = word.means if word else rewritten

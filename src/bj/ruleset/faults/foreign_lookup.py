@@ -1,4 +1,4 @@
-"""Finds the row for a key of a ruleset that has the name of a different game or program."""
+"""Finds the meaning of a key that has its name from another game or program."""
 
 from __future__ import annotations
 
@@ -27,24 +27,25 @@ from bj.ruleset.suggestions import find_close
 from bj.text.lazy_regex import compile_later
 
 WITH_NAMES = ("players", "side_bets", "strategies", "teams")
-"""Sections whose rows omit a name (of a player, a bet or a strategy) or the number of a team."""
+"""Sections with tables of players, bets, strategies or teams. Rows leave out the name or number of the table.
+"""
 
 OWN_SECTIONS = ("strategies", "players", "output", "prompts", "arguments", "side_bets", "powers")
-"""Sections whose keys are never house rules."""
+"""Sections whose keys never mean house rules."""
 
 OF_HOUSE = ("rules", "payouts", "dealer", "shoe", "cards")
-"""Sections about the house, which other programs divide differently."""
+"""Sections about the house, among which other programs divide rules differently."""
 
 BEFORE = compile_later(
     r"(?:must|dealer|player|house|is|allows?|allowed|can|may|offers?|offered|has|uses?|with)_"
 )
 AFTER = compile_later(r"_(?:rules?|only|allowed|offered|permitted)$")
-"""A pattern for words at the start and end of a name that do not change its meaning."""
+"""Patterns for words before and after a name that do not change its meaning."""
 
 TIED = compile_later(
     r"(?:tie|push|standoff)(?:s|es|d)?_(?:(?:on|at|of|with|total)_)?(1[2-9]|2[01])s?(?:_?(?:to|-)_?(1[2-9]|2[01]))?"
 )
-"""A pattern for keys that set the result of ties with one total."""
+"""A pattern for keys that set the result of ties with certain totals."""
 
 RANK_WORDS = (
     "(?:ace|king|queen|jack|ten|10|face|nine|eight|seven|five|four|three|two|[2-9])s?|face_cards|six(?:es)?"
@@ -52,14 +53,17 @@ RANK_WORDS = (
 SPLIT_RANKS = compile_later(
     rf"(only_)?(?:can_)?(?:allow_)?split_((?:(?:{RANK_WORDS})(?:_and_|_or_|_)?)+?)(?:_allowed)?(_only)?"
 )
-"""A pattern for keys that name the ranks of pairs that may be split."""
+"""A pattern for keys that name the ranks whose pairs may be split."""
 
 WITHOUT = compile_later(r"(?:no|without|remove|removed)_([a-z]+|[0-9]+)")
 TAKES_ALL = (r"blackjack|natural|bj", r"takes?_|lose|lost|collect|forfeit", r"double|split|_all|every")
-"""Groups of words. With a word from each group, a key says that a dealer's natural takes all wagers."""
+"""Patterns for three groups of words.
+
+A key with a word of each group means that a dealer's natural takes all wagers.
+"""
 
 CUT_CARD = compile_later(r"(?<![a-z])cut(?:ting)?_?card(?![a-z])")
-"""The words for the cut card in a key about its place."""
+"""A pattern for the cut card in a key that says where it is."""
 
 CHARLIE = compile_later(
     r"([a-z]+|[0-9]+)_cards?_(?:(?:under_21|without_bust(?:ing)?|trick|charlie)_?)?"
@@ -68,7 +72,7 @@ CHARLIE = compile_later(
 
 
 def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
-    """Find the row for a key joined with the name of its unknown section, and the meaning of its value."""
+    """Find the row for the name of an unknown section joined with its key, and what the value means."""
     if len(path) != 2 or path[0] in Ruleset.model_fields:
         return None
     name, meant = f"{fold(path[0])}_{fold(path[1])}", as_truth(value)
@@ -80,7 +84,10 @@ def find_joined(path: KeyPath, value: Any) -> tuple[Foreign, Any] | None:
 
 
 def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
-    """Read a key and its value as one sentence. Return the key's row and whether it is affirmed, or None."""
+    """Read a key and its value ``meant`` as one sentence.
+
+    Return the row for the key, and whether the sentence affirms it; or None if there is no row.
+    """
     if not isinstance(meant, str | bool) or path[0] in OWN_SECTIONS:
         return None
     text = meant if isinstance(meant, str) else ""
@@ -95,14 +102,14 @@ def find_said(path: KeyPath, meant: Any) -> tuple[Foreign, bool] | None:
 
 
 def _ranks_in(words: str) -> list[str]:
-    """The ranks in part of a key. Face cards count as tens."""
+    """List the ranks in part of a key. Face cards count as tens."""
     return read_list(re.sub("face_cards|faces?", "tens", words).replace("_", " "))
 
 
 def look_up_row(path: KeyPath) -> Foreign | None:
-    """Find the row for a key, with or without its section and the words around it.
+    """Find the row for a key, with or without its section, or the words before and after its name.
 
-    A key of an unknown section may belong to the intended section, or to any section about the house.
+    A key of an unknown section may belong to the section that is meant, or to any section about the house.
     """
     key = fold(path[-1])
     if path[0] == "output":
@@ -143,14 +150,14 @@ def look_up_row(path: KeyPath) -> Foreign | None:
 
 
 def _unless_own(path: KeyPath, row: Foreign | None) -> Foreign | None:
-    """Return the row for a name. None if it is a house rule but the key belongs to one player."""
+    """Return ``row``, or None if it is a house rule and the key is about one player or a line of output."""
     is_of_house = row is not None and row.new.partition(".")[0] in OF_HOUSE
     is_own = path[0] == "output" or (path[0] in ("strategies", "players") and len(path) == 3)
     return None if is_of_house and is_own else row
 
 
 def _sections_of(path: KeyPath) -> list[str]:
-    """The sections whose rows a key may belong to."""
+    """List the sections whose rows may have the key."""
     is_named = path[0] in WITH_NAMES or (path[0] in ("arguments", "prompts") and len(path) == 3)
     sections = [str(path[0]) if is_named else ".".join(map(str, path[:-1]))]
     if len(path) == 2 and path[0] not in Ruleset.model_fields:
@@ -166,7 +173,7 @@ def _sections_of(path: KeyPath) -> list[str]:
 
 
 def without_idle_ends(key: str) -> tuple[str, ...]:
-    """Return a name, and its forms without surrounding words that do not change the meaning.
+    """Return a name, followed by what is left of it without words that do not change its meaning.
 
     >>> without_idle_ends("dealer_stands"), without_idle_ends("dealer_must_hit_on")
     (('dealer_stands', 'stands'), ('dealer_must_hit_on', 'must_hit_on', 'hit_on'))

@@ -1,4 +1,4 @@
-"""Makes the remedies for rules under foreign names. Each shows how to write the rule in a ruleset."""
+"""Makes remedies for keys that have their names from other games and programs."""
 
 from __future__ import annotations
 
@@ -60,22 +60,22 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.lazy_regex import compile_later
 
 MOST_KEYS = 100
-"""The maximum number of keys that people write in a table."""
+"""The most keys that a person would write in one table."""
 
 ALL_OF_RULE = compile_later(r"\b(?:cards|pair|from_split|split_hands|doubled)\b")
-"""A pattern for names in a condition that states the whole rule, including its defaults."""
+"""A pattern for names whose condition is the whole rule, so that no default is added to it."""
 
 RULE_AGAINST = compile_later(
     rf"(?:(late|early)_)?({'|'.join(RULE_SECTIONS)})_(?:allowed_|offered_)?({'|'.join(AGAINST)}|on|under)"
 )
-"""A pattern for keys that list the upcards of a house rule."""
+"""A pattern for keys that list upcards for a house rule, such as `surrender_against`."""
 
 
 def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a key for one with the name of a different game or program. None for other keys.
+    """Suggest what to write for a key that has its name from another game or program.
 
-    ``data`` is the whole ruleset. Tables with more than MOST_KEYS keys get no such remedy, because it may
-    depend on all keys.
+    ``data`` is the whole ruleset. Return None for other keys, and in tables with more than MOST_KEYS keys,
+    because the remedy may depend on all keys.
     """
     if any(len(look_up(data, path[:end]) or ()) > MOST_KEYS for end in range(len(path))):
         return None
@@ -110,14 +110,17 @@ def find_foreign(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_by_sentence(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a known house rule whose refused text makes a sentence with its key."""
+    """Suggest a remedy for a house rule whose refused ``text`` makes a sentence with its key."""
     is_said = len(path) == 2 and path[0] in OF_HOUSE and says_more(text)
     found = find_said(path, text) if is_said else None
     return _apply(found[0], path, text, found[1], data) if found else None
 
 
 def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest a rule for its upcards under a key such as `surrender_against`. None for other keys."""
+    """Suggest a condition for upcards under a key such as `surrender_against`.
+
+    Return None for other keys.
+    """
     match = RULE_AGAINST.fullmatch(fold(path[-1])) if len(path) == 2 else None
     condition = read_upcards(value, find_sign(match[3]) or "==") if match else ""
     rule = RULE_SECTIONS.get(match[2], "") if match else ""
@@ -135,15 +138,18 @@ def _find_against(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | N
 
 
 def _rule_around(path: KeyPath) -> str | None:
-    """The house rule whose name a section has: at the top, under [rules] or inside an unknown section."""
+    """Return the house rule whose name the section around a key has, or None.
+
+    The section may be at the top, under [rules], or inside an unknown section.
+    """
     is_inside = len(path) == 3 and (path[0] == "rules" or path[0] not in Ruleset.model_fields)
     return RULE_SECTIONS.get(fold(path[-2])) if len(path) == 2 or is_inside else None
 
 
 def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether each key of an unknown section of ``data`` must move separately.
+    """Whether each key of an unknown section must move separately.
 
-    It must if the section is named after a rule, or replaces a section that lacks some of its keys.
+    It must if the section has the name of a rule, or means a section that does not have all these keys.
     """
     word = fold(name)
     heard = row_of(f".{word}") or row_of(word)
@@ -173,12 +179,12 @@ def is_divided(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -
 
 
 def is_rule(name: str, key: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether a table inside an unknown section is about a house rule, so that its keys move separately."""
+    """Whether a table in an unknown section is named after a house rule, so that its keys move separately."""
     return fold(key) in RULE_SECTIONS and not is_about_strategy(name, section, data)
 
 
 def may_be(key: str, name: str, section: Any) -> bool:
-    """Whether an unknown section ``key`` may mean the known one ``name``, because of its keys."""
+    """Whether the unknown section ``key`` may mean the known section ``name``, judged by its keys."""
     known = fields_at((name,))
     site = Site((name,), Ruleset)
     if not known and isinstance(section, dict) and (site.is_table_of_tables or site.is_list_of_tables):
@@ -188,7 +194,10 @@ def may_be(key: str, name: str, section: Any) -> bool:
 
 
 def _find_rule(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a house rule for a key with words around its name, such as `can_double`. None for others."""
+    """Suggest a house rule for a key with other words around the rule's name, such as `can_double`.
+
+    Return None for other keys.
+    """
     rule = _rule_in(path)
     if not rule:
         return None
@@ -207,7 +216,7 @@ def _rule_in(path: KeyPath) -> str:
 
 
 def _has_rival(path: KeyPath, new: str, data: Mapping[str, Any]) -> bool:
-    """Whether a second key of the same table sets the same rule, or the rule is a word or a table."""
+    """Whether another key of the same table sets the same rule, or the rule already has a word or a table."""
     table, known = look_up(data, path[:-1]), {path[-1], *fields_at(path[:-1])}
     others = [(*path[:-1], key) for key in (table if isinstance(table, dict) else ()) if key not in known]
     meant = [row.new if (row := look_up_row(other)) else f"rules.{_rule_in(other)}" for other in others]
@@ -254,7 +263,7 @@ def _has_other_charlie(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: Any) -> Fix:
-    """Make the fix for one of two keys about a charlie. Each becomes a key of its table."""
+    """Make the fix for one of two keys about a charlie, which become keys of one table."""
     keys = charlie if isinstance(charlie, dict) else {"cards": charlie}
     (name, value), *_ = reversed(keys.items())
     written = write_value(value)
@@ -266,7 +275,10 @@ def _move_part_of_charlie(path: KeyPath, charlie: int | dict[str, Any], other: A
 
 
 def _why_superfluous(foreign: Foreign, path: KeyPath, rewritten: Any, data: Mapping[str, Any]) -> str:
-    """The reason to remove a key that changes nothing, by itself or with a second key. Empty if it does."""
+    """Explain why a key changes nothing, alone or together with another key, and can be removed.
+
+    The result is empty if the key changes something.
+    """
     if rewritten is REMOVE:
         return str(foreign.hint)
     hole_cards = [as_truth(look_up(data, (*inside, "hole_card"))) for inside in (path[:-1], ("rules",))]
@@ -352,7 +364,7 @@ def _find_early(path: KeyPath, names: Sequence[str], value: Any, data: Mapping[s
 
 
 def _advise_part(rule: str, key: str) -> str:
-    """Advise on a key of a rule's section that has no known meaning or a value that does not fit."""
+    """Advise on a key in the section of a rule that has an unknown name, or a value that does not fit."""
     if key:
         example = write_value(Site(("rules", rule, key), Ruleset).example)
         return f"write it like `{key} = {example}` under [rules.{rule}]"
@@ -364,14 +376,14 @@ def _advise_part(rule: str, key: str) -> str:
 
 
 def _find_row_of_part(rule: str, names: Sequence[str]) -> Foreign | None:
-    """The row for a key of a rule's section, if the row sets that rule."""
+    """Find the row for a key in the section of a rule, if the row sets this rule."""
     forms = [form for name in names for form in (f"rules.{rule}.{name}", f"{rule}_{name}", name)]
     found = (find(form) for find in (row_of, row_with_words_of) for form in forms)
     return next((row for row in found if row is not None), None)
 
 
 def find_rule_in_condition(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a value for a rule whose `when` is a word for the rule or a list of cards."""
+    """Suggest a value for a rule whose `when` is a word for the rule, or a list of cards."""
     if path[0] != "rules" or len(path) not in (2, 3) or len(text) > LONGEST_TABLE:
         return None
     rule, is_part = str(path[1]), path[2:] == ("when",)

@@ -1,4 +1,4 @@
-"""Reads side bets with a pay table spread over several foreign keys, and makes the table."""
+"""Reads side bets whose pay table is written as several keys of other programs, and makes the table."""
 
 from __future__ import annotations
 
@@ -21,24 +21,26 @@ from bj.ruleset.toml.removed import look_up
 CONDITIONS = re.compile(
     r"(?:it_)?(?:wins?|won|pays)_(?:if|when|on|with)|condition|if|on|for|wins?|hands?|result|outcome|row"
 )
-"""A pattern for keys that name the winning hands."""
+"""A pattern for keys that name the hands that win."""
 
 PAYOUTS = re.compile(r"pays?|payouts?|paid|pays_out|odds|ratio|pay_?table|payoffs?|table|rows|prizes?")
-"""A pattern for keys that set payouts: a ratio, or the rows of a pay table."""
+"""A pattern for keys that give payouts: a ratio, or the rows of a pay table."""
 
 
 class PayTable(NamedTuple):
-    """A pay table in the notation of other programs."""
+    """A pay table that was read from the keys of a bet."""
 
     rows: list[dict[str, Any]]
     keys: list[str]
-    """The keys of the bet that the pay table replaces."""
+    """The keys of the bet that `pay_table` replaces."""
     is_sure: bool = True
-    """Whether the keys give the payouts."""
+    """Whether the keys give the payouts. If not, `1:1` is in their place."""
 
 
 def name_of_bet(name: str) -> str:
-    """Convert the name of a bet to a key. Empty if the name has no letters or digits.
+    """Convert the name of a bet to a key.
+
+    The result is empty if the name has no letters or digits.
 
     >>> name_of_bet("7+7"), name_of_bet("Two Jacks")
     ('bet_7_7', 'two_jacks')
@@ -48,7 +50,10 @@ def name_of_bet(name: str) -> str:
 
 
 def find_pay_table(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a pay table for a key of a side bet that is part of one. None for other keys."""
+    """Suggest `pay_table` for a key of a side bet that is part of a pay table.
+
+    Return None for other keys.
+    """
     bet = look_up(data, path[:2])
     if path[0] != "side_bets" or len(path) != 3 or not isinstance(bet, dict):
         return None
@@ -86,7 +91,10 @@ LIMITS = re.compile(
 
 
 def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
-    """The keys that set the minimum and the maximum amount of a bet. Empty if they are unclear."""
+    """Return the keys that set the smallest and the largest amount of a bet.
+
+    The result is empty if they are unclear.
+    """
     found = {
         match[1] or match[2] or "": (key, each)
         for key, each in bet.items()
@@ -97,7 +105,10 @@ def _limits_of(bet: Mapping[str, Any]) -> dict[str, int]:
 
 
 def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest limits for the amount of a side bet or the value of an argument. None for other keys."""
+    """Suggest `between` for a limit on the amount of a side bet or the value of an argument.
+
+    Return None for other keys.
+    """
     bet = look_up(data, path[:2])
     if (
         path[0] == "arguments"
@@ -118,21 +129,27 @@ def find_limits(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def read_pay_table(name: str, value: Any) -> list[dict[str, Any]] | None:
-    """Read a pay table that maps hands to payouts. None if a row is unclear."""
+    """Read a table of hands and payouts. Return None if a row is unclear."""
     rows = [*_rows_of("pay_table", value, name)] if isinstance(value, dict) else []
     is_clear = rows and all(row["when"] != UNKNOWN_ROW for row in rows)
     return rarest_first(rows) if is_clear and len(rows) == len(value) else None
 
 
 def read_pay_row(name: str, value: Any) -> dict[str, Any] | None:
-    """Read a row of a pay table: a string or a list with a hand and its payout. None if it is unclear."""
+    """Read a row of a pay table that is a string or a list with a hand and its payout.
+
+    Return None if it is unclear.
+    """
     part = _as_row(value) if isinstance(value, str | list) else None
     rows = [*_rows_of_part(part, name)] if isinstance(part, dict) else []
     return rows[0] if len(rows) == 1 and rows[0]["when"] != UNKNOWN_ROW else None
 
 
 def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a name for a key of a pay table's row that has a different name in bj. None for other keys."""
+    """Suggest `when` for a key of a pay table's row that names the winning hand.
+
+    Return None for other keys.
+    """
     if path[0] != "side_bets" or path[2:3] != ("pay_table",) or len(path) != 5:
         return None
     if PAYOUTS.fullmatch(fold(path[-1])) and (ratio := to_ratio(value)):
@@ -146,11 +163,11 @@ def find_row_part(path: KeyPath, value: Any) -> Remedy | None:
 
 
 HANDS = re.compile(r"hands?|cards?|if|condition|combination|result|outcome|name|total|win|wins|on|for")
-"""A pattern for keys that name the hand in a row."""
+"""A pattern for keys that name the hand of a row."""
 
 
 def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_least: bool) -> Remedy | None:
-    """Suggest both limits of an argument for a key that sets one of them. The other one is inherited."""
+    """Suggest `between` for a key that sets one limit of an argument. The other limit is inherited."""
     between = argument.get("between")
     both = [*_limits_of(argument).values()]
     is_between = isinstance(between, list) and len(between) == 2
@@ -165,7 +182,10 @@ def _find_limit_of_argument(path: KeyPath, argument: Mapping[str, Any], *, is_le
 
 
 def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keys of a side bet in the notation of other programs. Empty if some are unclear."""
+    """Convert the keys of a side bet from other programs to keys of bj.
+
+    The result is empty if some are unclear.
+    """
     table, limits = _read(name, bet), _limits_of(bet)
     known = {key: each for key, each in bet.items() if key in fields_at(("side_bets", name))}
     used = {"name", "pay_table", *known, *table.keys, *limits}
@@ -184,7 +204,10 @@ def make_bet(name: str, bet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_about_cards(bet: Mapping[str, Any]) -> bool:
-    """Whether the condition of an offer describes winning hands: it reads cards, or names a hand or a bet."""
+    """Whether `when` of a bet is about winning hands, not about when the bet is offered.
+
+    It is if it reads cards, or names a hand or a bet.
+    """
     when = bet.get("when")
     return isinstance(when, str) and (bool(read_row(when)) or when in NAMES or _is_of_cards(when))
 
@@ -196,9 +219,9 @@ def _is_of_cards(when: str) -> bool:
 
 
 def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
-    """Read the pay table in the keys of a bet.
+    """Read the pay table that the keys of a bet describe.
 
-    The rarest hand comes first, because the first match counts.
+    The rarest hand comes first, because the first row that matches counts.
     """
     known = fields_at(("side_bets", name))
     keys = [key for key in bet if key not in known and _may_pay(key)]
@@ -216,7 +239,7 @@ def _read(name: str, bet: Mapping[str, Any]) -> PayTable:
 
 
 def rarest_first(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sort rows by payout. Each row precedes all rows that are true whenever it is true.
+    """Sort rows by payout, but put each row before all rows that hold whenever it holds.
 
     >>> flush, both = {"when": "suited", "pays": "9:1"}, {"when": "suited and straight", "pays": "9:1"}
     >>> rarest_first([flush, both]) == [both, flush]
@@ -236,7 +259,7 @@ def _may_pay(key: str) -> bool:
 
 
 def _rows_of(key: str, value: Any, name: str) -> Iterator[dict[str, Any]]:
-    """The rows in a key of a bet: a payout, a table of payouts, or a list of rows."""
+    """Yield the rows in the value of a bet's key: a payout, a table of payouts, or a list of rows."""
     if isinstance(value, str) and not to_ratio(value):
         value = _read_list(value)
     parts = value if isinstance(value, list) else [value] if isinstance(value, dict) else [{key: value}]
@@ -250,20 +273,23 @@ PAID = re.compile(r"(.+?)(?::| at| pays?| =|,| -)? ([0-9.]{1,5} ?(?::|/|to|-) ?[
 
 
 def _read_list(text: str) -> dict[str, str]:
-    """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`. Empty for any other text."""
+    """Read a list of hands and payouts, such as `pair 6:1, suited pair 25:1`.
+
+    The result is empty for other texts.
+    """
     found = [PAID.fullmatch(part.strip()) for part in re.split("[,;]", text[:LONGEST_TABLE])]
     return {match[1]: match[2] for match in found if match} if all(found) else {}
 
 
 def _as_row(part: Any) -> Any:
-    """Convert a row that is a string or a list of two to a table. Other rows stay unchanged."""
+    """Convert a row that is a string or a list of two values to a table. Other rows stay unchanged."""
     if isinstance(part, list) and len(part) == 2:
         return {str(part[0]): part[1]}
     return _read_list(part) if isinstance(part, str) else part
 
 
 def _rows_of_part(part: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    """The rows in a table of payouts, or the single row that a table describes with several keys."""
+    """Yield the rows in a table of payouts, or the single row that several keys of a table describe."""
     paid = next((key for key in part if PAYOUTS.fullmatch(fold(key)) and to_ratio(part[key])), None)
     if paid is None or len(part) == 1:
         pairs = [make_row(when, pays, name) for when, pays in part.items()]
@@ -286,7 +312,7 @@ def _read_bets(value: Sequence[Any]) -> dict[str, dict[str, Any]]:
 
 
 def advise_side_bets(value: Any) -> Remedy:
-    """Advise on the section of one side bet, or of all side bets under a foreign name."""
+    """Advise on a section about one side bet, or about all side bets, under a foreign name."""
     if isinstance(value, dict) and value and all(isinstance(each, dict) for each in value.values()):
         return Fix("", "write [side_bets]", to=("side_bets",))
     first = value[0] if isinstance(value, list) and value else value

@@ -1,4 +1,4 @@
-"""Reads foreign descriptions of players: a section for the only player, a list of names, a strategy."""
+"""Reads players in other notations: a section for the only player, a list of names, or a strategy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.toml.reading_and_writing import write_lines, write_path, write_v
 from bj.ruleset.toml.removed import look_up
 
 PLAYER_SECTIONS = ("player", "me", "seat")
-"""Names of a section about the only player."""
+"""The names of sections about the only player, in snake case."""
 
 STYLES = ("name", "style", "strategy", "play_style", "plays", "plays_like", "type", "kind")
 """The keys of a player's section that name a strategy."""
@@ -24,20 +24,20 @@ WAGERS = (
     *("bet", "bets", "wagers", "stake", "stakes", "unit", "bet_size", "bet_amount", "flat", "flat_bet"),
     *("base", "base_bet", "base_unit", "betting_unit", "start", "starting_bet", "first_bet", "initial_bet"),
 )
-"""The keys for a player's money, and for a wager."""
+"""The keys for a player's money, and the keys for a player's wager."""
 
 BET_SECTIONS = re.compile(
     r"(?:(?:my|player)_)?(?:bets?|betting|wagers?|wagering|stakes?|staking|money_management|martingale|paroli"
     r"|(?:bet(?:ting)?_)?progression|bet(?:ting)?_(?:system|plan|strategy|scheme))"
 )
 COUNT_SECTIONS = re.compile(r"(?:card_)?(?:counts?|counting|counter)(?:_(?:system|strategy))?")
-"""A pattern for sections about one strategy's wagers or count, in a normalised spelling."""
+"""Patterns for sections about the wagers or the count of one strategy, in snake case."""
 
 MOST_NAMES = 20
 
 
 def find_of_player(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a key, other than a play, in a section about one strategy or player."""
+    """Suggest a remedy for a key in a section about one strategy or player, unless the key is a play."""
     key, strategies = fold(path[-1]), data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     seat = seat_of(data)
@@ -71,7 +71,7 @@ GOALS = re.compile(
     r"(?:stop|quit|leave|walk_away|end)s?_(?:on_|at_|after_|when_|if_)?(?:win|won|profit|loss|lost|ahead|down)\w*"
     r"|(?:win|profit|winnings?|loss|losses|losing)_(?:goal|limit|target|stop|cap)"
 )
-"""A pattern for keys that limit what a player wins or loses."""
+"""A pattern for keys that limit how much a player wins or loses."""
 
 MOST_GOALS = 2
 
@@ -79,16 +79,16 @@ MOST_GOALS = 2
 AIMS = re.compile(
     r"(?:leave|quit|stop|retire|ends?)_at|(?:target|goal)_(?:bankroll|chips|money)|bankroll_goal"
 )
-"""A pattern for keys that set the bankroll at which a player leaves."""
+"""A pattern for keys that give the bankroll at which a player leaves."""
 
 ENDS = re.compile(
     r"(?:game_)?(?:ends?|stops?|quits?|finish(?:es)?|over|ended)_(?:when|if|on|at|condition)|(?:play_)?until"
 )
-"""A pattern for keys that set the condition for ending the game."""
+"""A pattern for keys that give the condition under which the game ends."""
 
 
 def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Suggest a remedy for a condition that ends the game. None for other keys."""
+    """Suggest a remedy for a condition that ends the game. Return None for other keys."""
     is_condition = isinstance(value, str) and re.search("[<>=]", value) and len(value) <= LONGEST_TABLE // 2
     if path[0] == "procedure" and len(path) > 2 and path[-1] == "until":
         says = f"`while = {write_value(f'not ({value})')}`" if is_condition else "`while`"
@@ -107,7 +107,10 @@ def find_end(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
 
 
 def _loop_of(data: Mapping[str, Any]) -> str:
-    """The condition under which the game continues with the next hand. Empty if it is unclear."""
+    """Return the condition under which the game plays another hand.
+
+    The result is empty if it is unclear.
+    """
     game = look_up(data, ("procedure", "game"))
     steps = game if isinstance(game, list) else []
     loops = [step.get("while") for step in steps if isinstance(step, dict) and step.get("repeat") == "hand"]
@@ -116,7 +119,7 @@ def _loop_of(data: Mapping[str, Any]) -> str:
 
 
 def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
-    """Suggest a remedy for a limit on wins or losses, if the start of the game is known."""
+    """Suggest a remedy for a limit on what a player wins or loses, if the bankroll at the start is known."""
     table, start = look_up(data, path[:-1]), look_up(data, ("arguments", "bankroll", "default"))
     loop = _loop_of(data)
     if not isinstance(table, dict) or type(start) is not int or not loop:
@@ -134,7 +137,10 @@ def find_goal(path: KeyPath, data: Mapping[str, Any]) -> str | None:
 
 
 def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str | None:
-    """Suggest a separate strategy for the wager of one of several players. None for other keys."""
+    """Suggest a strategy of its own for a player whose wager is given, if there are several players.
+
+    Return None for other keys.
+    """
     is_wager = fold(path[-1]) in (*WAGERS, "wager") and is_amount(value)
     if path[0] != "players" or len(path) != 3 or not is_wager:
         return None
@@ -146,7 +152,10 @@ def find_bet_of_seat(path: KeyPath, value: Any, data: Mapping[str, Any]) -> str 
 
 
 def find_names(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest seats for a list of players' names, or for a number of players. None for anything else."""
+    """Suggest seats for a list of players' names, or for a number of players.
+
+    Return None for other values.
+    """
     if len(path) == 1 and fold(path[0]) == "seats" and isinstance(value, dict):
         value = list(value.values())
     named = (len(path) == 1 and fold(path[0]) in ("players", "seats")) or (
@@ -175,7 +184,7 @@ def _names_players(arguments: Any) -> bool:
 
 
 def seat_named(name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Make a seat for this player, with the arguments of the shipped rulesets."""
+    """Make a seat for the player ``name``, with the arguments of the shipped rulesets."""
     arguments, strategies = data.get("arguments"), data.get("strategies")
     known = arguments if isinstance(arguments, dict) else {}
     chosen = [
@@ -195,7 +204,7 @@ def _are_strategies(argument: Mapping[str, Any], strategies: Any) -> bool:
 
 
 def seat_of(data: Mapping[str, Any]) -> str:
-    """Return the name of the only seat. Empty if there is not exactly one."""
+    """Return the name of the only seat. The result is empty if there is not exactly one seat."""
     match data.get("players"):
         case [{"name": str() as name}]:
             return name
@@ -203,7 +212,10 @@ def seat_of(data: Mapping[str, Any]) -> str:
 
 
 def find_chart(data: Mapping[str, Any]) -> str:
-    """Return the strategy with a chart, or `basic` if there are several. Empty if that is unclear."""
+    """Return the strategy that has a chart, or `basic` if several have one.
+
+    The result is empty if it is unclear which strategy is meant.
+    """
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     with_chart = [str(name) for name, each in known.items() if isinstance(each, dict) and "chart" in each]
@@ -211,7 +223,10 @@ def find_chart(data: Mapping[str, Any]) -> str:
 
 
 def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool = False) -> dict[KeyPath, str]:
-    """Make the keys that give the player a strategy: a choice of an argument, or a key of the seat."""
+    """Return the keys, with their values, that let the player use a strategy.
+
+    They add the strategy to the choices of an argument, or give it to the seat.
+    """
     name, seat, arguments = str(strategy[1]), seat_of(data), data.get("arguments")
     known = arguments if isinstance(arguments, dict) else {}
     open_seats = [
@@ -231,7 +246,7 @@ def use_strategy(strategy: KeyPath, data: Mapping[str, Any], *, is_known: bool =
 
 
 def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """Make the fix that moves a key to a strategy and lets the player choose the strategy."""
+    """Make the fix that moves the key at ``path`` to a strategy, and lets the player use this strategy."""
     others = use_strategy(to[:2], data) if to[0] == "strategies" else {}
     is_part = BET_SECTIONS.fullmatch(fold(path[0])) or COUNT_SECTIONS.fullmatch(fold(path[0]))
     if is_part and others and (played := find_chart(data)):
@@ -243,6 +258,6 @@ def move_to(path: KeyPath, text: str, say: str, to: KeyPath, data: Mapping[str, 
 
 
 def write_to(path: KeyPath, key: str, text: str, table: KeyPath, data: Mapping[str, Any]) -> Fix:
-    """Make the fix that replaces the key at ``path`` by a key of a different table."""
+    """Make the fix that replaces the key at ``path`` by ``key`` in a different ``table``."""
     shown = text if len(text) <= LONGEST_TABLE else "…"
     return move_to(path, text, f"write `{key} = {shown}` under [{write_path(table)}]", (*table, key), data)

@@ -1,4 +1,4 @@
-"""Reads foreign descriptions of powers and reactions: their occasions, effects, limits and targets."""
+"""Reads powers and reactions in other notations: their occasions, effects, limits and targets."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ KEYS: Mapping[str, str] = {
     **dict.fromkeys(("uses", "times", "max_uses", "charges", "how_often", "count"), "limit"),
     **dict.fromkeys(("remember", "remembers", "counter", "counters", "state", "variables"), "memory"),
 }
-"""Maps keys of reactions in other programs to the keys of bj."""
+"""Maps keys that reactions have in other programs to keys of bj."""
 
 GIVES = ("give", "gives", "gain", "gains", "gets", "receives", "reward", "prize", "wins", "pays_out")
 TAKES = ("take", "takes", "cost", "costs", "fee", "pay", "pays", "loses", "fine", "price", "penalty")
-"""The keys for money that the holder of a power gets, and those for money that the holder loses."""
+"""The keys for money that the holder of a power loses. GIVES has the keys for money that the holder gets."""
 
 ON_MONEY = re.compile(
     r"(?:add|give|take|pay|lose|win|get|collect|steal|lend|remove|subtract|deduct|receive|earn|transfer)s?"
     r"(?: some)? (?:money|chips?|coins?|dollars?|cash|bankroll)"
 )
-"""A pattern for foreign names of effects on a player's money."""
+"""A pattern for other names of effects on a player's money."""
 
 TIMES = re.compile(r"(?:once|([0-9]{1,2}|[a-z]+)(?: times?)?)(?: (?:per|a|an|each|every) (hand|round|game))?")
 
@@ -43,7 +43,7 @@ OF_DEALER: Mapping[str, str] = {
     **dict.fromkeys(("dealer_busts", "dealer_bust", "bank_busts", "dealer_busted"), "bust"),
     **dict.fromkeys(("dealer_draws", "dealer_hits"), "drawn"),
 }
-"""Maps occasions of the dealer to the equivalent ones of players, for players who react to them."""
+"""Maps occasions of the dealer to occasions to which a player can react with `of = "opponent"`."""
 
 CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("natural", "blackjack", "bj"), ("dealt", "cards == 2 and total == 21")),
@@ -54,13 +54,13 @@ CONDITIONAL: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("game_begins", "game_starts", "start", "game_start"), ("hand begins", "hand == 1")),
     **dict.fromkeys(("broke", "bankrupt", "ruined"), ("hand over", "bankroll < minimum")),
 }
-"""Maps occasions of other games to an occasion of bj and the condition that it needs."""
+"""Maps occasions of other games to an occasion of bj, and to a condition for it."""
 
 
 def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a name for a key of a power or reaction that has a different name in bj.
+    """Suggest what to write for a key that a power or reaction has in other programs.
 
-    None for other keys.
+    Return None for other keys.
     """
     is_power = path[0] == "powers" and len(path) == 3
     if not is_power and not (len(path) > 2 and isinstance(path[-2], int) and "reactions" in path):
@@ -83,7 +83,7 @@ def find_reaction_part(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Re
 
 
 def find_limit(value: str) -> Remedy | None:
-    """Suggest a limit for one written as text (`once per hand`). None for other limits.
+    """Suggest `limit` for a limit in words, such as `once per hand`. Return None for other texts.
 
     >>> find_limit("once per hand").text, find_limit("now and then")
     ('"1 per hand"', None)
@@ -93,7 +93,7 @@ def find_limit(value: str) -> Remedy | None:
 
 
 def find_effect(value: str) -> Remedy | None:
-    """Suggest an effect for one on money under a foreign name. None for other effects.
+    """Suggest an effect for another name of an effect on money. Return None for other texts.
 
     >>> find_effect("lend chips").text, find_effect("deal a card")
     ('change bankroll', None)
@@ -102,7 +102,7 @@ def find_effect(value: str) -> Remedy | None:
 
 
 def _rewrite(new: str, value: Any) -> str | None:
-    """Convert the value of a foreign key of a reaction to that of ``new``. None if it is unclear.
+    """Convert ``value`` to a value for the key ``new`` of a reaction. Return None if it is unclear.
 
     >>> _rewrite("limit", "twice a hand"), _rewrite("limit", 3), _rewrite("on", "Hand Won")
     (None, '"3 per game"', '"hand won"')
@@ -120,7 +120,10 @@ def _rewrite(new: str, value: Any) -> str | None:
 
 
 def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest `on` for an occasion in place of a condition, such as `when = "dealt"`. None for others."""
+    """Suggest `on` for an occasion that is written as a condition, such as `when = "dealt"`.
+
+    Return None for other conditions.
+    """
     table = look_up(data, path[:-1])
     is_reaction = path[0] == "powers" or "reactions" in path
     if not is_reaction or path[-1] != "when" or not isinstance(table, dict) or "on" in table:
@@ -134,7 +137,10 @@ def find_occasion(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy |
 
 
 def find_similar_occasion(word: str, reaction: Any, *, of_dealer: bool) -> str:
-    """Suggest an occasion and a condition for a foreign occasion. Empty for other words."""
+    """Suggest an occasion, and a condition for it, in place of an occasion of another game.
+
+    The result is empty for other words.
+    """
     if (occasion := OF_DEALER.get(fold(word), "")) and isinstance(reaction, dict) and "of" not in reaction:
         return f'write `on = "{occasion}"`' + ("" if of_dealer else ' and `of = "opponent"`')
     occasion, condition = CONDITIONAL.get(fold(word), ("", ""))

@@ -1,4 +1,4 @@
-"""Reads progressions in players' wording: systems by name, steps in units, and moves after an outcome."""
+"""Reads progressions in players' words: names of systems, steps in units, and moves after wins and losses."""
 
 from __future__ import annotations
 
@@ -42,24 +42,26 @@ CANNOT = (
 OUTCOMES = compile_later(
     r"(?:after|on|if)_(?:an?_|each_|every_)?(?:(wins?|won|winning)|(?:loss(?:es)?|loses?|lost|losing))"
 )
-"""A pattern for keys that set the move after a win or a loss."""
+"""A pattern for keys that give the move after a win or after a loss."""
 
 
 class Progression(NamedTuple):
-    """A progression as players describe it."""
+    """A progression as it was read from a table."""
 
     keys: list[str]
     """The keys of the table that describe the progression."""
     unit: int
     """The first wager of the progression, or 0 if it is unknown."""
     written: Mapping[str, Any]
-    """The keys of a strategy that plays the progression. Empty if its steps are unclear."""
+    """The keys of a strategy that plays the progression; empty if its steps are unclear."""
     is_possible: bool = True
-    """Whether a strategy can play the progression."""
+    """Whether any strategy can play the progression."""
 
 
 def read_progression(table: Mapping[str, Any], name: str = "") -> Progression | None:
-    """Read the progression in a table about the wagers of the strategy ``name``, or return None.
+    """Read the progression in a table about the wagers of the strategy ``name``.
+
+    Return None if it describes no progression.
 
     >>> read_progression({"system": "paroli"}).written["reactions"][0]
     {'on': 'hand won', 'set': {'units': '2 * units'}}
@@ -103,7 +105,7 @@ MOVE = compile_later(
 
 
 def _read_move(value: Any) -> int | str | None:
-    """Read a move: the number of steps, `reset` or `double`. None if it is unclear.
+    """Read a move: a number of steps, `reset` or `double`. Return None if it is unclear.
 
     >>> _read_move("next"), _read_move("two back"), _read_move("+1"), _read_move("reset"), _read_move("x2")
     (1, -2, 1, 'reset', 'double')
@@ -121,20 +123,26 @@ def _read_move(value: Any) -> int | str | None:
 
 
 def _usual_moves(said: str, steps: list[int], *, after_win: bool) -> dict[bool, int | str]:
-    """The default moves after a win (True) and after a loss (False). One of them advances the progression."""
+    """Return the default moves after a win (True) and after a loss (False).
+
+    If ``after_win``, wins advance the progression; otherwise, losses do.
+    """
     on: int | str = 1 if steps or "alembert" in said else "double"
     back = -2 if "fibonacci" in said else -1 if "alembert" in said else "reset"
     return {after_win: on, not after_win: back}
 
 
 def _most_units(said: str) -> int:
-    """The maximum number of units before a doubling progression restarts. 0 means that there is no limit."""
+    """Return the most units that a doubling progression wagers before it restarts.
+
+    0 means that there is no limit.
+    """
     most = re.search(r"(?:max|maximum|most)_\w+ ([0-9]{1,2})\b", said)
     return 2 ** (int(most[1]) - 1) if most and 1 < int(most[1]) <= MOST_STEPS else 0
 
 
 def is_named(value: Any) -> bool:
-    """Whether a value is the name of a progression, or describes when a wager grows."""
+    """Whether ``value`` names a progression, or says when a wager grows."""
     text = value[:LONGEST].lower() if isinstance(value, str) else ""
     return (
         bool(SYSTEMS.fullmatch(text))
@@ -153,9 +161,9 @@ def _read_steps(value: Any) -> list[int]:
 def _write(
     steps: list[int], unit: int, moves: Mapping[bool, int | str | None], most: int = 0
 ) -> dict[str, Any]:
-    """Write a strategy's keys for a progression.
+    """Return the keys of a strategy that plays a progression.
 
-    ``moves`` are those after a win (True) and a loss (False).
+    ``moves`` has the moves after a win (True) and after a loss (False).
     """
     name, start = ("step", 0) if steps else ("units", 1)
     amount = name
@@ -187,14 +195,14 @@ def _write(
 
 
 def _steps_of(move: int | str | None) -> int:
-    """The number of steps of a move. A word has 0."""
+    """Return the number of steps that a move advances, which is 0 for a word."""
     return move if isinstance(move, int) else 0
 
 
 def _write_oscars_grind(unit: str) -> dict[str, Any]:
-    """Write the keys of a strategy for Oscar's grind. Each series ends one ``unit`` ahead.
+    """Return the keys of a strategy that plays Oscar's grind: each series ends one ``unit`` ahead.
 
-    A win adds a unit to the next wager, but a wager never exceeds what the series still needs.
+    A win adds a unit to the next wager, but a wager is never larger than what the series still needs.
     """
     whole = unit if unit == "minimum" else f"{unit}.0"  # an amount
     needed = f"ceil(({whole} - ahead) / {whole})"
@@ -211,7 +219,10 @@ def _write_oscars_grind(unit: str) -> dict[str, Any]:
 
 
 def find_progression(path: KeyPath, table: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a strategy ``to`` for a key of a progression in a ``table``. None for other keys."""
+    """Suggest the strategy ``to`` for a key of a ``table`` that describes a progression.
+
+    Return None for other keys.
+    """
     found = read_progression(table, str(to[1])) if isinstance(table, dict) else None
     if found is None or path[-1] not in found.keys:
         return None

@@ -1,4 +1,4 @@
-"""The sections and lines of output under foreign names."""
+"""Names that other games and programs give to sections and to lines of output."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("deck", "decks", "packs", "shuffling"), "shoe"),
     "dealing": "procedure",
 }
-"""Maps foreign names of sections to the names in bj."""
+"""Maps other names of sections to the names in bj."""
 
 LINES: Mapping[str, str] = {
     "blackjack_win": "player_natural",
@@ -61,7 +61,7 @@ LINES: Mapping[str, str] = {
     "draw": "push",
     "player_peeks": "player_looks",
 }
-"""Maps foreign names of lines to events. The words of these names do not suggest the events."""
+"""Maps other names of lines to events, if their words do not suggest the event."""
 
 RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("surrender", "surrendering"), "surrender"),
@@ -71,7 +71,7 @@ RULE_SECTIONS: Mapping[str, str] = {
     **dict.fromkeys(("hole_card", "peek", "peeking"), "hole_card"),
     **dict.fromkeys(("charlie", "charlies"), "charlie"),
 }
-"""Maps foreign names of sections to house rules."""
+"""Maps names of sections about one house rule to the rule."""
 
 MEANS_ALL = (
     "type",
@@ -87,17 +87,21 @@ MEANS_ALL = (
     "enabled",
     "option",
 )
-"""The keys of a house rule's section whose value is the whole rule."""
+"""The keys of such a section whose value is the whole rule."""
 
 AGAINST: Mapping[str, str] = {
     **dict.fromkeys(("against", "with", "versus", "vs", "upcards", "upcard"), "=="),
     **dict.fromkeys(("not_against", "not_with", "not_vs", "except", "except_against", "unless"), "!="),
 }
-"""Maps keys that list upcards to a sign: ``==`` includes these upcards, ``!=`` excludes them."""
+"""Maps keys that list upcards to a sign: ``==`` if the rule is for these upcards, ``!=`` if it is for all
+others.
+"""
 
 
 def find_sign(name: str) -> str:
-    """Find whether a key lists upcards to include (``==``) or exclude (``!=``). Empty for other keys.
+    """Return ``==`` for a key that lists upcards, and ``!=`` for one that lists the excluded upcards.
+
+    The result is empty for other keys.
 
     >>> find_sign("against"), find_sign("except_upcards"), find_sign("dealer_upcard"), find_sign("cards")
     ('==', '!=', '==', '')
@@ -107,7 +111,7 @@ def find_sign(name: str) -> str:
 
 
 BONUSES = ("bonus", "bonuses", "bonus_payouts", "bonus_pays", "bonus_hands", "special_payouts")
-"""The names of a section for bonuses, in a normalised spelling."""
+"""The names of sections for bonuses, in snake case."""
 
 SIDE_BETS = ("sidebet", "sidebets", "side_bet", "side_wagers", "sidewagers", "side_bets")
-"""The names of a section for side bets, in a normalised spelling."""
+"""The names of sections for side bets, in snake case."""

@@ -1,4 +1,4 @@
-"""Reads side bets in the words of casino felts: the rows of their pay tables, and their cards."""
+"""Reads side bets in the words printed on felts: the rows of their pay tables, and their cards."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ LONGEST_ROW = 80  # characters of a row that is read as words
 
 
 class BetWords(NamedTuple):
-    """The cards and the shared condition of a casino bet."""
+    """The cards that decide a bet of casinos, and what its rows have in common."""
 
     cards: str | list[str]
     when: str = ""
-    """The condition that all rows of the bet share."""
+    """The condition that all rows of the bet have in common."""
     total: str = "total"
-    """The expression for the total in conditions of rows. Some bets always count aces as 1."""
+    """The expression for a total in conditions of rows. In some bets, aces always count as 1."""
 
 
 UNKNOWN_ROW = "…"
-"""The condition of a row in unknown wording."""
+"""The condition of a row whose words are unknown."""
 
 EXAMPLE = "same_rank"
-"""The condition that a remedy shows in place of an unknown one."""
+"""The condition that a remedy shows in place of an unknown condition."""
 
 SUITS = {"mixed": "", "any": "", "other": "", "suited": "suited", "spades": "suited and holds('S')"}
-"""Maps phrases about suits, before or after several ranks, to conditions."""
+"""Maps words about suits, before or after several ranks, to conditions."""
 
 OF_ONE_SUIT = compile_later(r"(?i)[ _,]+(?:all )?(?:of|in)[ _](?:one|the[ _]same|a[ _]single)[ _]suit$")
 CARD = compile_later(r"(10|[2-9TJQKA])[ _-]?([SHDC\u2660\u2665\u2666\u2663])?")
@@ -56,7 +56,7 @@ BETS: Mapping[str, BetWords] = {
     ),
     **dict.fromkeys(("red_or_black", "in_between_up"), BetWords("upcard")),
 }
-"""Maps names printed on felts to the cards and conditions of bets."""
+"""Maps the names of bets, as printed on felts, to their cards and conditions."""
 
 _RANK = r"(ace|king|queen|jack|ten|[2-9]|10)s?"
 _PLURAL = r"((?:ace|king|queen|jack|ten|nine|eight|seven|five|four|three|two)s|sixes)"
@@ -119,7 +119,7 @@ PHRASES = tuple(
         (r"([0-9]{1,2})", "total == {0}"),
     )
 )
-"""Patterns for phrases in a row, each with its condition. Phrases of more words come first."""
+"""Patterns for phrases in a row, each with the condition that the phrase means. Longer phrases come first."""
 
 FILLERS = compile_later(
     r"\b(?:bet|player'?s?|your?|any|an?|the|of|hands?|totals?|totall?ing|with|on|exactly|in"
@@ -128,7 +128,9 @@ FILLERS = compile_later(
 
 
 def read_row(written: str) -> str:
-    """Read the condition of a pay table row in the words of felts. Empty if a word is unknown.
+    """Read the condition of a pay table's row from its words on the felt.
+
+    The result is empty if a word is unknown.
 
     >>> read_row("suited 20"), read_row("8+ cards"), read_row("Queen of Hearts pair"), read_row("lucky")
     ('suited and total == 20', 'cards >= 8', "number_of('QH') == 2", '')
@@ -154,9 +156,9 @@ def read_row(written: str) -> str:
 
 
 def _read_cards(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition for several cards, given by codes or ranks, suited or not. Empty for other words.
+    """Read a condition that lists cards or ranks, suited or not. The result is empty for other words.
 
-    ``is_whole`` means that a hand has no other cards.
+    ``is_whole`` means that a hand has no cards besides these.
 
     >>> _read_cards("Qh Qh"), _read_cards("K♠, K♥"), _read_cards("20")
     ("number_of('QH') == 2", "holds('KS') and holds('KH')", '')
@@ -183,11 +185,11 @@ def _read_cards(written: str, *, is_whole: bool = False) -> str:
 _ONE = r"(?:cards?\[[0-9]\]|card_?[0-9]|(?:first|second|third)_card)(?:\.(rank|value|suit|colou?r))?"
 ALIKE = compile_later(rf"{_ONE}(?: ?== ?(?:{_ONE.replace('(rank', '(?:rank')}))+")
 LISTED = compile_later(r"(?:cards|hand|ranks) ?== ?[\[(]?(['\"].*['\"])[\])]?")
-"""Patterns for comparisons of cards with each other, and of a hand with its cards, as in Python."""
+"""Patterns for comparisons in Python's notation: of cards with each other, and of a hand with a list."""
 
 
 def _read_comparisons(written: str, *, is_whole: bool = False) -> str:
-    """Read a condition that compares cards as in Python. Empty for other conditions.
+    """Read a condition that compares cards in Python's notation. The result is empty for other texts.
 
     >>> _read_comparisons("cards[0].rank == cards[1].rank and cards[0].suit == cards[1].suit")
     'same_rank and suited'
@@ -232,7 +234,9 @@ def _fill(condition: str, words: list[str]) -> str:
 
 
 def read_bonus(written: str) -> str:
-    """Read the condition of a bonus in the words of felts. A hand from a split is not a natural.
+    """Read the condition of a bonus from its words on the felt.
+
+    The natural of a bonus is never a hand from a split.
 
     >>> read_bonus("blackjack in spades"), read_bonus("suited 21")
     ("suited and holds('S') and cards == 2 and total == 21 and split_hands == 1", 'suited and total == 21')
@@ -255,7 +259,7 @@ SHARE = compile_later(
 
 
 def find_share(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest an amount for a share of the wager. None for any other text.
+    """Suggest an amount for a share of the wager in words. Return None for other texts.
 
     >>> find_share(("side_bets", "pairs", "wager"), "50% of the bet").text
     'wager // 2'
@@ -270,11 +274,13 @@ def find_share(path: KeyPath, text: str) -> Remedy | None:
 
 
 OF_UPCARDS = (("rules", "surrender"), ("rules", "insurance"))
-"""The house rules whose conditions can only list upcards."""
+"""The house rules whose refused text can only be a list of upcards."""
 
 
 def find_words(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest a condition for a side bet or bonus in the words of felts. None for any other text.
+    """Suggest a condition for words on the felt that describe a side bet or a bonus.
+
+    Return None for other texts.
 
     >>> find_words(("side_bets", "pairs", "pay_table", 0, "when"), "suited pair").text
     'same_rank and suited'
@@ -299,7 +305,9 @@ def find_words(path: KeyPath, text: str) -> Remedy | None:
 
 
 def make_row(when: Any, pays: Any, bet: str = "") -> dict[str, Any] | None:
-    """Make a row of a pay table from its wording and payout. None if the payout cannot be read.
+    """Make a row of a pay table from its words and its payout.
+
+    Return None if the payout cannot be read.
 
     >>> make_row("8+", "250 to 1", "buster"), make_row("lucky", 3)
     ({'when': 'total > 21 and cards >= 8', 'pays': '250:1'}, {'when': '…', 'pays': '3:1'})
@@ -327,7 +335,9 @@ WORD = compile_later(r"'[^']*'|\"[^\"]*\"|\b[a-z]\w*+(?!\()")
 
 
 def _read_names(condition: str) -> str:
-    """Replace phrases of felts among the names in a condition. The result may be empty.
+    """Replace the words of felts that a condition uses as names.
+
+    The result is empty if it uses no such words.
 
     >>> _read_names("total == 20 and matched"), _read_names("total == 20")
     ('total == 20 and (same_rank and suited)', '')
@@ -341,12 +351,14 @@ def _read_names(condition: str) -> str:
 
 
 def _says_nothing(words: str) -> bool:
-    """Whether a text only repeats what a bet is about, such as `dealer busts`."""
+    """Whether a text only repeats what every bet is about, such as `dealer busts`."""
     return not FILLERS.sub("", " ".join(re.split(r"[-_\s]+", words.lower()))).strip(" ,:")
 
 
 def cards_of(bet: str) -> str | list[str]:
-    """Return the value of `cards` for a known bet. Empty if the default is right.
+    """Return the value of `cards` for a bet with a known name.
+
+    The result is empty if the default is right.
 
     >>> cards_of("bet_21+3"), cards_of("royal_match")
     ('first two and upcard', '')

@@ -1,4 +1,4 @@
-"""Reads foreign descriptions of strategies: sections about one strategy or player, charts, index plays."""
+"""Reads strategies in other notations: sections about one strategy or player, charts, and index plays."""
 
 from __future__ import annotations
 
@@ -52,19 +52,19 @@ from bj.ruleset.toml.removed import look_up
 from bj.text.lazy_regex import compile_later
 
 CHART_SECTIONS = ("basic_strategy", "chart", "charts", "basic_chart", "strategy_chart", "playing_chart")
-"""The names of sections that contain rows of a chart, in a normalised spelling."""
+"""The names of sections with rows of a chart, in snake case."""
 
 STRATEGY_SECTIONS = ("strategy", "play_style", "playing_strategy", "player_strategy", "my_strategy")
-"""The names of sections about one strategy."""
+"""The names of sections about one strategy, in snake case."""
 
 OWN = "own"
-"""The name of a strategy whose section gives none."""
+"""The name to give to a strategy that has none."""
 
 PLAYED = re.compile(r"([a-z]+) (?:against|vs?\.?|versus|on|with) ([0-9a-zA-Z, ]+)")
-"""A pattern for a phrase with a play and upcards."""
+"""A pattern for a play and the upcards that it is for, such as `stand against 2, 3`."""
 
 HAND_ALONE = re.compile(r"A[,-]?[2-9]|([2-9TJQKA])[,-]?\1|10[,-]10|(?:[5-9]|1[0-9]|20)(?:\+|-[0-9]{2})?")
-"""A pattern for a hand without its kind, as the key of a row."""
+"""A pattern for a hand, as the name of a row, without the word `hard`, `soft` or `pair`."""
 
 CHART_ROW = re.compile(r"(hard|soft|pair)s?(?:_of)?[ _]?([2-9TJQKA]|1[0-9]|2[01])s?")
 
@@ -72,7 +72,7 @@ STANDS = re.compile(
     r"(?:hits?|draws?)_(?:below|under|until|til|till)|stands?_(?:on|at|from)|stays?_(?:on|at)"
 )
 DRAWS = re.compile(r"(?:hits?|draws?)_(?:up_)?(?:to|on|through)")
-"""Patterns for keys that set the lowest total to stand on, or the highest total to draw on."""
+"""A pattern for keys that give the highest total to draw on. STANDS is for the lowest total to stand on."""
 
 SPREADS = re.compile(
     r"(?:bet(?:ting)?_|wager_)?(?:spread|ramp|units|levels|steps_by_count)|(?:bets?|wagers?|units)_(?:by|at|per)_(?:true_|running_)?count"
@@ -80,23 +80,26 @@ SPREADS = re.compile(
 STARTS = re.compile(r"(?:initial|start(?:ing)?)_(?:running_)?count|irc|(?:count_)?starts?_at")
 TAKES = re.compile(r"(?:takes?_|buys?_)?(?:insurance|insure)(?:_(?:at|from|index|count|above|over))?")
 COUNTED = {"true_count": True, "running": False, "running_count": False, "uses_running_count": False}
-"""Patterns for keys about spreads, the start of a count and insurance, and keys for the kind of count."""
+"""Maps keys that say whether indices are true counts to the value that means true counts.
+
+The patterns before it are for keys about spreads, the start of a count, and insurance.
+"""
 
 NEVER = re.compile(r"never_(?:doubles?|splits?|surrenders?|takes?_insurance|insurance|insures?)")
-"""A pattern for keys that list plays that a player never makes."""
+"""A pattern for keys about a play that a player never makes."""
 
 CHARTS = {"chart", "chart_by_total"}
-"""The keys of a strategy that give a play for every hand."""
+"""The keys of a strategy whose charts have a play for every hand."""
 
 UNKNOWN, EXAMPLE = "…", "total == 16"
-"""The placeholder for an unreadable condition, and the condition that a remedy shows in its place."""
+"""The condition of a rule that could not be read, and the condition that a remedy shows in its place."""
 
 FIRST = ("surrender", "split", "double")
-"""The plays that must come before `hit` and `stand`, which would hide them."""
+"""The plays whose rules must come before those of `hit` and `stand`, which would hide them."""
 
 
 def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
-    """Whether an unknown section describes one strategy or the only player, so that its keys must move."""
+    """Whether an unknown section is about one strategy or the only player, so that its keys must move."""
     word = fold(name)
     is_one = not all(isinstance(value, dict) for value in section.values())
     is_chart = all(re.fullmatch(HANDS, str(key).lower()) for key in section)
@@ -110,14 +113,14 @@ def is_about_strategy(name: str, section: Mapping[str, Any], data: Mapping[str, 
 
 
 def _is_of_bets(key: str) -> bool:
-    """Whether a key concerns the wagers of one player rather than those of all players."""
+    """Whether a key is about the wagers of one player, rather than about those of all players."""
     return key in ("flat", "flat_bet", "flat_bets") or SPREADS.fullmatch(key) is not None
 
 
 def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a name and place for a key of a strategy, or of its section, that differs in bj.
+    """Suggest a name and a place for a key of a strategy, or of a section about one.
 
-    ``data`` is the whole ruleset.
+    ``data`` is the whole ruleset. Return None for other keys.
     """
     if path[0] == "strategies":
         return (_find_definition(path, value, data) or _find(path, value, path, data)) if path[2:] else None
@@ -136,7 +139,10 @@ def find_in_strategy(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Reme
 
 
 def _find_definition(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest a definition for a key of a strategy that its expressions use as a name. None for others."""
+    """Suggest a definition for a key of a strategy whose name its expressions use.
+
+    Return None for other keys.
+    """
     name, table = str(path[-1]), look_up(data, path[:-1])
     is_own = re.fullmatch(IDENTIFIER, name) and name not in NAMES and what_happened(name) is None
     if len(path) != 3 or not is_own or type(value) not in (str, int) or not isinstance(table, dict):
@@ -159,7 +165,10 @@ def _find_renamed(
 
 
 def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> str:
-    """The name of the strategy that a section describes: its own, or that of the section with the chart."""
+    """Return the name for the strategy that a section describes.
+
+    It is the name in the section, or that of the strategy with the chart.
+    """
     is_part = BET_SECTIONS.fullmatch(fold(word)) or COUNT_SECTIONS.fullmatch(fold(word))
     keys = (
         ["name"] if is_part else [key for key in STYLES if key != "name" or fold(word) not in PLAYER_SECTIONS]
@@ -176,7 +185,7 @@ def _name_of(section: Mapping[str, Any], word: str, data: Mapping[str, Any]) -> 
 
 
 def _is_of_chart(key: str) -> bool:
-    """Whether a key is a row of a chart, a block of them, or an index play."""
+    """Whether a key is a row of a chart, a table of rows, or an index play."""
     is_index = len(key) <= LONGEST_WORD and KEY.fullmatch(respell(key))
     return bool(is_index or CHART_ROW.fullmatch(key) or re.fullmatch(HANDS, key.lower()))
 
@@ -235,12 +244,15 @@ def _find(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Re
 
 
 def _shift(start: int) -> str:
-    """Write a running count that starts at ``start`` as an expression. In bj, all counts start at 0."""
+    """Write an expression for a running count that starts at ``start``, because counts of bj start at 0."""
     return f"(count {'+' if start > 0 else '-'} {abs(start)})" if start else "count"
 
 
 def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Make the fix for a bet spread by the count, or for its unit. None for other keys."""
+    """Make the fix for a bet spread by the count, or for the unit or the start that belongs to it.
+
+    Return None for other keys.
+    """
     ramps = {
         key: ramp
         for key, value in table.items()
@@ -264,7 +276,7 @@ def _find_ramp(path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mappi
 
 
 def _write_play(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """Suggest a row of a chart, or an index play, for a hand with its play."""
+    """Suggest a row of a chart, or an index play, for the play with one hand."""
     if isinstance(value, str) and len(value) == len(UPCARDS) and {*value} <= PLAYS.keys():
         value = " ".join(value)
     play = _read_play(value)
@@ -282,7 +294,10 @@ def _read_play(value: Any) -> str | None:
 
 
 def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest several rows of a chart for a string or a table. None for anything else."""
+    """Suggest several rows of a chart for a string or a table of rows.
+
+    Return None for other values.
+    """
     kind = re.fullmatch(HANDS, str(path[-1]).lower())
     rows = read_chart(kind[1], value) if kind else None
     if rows is None:
@@ -296,7 +311,10 @@ def _write_chart(path: KeyPath, value: Any, to: KeyPath, data: Mapping[str, Any]
 
 
 def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a row of a chart that is a play against certain upcards. None for other rows."""
+    """Suggest an index play for a row of a chart that names upcards and one play.
+
+    Return None for other rows.
+    """
     value = look_up(data, path)
     hand = respell(str(path[-1])) if len(str(path[-1])) <= LONGEST_WORD else ""
     is_row = path[0] == "strategies" and path[2:4] == ("chart", "rows") and len(path) == 5
@@ -308,7 +326,10 @@ def find_play_of_row(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest index plays for part of a chart if the strategy extends another. None if rows are unclear."""
+    """Suggest index plays for a part of a chart, if the strategy extends another one.
+
+    Return None if some rows are unclear.
+    """
     table, rows = look_up(data, path[:2]), look_up(data, path)
     if path[0] != "strategies" or path[2:] != ("chart", "rows") or not isinstance(table, dict):
         return None
@@ -318,7 +339,7 @@ def find_plays(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
 
 
 def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: Mapping[str, Any]) -> Remedy:
-    """Suggest index plays for single hands. Index plays take precedence over an inherited chart."""
+    """Suggest index plays for the ``plays`` with single hands, which override an inherited chart."""
     table = write_value(plays)
     why = "" if isinstance(look_up(data, path), list) else "a chart needs more than these rows: "
     say = f"{why}write them as `indices = {{}}` under [{write_path(to)}]"
@@ -331,7 +352,7 @@ def _write_indices(path: KeyPath, plays: Mapping[str, str], to: KeyPath, data: M
 def _write_rules(
     path: KeyPath, table: Mapping[str, Any], to: KeyPath, data: Mapping[str, Any]
 ) -> Remedy | None:
-    """Suggest rules for a play with its condition. All plays in a table become one list of rules."""
+    """Suggest `rules` for a play with its condition. All plays of the ``table`` become one list of rules."""
     plays = {key: row for key, value in table.items() if (row := _read_rule(str(key), value)) is not None}
     if path[-1] not in plays:
         return None
@@ -362,7 +383,7 @@ def _inherits_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
 
 
 def _has_chart(path: KeyPath, data: Mapping[str, Any]) -> bool:
-    """Whether a strategy, or one that it extends, has a chart for hands without a rule."""
+    """Whether a strategy, or one that it extends, has a chart that plays hands without a rule."""
     strategies = data.get("strategies")
     known = strategies if isinstance(strategies, dict) else {}
     table, seen = look_up(data, path), {path[-1]}
@@ -379,7 +400,9 @@ LIKE_DEALER = compile_later("(?:plays?_|acts?_)?(?:like|as|same_as|mimics?|copy|
 
 
 def _read_rule(key: str, value: Any) -> dict[str, str] | None:
-    """Read a rule from a play with its condition, or from a total to stand on. None for anything else.
+    """Read a rule from a play with its condition, or from a total to stand on.
+
+    Return None for other keys and values.
 
     >>> _read_rule("stick", "total over 16"), _read_rule("hits_below", 17), _read_rule("hit", "otherwise")
     ({'when': 'total > 16', 'do': 'stand'}, {'when': 'total < 17', 'do': 'hit'}, {'do': 'hit'})
@@ -406,7 +429,7 @@ def _read_rule(key: str, value: Any) -> dict[str, str] | None:
 
 
 def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
-    """Read rules from plays with conditions in a table or a string. None if they are unclear.
+    """Read rules from a table or a string of plays with conditions. Return None if they are unclear.
 
     >>> read_rules_in_table("hit if total < 17 else stand")
     [{'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'}]
@@ -424,14 +447,17 @@ def read_rules_in_table(value: Any) -> list[dict[str, str]] | None:
 
 
 def find_rule_part(path: KeyPath) -> Remedy | None:
-    """Suggest a name for a key of a rule that has a different name in bj. None for other keys."""
+    """Suggest a key for one that rules have in other programs. Return None for other keys."""
     is_rule = path[0] == "strategies" and path[2:3] == ("rules",) and len(path) == 5
     new = RULE_KEYS.get(fold(path[-1])) if is_rule else None
     return Fix("", f"write `{new}`", to=(*path[:-1], new)) if new else None
 
 
 def find_rows_of_kind(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest rows for a table of rows of one kind among the rows of a chart. None for anything else."""
+    """Suggest rows for a table of rows of one kind, such as `soft`, among the rows of a chart.
+
+    Return None for other values.
+    """
     kind = re.fullmatch(HANDS, str(path[-1]).lower()) if path[2:4] == ("chart", "rows") else None
     rows = read_chart(kind[1], value) if kind and isinstance(value, dict) else None
     if rows is None:
@@ -446,7 +472,7 @@ RULE = re.compile(r"(?:always )?([a-z]+)(?: (otherwise|else|(?:on )?everything e
 
 
 def read_rule_in_words(value: Any) -> dict[str, str] | None:
-    """Read a rule from a phrase with a play and its condition. None if it cannot be read.
+    """Read a rule from a play and its condition in words. Return None if it cannot be read.
 
     >>> read_rule_in_words("hit below 17"), read_rule_in_words("stand otherwise")
     ({'when': 'total < 17', 'do': 'hit'}, {'do': 'stand'})
@@ -466,7 +492,10 @@ def read_rule_in_words(value: Any) -> dict[str, str] | None:
 
 
 def _read_condition(play: str, value: Any) -> str:
-    """Read the condition for a play from totals or pairs in other notations. `…` if it is unreadable."""
+    """Read the condition for a play from totals or pairs in another notation.
+
+    The result is `…` if they cannot be read.
+    """
     if isinstance(value, dict) and all(isinstance(shown, str | int) for shown in value.values()):
         value = [f"{hand} v {shown}" for hand, shown in value.items()]
     if isinstance(value, list) and value and all(isinstance(hand, str) and " " in hand for hand in value):

@@ -1,4 +1,4 @@
-"""Converts values of rules from the forms of other games and programs to those of bj."""
+"""Converts values of rules from other notations to those of bj."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from bj.text.lazy_regex import compile_later
 LONGEST_TABLE = 400  # characters of rules or of a pay table that a remedy shows in full
 
 LEAST_AMOUNT = 5
-"""The smallest number that is an amount of money in a list of wagers. Smaller numbers are units."""
+"""The smallest number that counts as an amount of money in a list of wagers. Smaller numbers count units."""
 
 MOST_PACKS_LEFT = 10
-"""The maximum number of packs after the cut card. Larger numbers are percentages."""
+"""The largest number after a cut card that can be a number of packs. Larger numbers are percentages."""
 
 HALF_PACK = 26  # cards
 
 TWO_AMOUNTS = compile_later(
     r"[$\u20ac\u00a3]? ?([0-9]{1,9}) ?(?:-|to|and|\u2013) ?[$\u20ac\u00a3]? ?([0-9]{1,9})"
 )
-"""A pattern for two amounts with a currency."""
+"""A pattern for two amounts of money."""
 
 MORE_THAN_ANY = 10**9
-"""The first number that is too large for a remedy to repeat."""
+"""The smallest number that is too large for a remedy to repeat."""
 
 
 EVERY_HAND = dict.fromkeys(
@@ -47,11 +47,11 @@ EVERY_HAND = dict.fromkeys(
     ),
     True,
 )
-"""Phrases for a shuffle before every hand."""
+"""Phrases for shuffling before every hand."""
 
 
 def to_number(value: Any) -> int:
-    """Parse a whole number in digits or words. 0 for anything else.
+    """Parse a whole number in digits or words. Return 0 for other values.
 
     >>> to_number("four"), to_number("12"), to_number(7), to_number("few")
     (4, 12, 7, 0)
@@ -67,7 +67,7 @@ AMOUNT = compile_later(
 
 
 def to_amount(value: Any) -> int:
-    """Parse a whole amount with a currency or commas. 0 for anything else.
+    """Parse a whole amount of money, possibly with a currency or commas. Return 0 for other values.
 
     >>> to_amount("\u00a310"), to_amount("1,000 chips"), to_amount("2 * minimum")
     (10, 1000, 0)
@@ -77,7 +77,7 @@ def to_amount(value: Any) -> int:
 
 
 def read_number(text: str) -> int:
-    """Parse a whole number before a noun. 0 for any other text.
+    """Parse a whole number, possibly before a noun. Return 0 for other texts.
 
     >>> read_number("seven cards"), read_number("4 hands"), read_number("four"), read_number("a few")
     (7, 4, 4, 0)
@@ -87,7 +87,7 @@ def read_number(text: str) -> int:
 
 
 def fold(name: Any) -> str:
-    """Convert a name to snake case, the spelling of rulesets.
+    """Convert a name to snake case, as rulesets spell keys.
 
     >>> fold("maxSplitHands"), fold("Five-Card Charlie")
     ('max_split_hands', 'five_card_charlie')
@@ -102,12 +102,12 @@ def as_truth(value: Any) -> Any:
 
 
 def keep(value: Any) -> Any:
-    """Return the value unchanged."""
+    """Return ``value`` unchanged."""
     return value
 
 
 def may_repeat(value: Any) -> bool:
-    """Whether a remedy may repeat a value: any string, or a number that a rule may have.
+    """Whether a remedy may repeat ``value``: any string, or a number that a rule can have.
 
     >>> [may_repeat(value) for value in (5, 0.5, "x", True, 0, -5, 10**9, float("nan"))]
     [True, True, True, True, False, False, False, False]
@@ -117,7 +117,7 @@ def may_repeat(value: Any) -> bool:
 
 
 def is_amount(value: Any) -> bool:
-    """Whether a value is a whole number that a remedy may repeat.
+    """Whether ``value`` is a whole number that a remedy may repeat.
 
     >>> [is_amount(value) for value in (5, 0.5, "5", True, 0)]
     [True, False, False, False, False]
@@ -126,25 +126,25 @@ def is_amount(value: Any) -> bool:
 
 
 def if_true(meant: Any, otherwise: Any = None) -> Callable[[Any], Any]:
-    """Make a function that converts true to one value and false to a different one."""
+    """Make a function that converts true to ``meant``, and false to ``otherwise``."""
     return lambda value: meant if value is True else otherwise if value is False else None
 
 
 def one_of(words: Mapping[Any, Any]) -> Callable[[Any], Any]:
-    """Make a function that converts words, in any case, and true and false."""
+    """Make a function that converts ``words`` in any case, and true and false."""
     by_word = {str(word).lower(): meant for word, meant in words.items()}
     return lambda value: by_word.get(str(value).lower()) if isinstance(value, str | int) else None
 
 
 def to_ratio(value: Any) -> Any:
-    """Convert a payout in any notation."""
+    """Convert a payout in any notation to a ratio."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return as_ratio(str(value)) or None
 
 
 def to_charlie(cards: int) -> Callable[[Any], Any]:
-    """Make a function that converts true, or a payout, to a charlie with this many cards."""
+    """Make a function that converts true, or a payout, to a charlie with this many ``cards``."""
 
     def rewrite(value: Any) -> Any:
         if isinstance(value, dict):
@@ -172,7 +172,7 @@ def to_rule(key: str) -> Callable[[Any], Any]:
 
 
 def to_commission(value: Any) -> Any:
-    """Convert the house's share of a win to the payout of a win."""
+    """Convert the share of a win that the house keeps to the payout of a win."""
     ratio = to_ratio(value)
     kept = read_ratio(ratio) if ratio else Fraction(1)
     kept = kept / 100 if 1 < kept < 100 else kept  # percent
@@ -197,7 +197,9 @@ def to_packs(value: Any) -> Any:
 
 
 def to_penetration(value: Any) -> Any:
-    """Convert the penetration of a shoe. A small number counts the packs after the cut card.
+    """Convert a penetration in another notation.
+
+    A small number means the packs after the cut card.
 
     >>> to_penetration(1.5), to_penetration("26 cards from the end"), to_penetration("52 from the back")
     ('1.5 packs left', '26 cards left', '52 cards left')
@@ -208,7 +210,9 @@ def to_penetration(value: Any) -> Any:
 
 
 def to_cut(value: Any) -> Any:
-    """Convert the place of the cut card to a penetration. Multiples of half a pack count cards after it.
+    """Convert the place of the cut card to a penetration.
+
+    A multiple of half a pack means the cards after the cut card.
 
     >>> to_cut(78), to_cut(75), to_cut("one deck")
     ('78 cards left', '75%', '1 pack left')
@@ -218,7 +222,10 @@ def to_cut(value: Any) -> Any:
 
 
 def to_split_hands(added: int) -> Callable[[Any], Any]:
-    """Make a function that converts a number of hands or of splits to the table of ``split``."""
+    """Make a function that converts a number of hands, or of splits, to the table of ``split``.
+
+    ``added`` is added to the number: 1 if it is a number of splits.
+    """
 
     def rewrite(value: Any) -> Any:
         text = re.sub(r"^(?:up )?to ", "", str(value).strip().lower())
@@ -229,7 +236,9 @@ def to_split_hands(added: int) -> Callable[[Any], Any]:
 
 
 def to_draws(sign: str) -> Callable[[Any], Any]:
-    """Make a function that converts a total to a condition for drawing: below the total, or up to it.
+    """Make a function that converts a total to a condition for drawing.
+
+    With the ``sign`` `<`, hands below the total draw; with `<=`, hands up to the total draw.
 
     >>> to_draws("<")("at 17"), to_draws("<=")(16), to_draws("<=")("often")
     ('total < 17', 'total <= 16', None)
@@ -249,7 +258,7 @@ GERMAN_RANKS = {
     **dict.fromkeys(("könig",), "K"),
     **dict.fromkeys(("as", "ass", "daus"), "A"),
 }
-"""Maps German rank names to codes."""
+"""Maps German names of ranks to codes."""
 
 NAMES_OF_RANKS = {
     **{f"{word}{end}": f"{NUMBER_WORDS[word]}" for word in NUMBER_WORDS for end in ("", "s", "es")},
@@ -260,18 +269,18 @@ NAMES_OF_RANKS = {
     **dict.fromkeys(("ace", "aces"), "A"),
     **GERMAN_RANKS,
 }
-"""Maps English and German rank names to codes."""
+"""Maps English and German names of ranks to codes."""
 
 
 USUAL_VALUES: Mapping[str, int] = {
     **{str(pips): pips for pips in range(2, 10)},
     **dict.fromkeys("TJQK", 10),
 }
-"""Maps ranks, other than aces, to their values in standard blackjack."""
+"""Maps ranks other than aces to the values that they usually have."""
 
 
 def to_rank(name: Any) -> str:
-    """Return the code of a rank, given its code or name. Other text is capitalised.
+    """Return the code of a rank, given its code or its name. Other text is capitalized.
 
     >>> to_rank("Ober"), to_rank(10), to_rank("7")
     ('Q', 'T', '7')
@@ -281,7 +290,7 @@ def to_rank(name: Any) -> str:
 
 
 def to_pack_without(value: Any) -> Any:
-    """Convert a list of ranks to the number of each in a pack.
+    """Convert a list of ranks that are missing to the value of `pack`.
 
     >>> to_pack_without("all tens"), to_pack_without("9, T"), to_pack_without("some")
     ({'T': 0}, {'9': 0, 'T': 0}, None)
@@ -292,7 +301,7 @@ def to_pack_without(value: Any) -> Any:
 
 
 def to_pack(value: Any) -> Any:
-    """Convert the kind of a pack, such as a Spanish one or one without some ranks, to its numbers of cards.
+    """Convert a kind of pack, such as a Spanish one or one without some ranks, to the value of `pack`.
 
     >>> to_pack("Spanish deck"), to_pack("no tens"), to_pack("tens")
     ({'T': 0}, {'T': 0}, None)
@@ -302,7 +311,7 @@ def to_pack(value: Any) -> Any:
 
 
 def to_pack_of(value: Any) -> Any:
-    """Convert a list of all ranks in a pack to a pack without the others."""
+    """Convert a list of all ranks that a pack has to the value of `pack`."""
     listed = value.split() if isinstance(value, str) else value
     codes = {to_rank(each) for each in listed} if isinstance(listed, list) else set()
     missing = [code for code in RANKS if code not in codes]
@@ -310,7 +319,7 @@ def to_pack_of(value: Any) -> Any:
 
 
 def to_ranks(value: Any) -> Any:
-    """Convert rank values to [cards.ranks] tables, omitting standard values.
+    """Convert the values of ranks to tables in [cards.ranks], without those that are usual.
 
     >>> to_ranks({"king": 4, "joker": 10, "A": 11, "9": 9})
     {'K': {'value': 4}, 'A': {'value': 11}, 'X': {'name': 'Joker', 'value': 10}}
@@ -325,7 +334,7 @@ def to_ranks(value: Any) -> Any:
 
 
 def to_named_ranks(value: Any) -> Any:
-    """Convert names of ranks to [cards.ranks] tables.
+    """Convert the names of ranks to tables in [cards.ranks].
 
     >>> to_named_ranks({"J": "Jack", "10": "ten"})
     {'J': {'name': 'Jack'}, 'T': {'name': 'ten'}}
@@ -336,7 +345,7 @@ def to_named_ranks(value: Any) -> Any:
 
 
 def _name_of(name: str) -> dict[str, str]:
-    """The key that names a rank in a different language. Empty for an English name or a code.
+    """Return the key that gives a rank this name, if the name is neither English nor a code.
 
     >>> _name_of("Ober"), _name_of("queens"), _name_of("10")
     ({'name': 'Ober'}, {}, {})
@@ -362,11 +371,11 @@ AROUND_CARDS = (
     r"\b(?:only|just|all|against|on|with|vs?\.?|the|pairs?|of|dealer'?s?|shows?|showing|too|also"
     r"|(?:up)?cards?)\b"
 )
-"""A pattern for words around a list of cards that do not change it."""
+"""A pattern for words around a list of cards that do not change what it means."""
 
 
 def read_list(text: str) -> list[str]:
-    """Return the ranks, pairs or totals that a text lists, without the words around them.
+    """List the ranks, pairs or totals in a text, without the words around them.
 
     >>> read_list("only aces and eights"), read_list("A 8"), read_list("against a ten, or 2-6")
     (['aces', 'eights'], ['a', '8'], ['ten', '2-6'])
@@ -378,7 +387,9 @@ def read_list(text: str) -> list[str]:
 
 
 def worths_of(value: Any) -> list[int]:
-    """Return the values of the listed ranks or pairs. Empty if any of them cannot be read.
+    """Return the values of the listed ranks or pairs.
+
+    The result is empty if one of them cannot be read.
 
     >>> worths_of(["5,5", "tens"]), worths_of("A-A"), worths_of("2..4"), worths_of("any")
     ([5, 10], [11], [2, 3, 4], [])
@@ -393,7 +404,7 @@ def worths_of(value: Any) -> list[int]:
 
 
 def condition_of_pairs(value: Any) -> str:
-    """Write a condition that is true for the listed pairs. Empty if they cannot be read.
+    """Write a condition that holds for the listed pairs. The result is empty if they cannot be read.
 
     >>> condition_of_pairs(["A", 8]), condition_of_pairs(["A", *range(2, 10)])
     ('first == 11 or first == 8', 'first != 10')
@@ -409,11 +420,13 @@ NOT_PAIRS = compile_later(
     r"\s*(?:all|any(?:thing|one)?|every(?:thing)?)?\s*(?:pairs?)?,?\s*"
     r"(?:except|but not|but|not|no|never|other than)\b"
 )
-"""A pattern for the words before pairs that may not be split."""
+"""A pattern for the words before a list of pairs that may not be split."""
 
 
 def condition_of_split(text: str) -> str:
-    """Write a condition for the pairs that a text allows or excludes. Empty if they cannot be read.
+    """Write a condition for the pairs that a text allows or excludes.
+
+    The result is empty if they cannot be read.
 
     >>> condition_of_split("aces and eights"), condition_of_split("not (pair 4 or pair T)")
     ('first == 11 or first == 8', 'first != 4 and first != 10')
@@ -430,7 +443,9 @@ LOWEST_TOTAL, HIGHEST_TOTAL = 8, 21
 
 
 def read_totals(value: Any) -> str:
-    """Return the totals in a list, a number or a string, as charts write them. Empty if they are unclear.
+    """Convert the totals in a list, a number or a string to the notation of charts.
+
+    The result is empty if they are unclear.
 
     >>> read_totals([9, 10, 11]), read_totals("hard 9-11"), read_totals(11), read_totals("any")
     ('9..11', 'hard 9..11', '11', '')
@@ -443,12 +458,14 @@ def read_totals(value: Any) -> str:
 
 
 def read_pairs(value: Any) -> str:
-    """Write a condition for the pairs in a string or a list. Empty if they cannot be read."""
+    """Write a condition for the pairs in a string or a list. The result is empty if they cannot be read."""
     return condition_of_split(value) if isinstance(value, str) else condition_of_pairs(value)
 
 
 def read_upcards(value: Any, sign: str = "==") -> str:
-    """Write a condition for the listed upcards or, with `!=`, for all others. Empty if it cannot be read.
+    """Write a condition for the listed upcards or, with the ``sign`` `!=`, for all others.
+
+    The result is empty if they cannot be read.
 
     >>> read_upcards("against a ten"), read_upcards("2 through 10"), read_upcards("10, A", "!=")
     ('upcard == 10', 'upcard != 11', 'upcard != 10 and upcard != 11')
@@ -463,7 +480,7 @@ def read_upcards(value: Any, sign: str = "==") -> str:
 
 
 def to_totals_from(value: Any) -> str | None:
-    """Convert a lowest total to a range of totals. None for anything else.
+    """Convert a lowest total to the range of all totals from it. Return None for other values.
 
     >>> to_totals_from(15), to_totals_from("15 or more"), to_totals_from(True)
     ('15..', '15..', None)
@@ -475,7 +492,7 @@ def to_totals_from(value: Any) -> str | None:
 
 
 def to_two_values(value: Any) -> tuple[int, int] | None:
-    """Read the two values of a card, the smaller one first. None for anything else.
+    """Read the two values of a card, and return the smaller one first. Return None for other values.
 
     >>> to_two_values("20 or 1"), to_two_values([1, 11]), to_two_values("many")
     ((1, 20), (1, 11), None)
@@ -486,7 +503,7 @@ def to_two_values(value: Any) -> tuple[int, int] | None:
 
 
 def to_totals_of(kind: str) -> Callable[[Any], Any]:
-    """Make a function that converts totals, or a boolean, to hard or soft totals.
+    """Make a function that converts totals, or true and false, to hard or soft totals.
 
     >>> to_totals_of("hard")([10, 11]), to_totals_of("hard")("9-11"), to_totals_of("soft")(False)
     ({'on': 'hard 10..11'}, {'on': 'hard 9..11'}, {'when': 'not soft'})
@@ -502,7 +519,9 @@ def to_totals_of(kind: str) -> Callable[[Any], Any]:
 
 
 def to_indices(value: Any) -> Any:
-    """Convert index plays in other spellings. Unreadable plays and other values stay unchanged.
+    """Convert index plays in other spellings.
+
+    Plays that cannot be read, and other values, stay unchanged.
 
     >>> to_indices({"16 vs 10": "stand if true_count >= 0", "12v3": 2, "insurance": "+3"})
     {'16 v T': 'S at 0', '12 v 3': 'S at 2', 'insurance': '+3'}
@@ -519,11 +538,14 @@ RULE_KEYS = {
     **dict.fromkeys(("action", "play", "decision", "move", "act", "does"), "do"),
     **dict.fromkeys(("condition", "on", "with", "hand", "case"), "when"),
 }
-"""Maps keys of a strategy's rule in other programs to the keys of bj."""
+"""Maps keys that a strategy's rules have in other programs to keys of bj."""
 
 
 def to_rules(value: Any) -> Any:
-    """Convert a list of plays with conditions to rules of a strategy. None for anything else."""
+    """Convert a list of plays with conditions to the rules of a strategy.
+
+    Return None for other values.
+    """
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else [{}]
     rules = [{RULE_KEYS.get(fold(key), key): each for key, each in entry.items()} for entry in entries]
     are_plays = all({*rule} == {"when", "do"} and is_expression(str(rule["when"])) for rule in rules)
@@ -538,11 +560,11 @@ KEYS_OF_LIMITS = (
     ("low", "high"),
     ("from", "to"),
 )
-"""Pairs of keys of tables with two limits."""
+"""Pairs of keys that a table with two limits can have."""
 
 
 def to_limits(value: Any) -> list[Any] | None:
-    """Read the two limits of an amount from a list, a table or a string. None for any other value.
+    """Read two limits of an amount from a list, a table or a string. Return None for other values.
 
     >>> to_limits("$1 to $25"), to_limits({"min": 5, "max": 50}), to_limits("minimum")
     ([1, 25], [5, 50], None)
@@ -557,7 +579,7 @@ def to_limits(value: Any) -> list[Any] | None:
 
 
 def to_peek(value: Any) -> Any:
-    """Convert a rule for peeking at the hole card: true, a word, or the ranks of the upcard.
+    """Convert when the dealer peeks, given as true, a word or the ranks of upcards, to a word of bj.
 
     >>> to_peek(["A"]), to_peek("A and 10"), to_peek("ten"), to_peek("aces only"), to_peek(["2"])
     ('peek on ace', 'peek', 'peek on ten', 'peek on ace', None)
@@ -572,10 +594,13 @@ def to_peek(value: Any) -> Any:
 
 
 def if_table(value: Any) -> Any:
-    """Return the value if it is a table, otherwise None."""
+    """Return ``value`` if it is a table, or None."""
     return value if isinstance(value, dict) else None
 
 
 def if_amount(value: Any) -> Any:
-    """Return a whole number that a remedy may repeat, also from text with a noun. None for other values."""
+    """Return a whole number that a remedy may repeat, also if a noun follows it.
+
+    Return None for other values.
+    """
     return value if is_amount(value) else (read_number(value) or None) if isinstance(value, str) else None

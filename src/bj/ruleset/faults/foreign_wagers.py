@@ -1,4 +1,4 @@
-"""Reads the wagers of progressions as phrases, tables and formulas."""
+"""Reads wagers that are progressions in other notations: phrases, tables and formulas."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAID = compile_later(
     " ?(?:up|it|(?:the |my )?(?:last |previous )?(?:bet|wager|stake))?"
     " (?:after|on|when|if) (?:i |an? |each |every |the |last |hand )*(?:win|won|loss|lose|lost)"
 )
-"""A pattern for words in a wager that certainly mean a progression."""
+"""A pattern for a wager in words that certainly mean a progression."""
 
 OUTCOME = (
     r"(?:(?:i|you|the|last|previous|hand|bet|round|result|outcome|was|is|==)[ _]*+){0,8}"
@@ -37,20 +37,21 @@ COMPUTED = compile_later(
         "LAST", r"(?:the )?(?:last|previous|prev)[_ ](?:bet|wager|stake)"
     )
 )
-"""A pattern for a wager that doubles the last one."""
+"""A pattern for a wager that doubles the previous one."""
 
 RAISED = compile_later(r"(?:\*\*|\^) ?\(?[a-z]")
 POWER = compile_later(
     r"(minimum|[0-9]{1,4}) ?\* ?\(?2 ?(?:\*\*|\^) ?\(?(\w*(?:win|won|los|streak)\w*)(?: ?% ?([0-9]{1,2}))?\)*"
     r"(?: if \2 ?(<=?) ?([0-9]{1,2}) else .*)?"
 )
-"""Patterns for an exponent that is a name, and for a power of two that counts wins or losses."""
+"""A pattern for a power of two whose exponent counts wins or losses. RAISED is for any name as an exponent.
+"""
 
 HALVES = compile_later(r"(.+) (?:if|when) (.*(?:won|win|lost|loss|lose).*) (?:else|otherwise) (.+)")
 LIMITED = compile_later(
     r"min\((?:([^,]*(?:last|prev|\*\*|\^)[^,]*), ?([^()]+)|([^()]+), ?([^,]*(?:last|prev|\*\*|\^)[^,]*))\)"
 )
-"""Patterns for a wager that depends on a result, and for a wager with an upper limit."""
+"""A pattern for a wager with an upper limit."""
 
 LAST = r"\b(?:(?:last|previous|prev)[_ ])?(?:wager|bet|stake)\b"
 CHOICE = compile_later(rf"\(?(.+?) (?:if|when) {OUTCOME} (?:else|otherwise) (.+)")
@@ -58,11 +59,11 @@ KNOWN = {"bet", "minimum", "bankroll", "min", "max"}
 MOST = compile_later(
     r"(?:at most|up to|max(?:imum)?(?: of)?|limit(?: of)?|until|never more than) ([a-z0-9_* ]+)$"
 )
-"""A pattern for the largest wager of a progression in words."""
+"""A pattern for the largest wager of a progression, in words."""
 
 
 def _turn(text: str) -> str:
-    """Rewrite a conditional wager so that the branch with the last wager comes first.
+    """Rewrite a conditional wager so that the branch with the previous wager comes first.
 
     >>> _turn("minimum if won_last else min(2 * last_bet, bankroll)")
     '2 * last_bet if lost else minimum'
@@ -77,7 +78,7 @@ def _turn(text: str) -> str:
 
 
 def _clause(text: str) -> str:
-    """Find the part of a text that says when a wager is doubled, in lowercase. The default is the whole text.
+    """Return the part of a text that says when the wager is doubled, or the whole text, in lowercase.
 
     >>> _clause("Minimum after a win, and double after every loss")
     'double after every loss'
@@ -89,7 +90,10 @@ def _clause(text: str) -> str:
 
 
 def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest keys for a wager that names a progression, such as `double after a loss`. None for others."""
+    """Suggest keys of a strategy for a wager in words, such as `double after a loss`.
+
+    Return None for other wagers.
+    """
     if path[0] != "strategies" or path[-1] != "wager" or len(text) > 2 * LONGEST:
         return None
     said = text.strip().lower()
@@ -128,7 +132,10 @@ def find_wager_in_words(path: KeyPath, text: str, data: Mapping[str, Any]) -> Re
 
 
 def find_wager_in_table(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest keys for a wager that is a table about a progression. None for other values."""
+    """Suggest keys of a strategy for a wager that is a table about a progression.
+
+    Return None for other values.
+    """
     is_wager = path[0] == "strategies" and path[2:] == ("wager",) and isinstance(value, dict)
     found = read_progression(value, str(path[1])) if is_wager else None
     if found is None:
@@ -147,9 +154,9 @@ def _write_wager(path: KeyPath, written: Mapping[str, Any], data: Mapping[str, A
 
 
 def _read_formula(text: str, least: Any) -> dict[str, Any]:
-    """Read a wager computed from the last one and its result as keys of a strategy. Empty for others.
+    """Convert a formula with the previous wager and its result to keys of a strategy.
 
-    ``least`` is the minimum wager, which comes first.
+    ``least`` is the minimum wager, which is wagered first. The result is empty for other formulas.
 
     >>> _read_formula("last_bet + 5 if lost else minimum if won else last_bet", 10)["reactions"]
     [{'on': 'hand lost', 'set': {'bet': 'bet + 5'}}, {'on': 'hand won', 'set': {'bet': 'minimum'}}]
@@ -174,7 +181,9 @@ def _read_formula(text: str, least: Any) -> dict[str, Any]:
 
 
 def _limit_of(text: str) -> str:
-    """The amount that limits a progression, in a phrase or a formula. Empty without a limit.
+    """Return the amount that limits a progression in words or a formula.
+
+    The result is empty if there is no limit.
 
     >>> _limit_of("double after a loss, at most 16 units"), _limit_of("min(2 * last_bet, 50) if lost else 5")
     ('16 * minimum', '50')

@@ -1,4 +1,4 @@
-"""Converts faults to findings with places in a file."""
+"""Converts faults to findings, which have places in a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.toml.tokens import starts_of_lines
 
 
 class Page:
-    """A document with its text split into lines."""
+    """A document, with the offsets of its lines."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -22,13 +22,14 @@ class Page:
 
     @cached_property
     def outline(self) -> Outline:
-        """The places of the document's readable parts."""
+        """The places of the readable parts of the document."""
         return self.document.make_outline()
 
     def find(self, fault: Fault) -> Finding:
-        """Convert a fault to a finding. Only the part on the first line is marked.
+        """Convert a fault to a finding.
 
-        A missing path has the place of the nearest enclosing table.
+        If the fault extends over several lines, only the first line is marked. A fault about a missing value
+        has the place of the nearest enclosing table.
         """
         if fault.part == "text" and fault.span is not None:
             start, end = fault.span[0], sum(fault.span)
@@ -54,7 +55,7 @@ class Page:
 
 
 def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
-    """Convert a document's own faults and ``faults`` to sorted findings without duplicates."""
+    """Convert the document's own faults, and ``faults``, to findings without duplicates, sorted by place."""
     page = Page(document)
     findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
     return sorted(findings, key=lambda finding: (finding.line, finding.column))

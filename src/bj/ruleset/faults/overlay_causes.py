@@ -1,7 +1,7 @@
-"""Finds the part of an overlay that causes a fault of an inherited part.
+"""Finds the part of an overlay that causes a fault in an inherited part.
 
 The search removes sections and keys of the overlay, one at a time. The cause is the smallest part whose
-removal fixes the fault without causing another one.
+removal resolves the fault without causing another one.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from bj.text.sentences import enumerate_words
 
 
 class Assigned(NamedTuple):
-    """A fault in the document that holds its value, with the numbers of two documents."""
+    """A fault, and the numbers of the document that causes it and of the document that has the value."""
 
     fault: Fault
     number: int
-    """The number of the document that causes the fault. Its ancestors do not have the fault."""
+    """The number of the document that causes the fault. Its ancestors alone do not have the fault."""
     owner: int
-    """The number of the document that has the value or, if it is missing, the nearest enclosing table."""
+    """The number of the document with the value or, if it is missing, with the nearest enclosing table."""
 
 
 def assign(
     documents: Sequence[Document], data: Mapping[str, Any], found: Sequence[Sequence[Fault]], gaps: Gaps
 ) -> list[Assigned]:
-    """Assign each fault of the merged ``data`` to its document.
+    """Find the document that causes each fault of the merged ``data``.
 
-    ``found`` lists the faults of each document with its ancestors. A fault that may follow from the ``gaps``,
-    which are the parts removed from ``data``, is omitted.
+    ``found`` lists, for each document, the faults that it has together with its ancestors. ``gaps`` are the
+    parts that were removed from ``data``; faults that may follow from them are left out.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
     known = [
@@ -57,7 +57,7 @@ def assign(
 
 
 def _place(fault: Fault, path: KeyPath) -> Fault:
-    """Change the paths of a fault and its remedy to ``path``, the place in a document."""
+    """Change the path of a fault, and that of its remedy, to ``path`` in the document with the value."""
     fix, length = fault.remedy, len(path) - 1
     if isinstance(fix, Fix) and path != fault.path and fix.to[:length] == fault.path[:length]:
         fix = fix._replace(to=(*path[:length], *fix.to[length:]))
@@ -76,21 +76,21 @@ MOST_READ = 300_000  # characters to read again for this
 MOST_NAMED = 3  # places that a remedy names
 
 CAUSES_IN_HEAD = ("usage", "without")
-"""The keys of [ruleset] that can cause a conflict. Without `extends`, nothing is inherited."""
+"""The keys of [ruleset] that can cause a conflict. `extends` cannot, because it causes the inheritance."""
 
 DROPPING = compile_later(r"drop inherited ones (with `without = [^`]+` under \[ruleset\])")
 """A pattern for the end of a remedy that drops inherited parts."""
 
 Messages = Callable[[Sequence[Document]], set[str]]
-"""Finds the messages of all faults in the given documents."""
+"""The type of functions that find the messages of all faults in the given documents."""
 
 
 def explain_conflicts(
     pages: Sequence[Page], assigned: Sequence[Assigned], find: Messages | None
 ) -> list[Assigned]:
-    """Explain faults in their documents. Faults of inherited lines become one fault for each cause.
+    """Replace faults in inherited parts by one fault for each part of the overlay that causes them.
 
-    Without ``find``, they stay separate faults without causes.
+    Without ``find``, each of these faults stays separate and has no cause.
     """
     own = [one for one in assigned if one.number >= one.owner]
     if find is None:
@@ -113,7 +113,10 @@ def explain_conflicts(
 
 
 def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: Messages) -> list[KeyPath]:
-    """For each fault, find the part of the first document that causes it. Empty if no single part does."""
+    """Find, for each fault, the smallest part of the first document that causes it.
+
+    The path is empty if no single part causes the fault.
+    """
     first, *others = documents
     causes: list[KeyPath] = [()] * len(faults)
     tries = min(MOST_TRIED, MOST_READ // (sum(len(document.text) for document in documents) + 1))
@@ -134,7 +137,7 @@ def _find_causes(documents: Sequence[Document], faults: Sequence[Fault], find: M
 
 
 def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    """The sections of an overlay, and the keys of [ruleset] that can cause conflicts."""
+    """Yield the paths of an overlay's sections, and of the keys of [ruleset] that can cause conflicts."""
     for key, value in data.items():
         if key == "ruleset" and isinstance(value, dict):
             yield from ((key, inner) for inner in CAUSES_IN_HEAD if inner in value)
@@ -145,7 +148,7 @@ def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 def _explain(
     pages: Sequence[Page], cause: KeyPath, number: int, owner: int, faults: Sequence[Fault]
 ) -> Fault:
-    """Make the fault for a cause, with the inherited lines that conflict with the cause."""
+    """Make one fault about a cause and the inherited lines that conflict with it."""
     documents = [page.document for page in pages]
     first = min(faults, key=lambda fault: pages[owner].find(fault).line)
     name, line = documents[owner].file.name, pages[owner].find(first).line
@@ -173,7 +176,7 @@ def _explain(
 
 
 def _name(path: KeyPath) -> str:
-    """The name of the part of a ruleset to define instead of an inherited one."""
+    """Return the dotted key of the part to define in place of the inherited part at ``path``."""
     whole = path[:2] if path[0] == "procedure" else path
     steps = takewhile(lambda step: isinstance(step, str), whole)
     return shorten(write_key(*map(str, steps)))
@@ -186,9 +189,9 @@ def _enumerate(names: Sequence[str]) -> str:
 
 
 def _dropped_argument(documents: Sequence[Document], number: int, owner: int, fault: Fault) -> str:
-    """The word for an argument in an inherited ``usage`` that a later ``usage`` drops. May be empty.
+    """Return the word of an inherited ``usage`` that a fault misses because a later ``usage`` drops it.
 
-    Each document extends the next one.
+    Each document extends the next one. The result is empty if there is no such word.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]

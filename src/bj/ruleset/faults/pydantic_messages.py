@@ -54,7 +54,7 @@ from bj.ruleset.toml.reading_and_writing import write_key, write_value
 from bj.ruleset.toml.removed import look_up
 
 Said: TypeAlias = tuple[str, str, Remedy]
-"""The code of a fault, its message and its remedy."""
+"""The code, the message and the remedy of a fault."""
 
 EXPECTED: Mapping[str, str] = {
     "int_type": "a whole number",
@@ -74,7 +74,7 @@ EXPECTED: Mapping[str, str] = {
     "argument_type": "the name of an argument",
     "cards_type": "a list in brackets or a word in quotes",
 }
-"""Maps pydantic's types of errors to descriptions of the expected value."""
+"""Maps pydantic's types of errors to descriptions of the value that is expected."""
 
 FORMAT: KeyPath = ("ruleset", "format")
 WHOLE = re.compile(
@@ -84,7 +84,7 @@ WHOLE = re.compile(
 """A pattern for rounding to whole units."""
 
 MEMORIES = ("memory", "set", "with")
-"""The names of tables of remembered numbers."""
+"""The keys of tables with numbers to remember."""
 
 MOST_CHOICES = 5  # that a message lists
 LARGEST = 10**12  # of a decimal number that may be whole
@@ -100,14 +100,14 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""Maps constraints on numbers, and on numbers of entries or characters, to descriptions."""
+"""Maps constraints on numbers, or on how many entries or characters there are, to descriptions."""
 
 
 REPEATS = re.compile(r"repeat (?:the )?(hand|round)s?(?: ([0-9]{1,6}|[a-z]+)(?: times?)?)?")
-"""A pattern for a phrase that repeats steps."""
+"""A pattern for a step written as a phrase that repeats hands or rounds."""
 
 OF_TEXTS = ("output", "prompts")
-"""The sections of messages. Their keys are words with other meanings elsewhere."""
+"""The sections of texts, whose keys are words with other meanings elsewhere."""
 
 NAMING = "use lowercase letters, digits and `_`, starting with a letter"
 HOMELESS = "no section has such a key: remove it, or write the rule in other words"
@@ -158,7 +158,10 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
 
 
 def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
-    """Make the fault for arguments in a list, with the header of the first one and a usage line for all."""
+    """Make the fault for arguments that are a list.
+
+    The remedy shows the header of the first argument, and a usage line for all.
+    """
     named = [each for each in arguments if isinstance(each, dict) and isinstance(each.get("name"), str)]
     named.sort(key=lambda each: each.get("optional") is True)
     words = [shorten(f"[{each['name']}]" if each.get("optional") is True else each["name"]) for each in named]
@@ -169,7 +172,7 @@ def _explain_arguments(path: KeyPath, arguments: list[Any]) -> Fault:
 
 
 def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: type[BaseModel]) -> Fault:
-    """Make the fault for an unknown key or section. ``value`` is its value in ``data``."""
+    """Make the fault for an unknown key or section, which has this ``value`` in ``data``."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
@@ -197,12 +200,18 @@ def _explain_unknown(path: KeyPath, value: Any, data: Mapping[str, Any], root: t
 
 
 def _say_lost(path: KeyPath, what: str) -> str:
-    """The remedy for a section or rule that resembles no known one. Empty for other keys."""
+    """Return the remedy for a section or rule that resembles no known one.
+
+    The result is empty for other keys.
+    """
     return NO_SECTION if what == "section" else NO_RULE if path[:-1] == ("rules",) else ""
 
 
 def _find_home(path: KeyPath, value: Any, root: type[BaseModel]) -> Remedy | None:
-    """Suggest the section that has a key, perhaps under a different name. None if no section has it."""
+    """Suggest the section that has a key, perhaps under a different name.
+
+    Return None if no section has it.
+    """
     key = str(path[-1])
     name = (
         key if any(key in fields_at((home,), root) for home in root.model_fields) else RENAMED.get(key, key)
@@ -242,7 +251,7 @@ def _explain_missing(path: KeyPath, data: Mapping[str, Any], root: type[BaseMode
 
 
 def _explain_key(problem: Problem) -> Fault:
-    """Make the fault for an invalid key in a table where the author chooses keys or a list limits them."""
+    """Make the fault for an invalid key, in a table with free names or with a fixed set of keys."""
     path, errors, value, data = problem
     key, known = str(path[-1]), _choices(errors)
     if known:
@@ -280,7 +289,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """Describe the fault of a value. Each error concerns one of its possible forms."""
+    """Describe the fault of a value. Each of ``errors`` is about one form that the value could have."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -311,14 +320,20 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
 
 
 def _suggest_unit(value: str, site: Site) -> str:
-    """Suggest a `rounding` for one that names the unit, such as `nearest dollar`. Empty for others."""
+    """Suggest `rounding` for a value that names the unit, such as `nearest dollar`.
+
+    The result is empty for other values.
+    """
     if site.path != ("payouts", "rounding") or not (way := WHOLE.fullmatch(value.lower())):
         return ""
     return f'write `rounding = "{way[1]}"`, and `decimals = 0` under [money] for whole units'
 
 
 def _suggest_repetition(value: str, site: Site) -> Remedy:
-    """Suggest steps for a repetition as a phrase, such as `repeat hand 3 times`. Empty for other steps."""
+    """Suggest steps for a phrase that repeats some, such as `repeat hand 3 times`.
+
+    The result is empty for other steps.
+    """
     found = REPEATS.fullmatch(value.lower()) if site.path[0] == "procedure" else None
     if found is None:
         return ""
@@ -328,13 +343,16 @@ def _suggest_repetition(value: str, site: Site) -> Remedy:
 
 
 def _suggest_choice(value: str, choices: Mapping[str, str]) -> Remedy:
-    """Suggest a choice for a word outside the ``choices``. If only its case differs, the fix is certain."""
+    """Suggest one of the ``choices`` for another word.
+
+    If the word only differs in case, the fix is certain.
+    """
     same = next((choice for choice in choices if choice.lower() == value.strip().lower()), None)
     return suggest(value, choices) if same is None else Fix(same, MEANT, is_word=True)
 
 
 def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
-    """Suggest how to write a value that only needs quotes added or removed, or a different header."""
+    """Suggest how to write a value that only needs quotes, no quotes, or a different header."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         keys = [key for key in fields_at((*site.path, 0)) if key in ("id", "name")]
         names = [name for name, each in value.items() if isinstance(each, dict)]
@@ -398,7 +416,7 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> Remedy:
 
 
 def _list_members(team: str, names: Sequence[Any]) -> str:
-    """The remedy for teams that are lists of names, shown for the first team."""
+    """Return the remedy for teams that are lists of names, with the first team as an example."""
     members = [re.sub("[^a-z0-9]+", "_", fold(shorten(str(name)))) for name in names[:MOST_CHOICES]]
     entry = f"`id = {write_value(fold(shorten(team)))}` and `members = {write_value(members)}`"
     return f"write [[teams]] for each, the first with {entry}, and each member as [members.NAME]"
@@ -447,7 +465,7 @@ def _bound(error: ErrorDetails) -> str:
 
 
 def _choices(errors: Sequence[ErrorDetails]) -> dict[str, str]:
-    """Maps the allowed words and numbers to their TOML forms."""
+    """Map the allowed words and numbers to how TOML writes them."""
     listed = " ".join(error["ctx"]["expected"] for error in errors if error["type"] == "literal_error")
     return {
         word or number: f'"{word}"' if word else number

@@ -1,4 +1,4 @@
-"""Makes remedies for unknown keys that describe a row: of a chart, of rules, of bonuses or of a pay table."""
+"""Makes remedies for unknown keys that describe a row: of a chart, rules, bonuses or a pay table."""
 
 from __future__ import annotations
 
@@ -42,11 +42,14 @@ BONUSES: Mapping[str, str] = {
     "five_cards": "cards >= 5",
     **dict.fromkeys(("triple_seven", "triple_sevens"), "cards == 3 and number_of('7') == 3"),
 }
-"""Maps names of common bonuses on felts to conditions."""
+"""Maps names of common bonuses, as printed on felts, to conditions."""
 
 
 def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a row for a key that is one of a table in a ruleset's ``data``. None for anything else."""
+    """Suggest what to write for a key that describes a row in one of the tables of a ruleset.
+
+    Return None for other keys.
+    """
     is_told = fold(path[-1]) in BONUSES or are_payouts(value) or _is_narrower(path)
     is_told = is_told or (
         len(path) == 2 and (_is_bonus_of_rules(path, value) or _is_bonus_table(path, value))
@@ -77,7 +80,7 @@ def find_row(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | Non
 
 
 def _is_narrower(path: KeyPath) -> bool:
-    """Whether a key of ``[payouts]`` names a hand in several words, such as `natural_diamonds`."""
+    """Whether a key of ``[payouts]`` describes a hand in several words, such as `natural_diamonds`."""
     words = re.findall("[a-z0-9]+", fold(path[-1]))
     when = read_bonus(str(path[-1])) if path[0] == "payouts" and len(words) > 1 else ""
     return _is_narrow(when)
@@ -96,7 +99,7 @@ BESIDE_STEP = re.compile(r"(before|after)_(?:the_)?(\w+)")
 
 
 def find_line_beside_step(path: KeyPath, value: Any) -> str | None:
-    """Suggest a line before or after a step for a key such as `before_deal`. None for other keys."""
+    """Suggest a line before or after a step for a key such as `before_deal`. Return None for other keys."""
     match = BESIDE_STEP.fullmatch(fold(path[-1])) if path[0] == "procedure" and len(path) == 2 else None
     if match is None or not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
@@ -114,13 +117,13 @@ QUESTIONS = {
     **dict.fromkeys(("choice", "decision", "hit_or_stand", "move", "play", "turn"), "action"),
     **dict.fromkeys(("another", "another_hand", "continue", "play_again"), "again"),
 }
-"""Maps foreign names of prompts to the names in bj."""
+"""Maps other names of prompts to the names in bj."""
 
 
 def find_question(path: KeyPath, value: Any) -> Fix | None:
     """Suggest a prompt for a question among the lines of output, such as `bet_prompt`.
 
-    None for other keys.
+    Return None for other keys.
     """
     match = QUESTION.fullmatch(key := fold(path[-1]))
     if path[0] == "prompts" and len(path) == 2 and isinstance(value, dict) and (known := QUESTIONS.get(key)):
@@ -140,11 +143,14 @@ def find_question(path: KeyPath, value: Any) -> Fix | None:
 AROUND_EVENT = re.compile(
     r"^(?:on|when|if|msg|message|text|say|print|show)_(?:the_)?|_(?:message|text|msg|line|words|string|says?|output)s?$"
 )
-"""A pattern for words around the name of an event that do not change its meaning."""
+"""A pattern for words before and after the name of an event that do not change its meaning."""
 
 
 def find_line(path: KeyPath, value: Any) -> Fix | None:
-    """Suggest an event for a line of output, or a table of lines, under a foreign name. None for others."""
+    """Suggest an event for a line of output with another name, or for a table of lines.
+
+    Return None for other keys.
+    """
     if path[0] != "output" or len(path) != 2:
         return None
     event = _event_of(AROUND_EVENT.sub("", fold(path[-1])))
@@ -162,23 +168,25 @@ def find_line(path: KeyPath, value: Any) -> Fix | None:
 
 
 AROUND_LINE = stems_of("has_goes_gets_takes_buys")
-"""Additional words that do not change the meaning of a line's name."""
+"""More words that do not change the meaning of a line's name."""
 
 
 @cache
 def _events_by_words() -> Mapping[frozenset[str], str]:
-    """Map the words of an event's names, in bj and elsewhere, to the event."""
+    """Map the words in the names of each event, here and in other programs, to the event."""
     names = {**{event: event for event in fields_at(("output",)) if event != "roles"}, **LINES}
     return {_words_of_line(name): names[name] for name in reversed(names)}
 
 
 def _words_of_line(name: str) -> frozenset[str]:
-    """The words in the name of a line that identify the event."""
+    """Return the words in the name of a line that identify its event."""
     return stems_of(name) - AROUND_LINE or stems_of(name)
 
 
 def _event_of(name: str) -> str:
-    """Find the event of a line by its name in bj or elsewhere, or by the words of the name. Empty if unknown.
+    """Find the event of a line by its name, here or in other programs, or by the words of the name.
+
+    The result is empty if the event is unknown.
 
     >>> _event_of("player_has_blackjack"), _event_of("splitting"), _event_of("player_beats_dealer")
     ('player_natural', 'player_splits', '')
@@ -189,7 +197,10 @@ def _event_of(name: str) -> str:
 
 
 def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest answers for the words for yes and no in a question. None for other keys."""
+    """Suggest `answers` for keys of a question that give the words for yes and no.
+
+    Return None for other keys.
+    """
     question = look_up(data, path[:-1]) if path[0] == "prompts" and len(path) == 3 else None
     words = {
         fold(key): str(each)
@@ -205,7 +216,10 @@ def find_yes_or_no(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 
 
 def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
-    """Suggest a bonus for a hand that wins immediately, such as `six_card_20_wins`. None for other keys."""
+    """Suggest a bonus for a hand that wins immediately, such as `six_card_20_wins`.
+
+    Return None for other keys.
+    """
     hand = re.fullmatch(r"(\w+?)_(?:always_)?wins?(?:_at_once|_automatically)?", fold(path[-1]))
     when = read_row(hand[1]) if hand and value is True and len(path) == 2 else ""
     if not hand or "cards" not in when or "total" not in when or not re.fullmatch(IDENTIFIER, hand[1]):
@@ -216,7 +230,10 @@ def find_winning_hand(path: KeyPath, value: Any) -> Remedy | None:
 
 
 def find_bonus(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a bonus for a payout whose name is not a key of ``[payouts]``. None for anything else."""
+    """Suggest a bonus for a payout that has the name of a hand, which ``[payouts]`` does not know.
+
+    Return None for other keys.
+    """
     is_inside = path[:-1] in {("payouts",), ("payouts", "bonuses")}
     is_section = len(path) == 2 and (fold(path[0]) in SECTIONS_OF_BONUSES or _is_bonus_of_rules(path, value))
     if (is_inside or is_section) and are_payouts(value):
@@ -260,13 +277,13 @@ def _is_bonus_of_rules(path: KeyPath, value: Any) -> bool:
 
 
 def are_payouts(value: Any) -> bool:
-    """Whether a value is a table of payouts for several hands with unknown names."""
+    """Whether ``value`` is a table of payouts for several hands with unknown names."""
     is_table = isinstance(value, dict) and value.keys().isdisjoint(fields_at(("payouts", "bonuses", "x")))
     return is_table and 0 < len(value) <= MOST_PAYOUTS and all(map(to_ratio, value.values()))
 
 
 def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a bonus, the rarest first, for each of several payouts of one hand by suit."""
+    """Suggest a bonus for each of several payouts that one hand has by suit. The rarest bonus comes first."""
     name = key if key[:1].isalpha() else f"bonus_{key}"
     rows = [
         {"name": fold(f"{name}_{word}"), "when": _read_hand(f"{key} {word}"), "pays": to_ratio(each)}
@@ -284,7 +301,10 @@ def _divide(key: str, payouts: Mapping[str, Any]) -> Remedy | None:
 
 
 def find_bonus_in_list(value: Any) -> Remedy:
-    """Suggest bonuses for a list of bonuses with their cards. Empty for anything else."""
+    """Suggest bonuses for a list of tables, each with the cards of a bonus.
+
+    The result is empty for other values.
+    """
     entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else []
     bonuses = [_read_bonus(entry) for entry in entries[:MOST_PAYOUTS]]
     if not bonuses:
@@ -308,7 +328,10 @@ def find_bonus_in_list(value: Any) -> Remedy:
 
 
 def _read_bonus(entry: Mapping[str, Any]) -> tuple[str, str, str, Any]:
-    """Read a bonus in a list: its name, condition, payout and fixed amount. Unclear parts are empty."""
+    """Read a bonus in a list: its name, its condition, its payout and its fixed amount.
+
+    Parts that are unclear are empty.
+    """
     words = {_KEYS_OF_BONUS.get(fold(key), fold(key)): each for key, each in entry.items()}
     cards, said = words.get("cards", words.get("name")), words.get("name", words.get("cards"))
     listed = " ".join(map(str, cards[:MOST_PAYOUTS])) if isinstance(cards, list) else str(cards)
@@ -329,7 +352,10 @@ _KEYS_OF_BONUS = {
 
 
 def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map names to actions in a section that renames several actions. Empty for anything else."""
+    """Map words to actions in a section that gives several actions a new name.
+
+    The result is empty for other sections.
+    """
     found = {
         str(each).lower(): fold(key)
         for key, each in section.items()
@@ -339,7 +365,10 @@ def names_actions(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest prompts for a key in a section with names of actions. None for anything else."""
+    """Suggest `answers` for a key in a section that gives actions new names.
+
+    Return None for other keys.
+    """
     is_question = path[:2] == ("prompts", "action") and len(path) == 3
     is_unknown = len(path) == 2 and path[0] not in fields_at(())
     section = look_up(data, path[:-1]) if is_question or is_unknown else None
@@ -370,7 +399,10 @@ def find_names_of_actions(path: KeyPath, value: Any, data: Mapping[str, Any]) ->
 
 
 def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
-    """Suggest answers for a key of `options` that is a word to type, not an action. None for other keys."""
+    """Suggest `answers` for a key of `options` that is a word to type instead of an action.
+
+    Return None for other keys.
+    """
     options, question = look_up(data, path[:-1]), look_up(data, path[:-2])
     if path[:3] != ("prompts", "action", "options") or not isinstance(options[path[-1]], str):
         return None
@@ -392,11 +424,11 @@ def find_answers(path: KeyPath, data: Mapping[str, Any]) -> Fix | None:
 REPLY = re.compile(
     r"(?:unknown|invalid|bad|illegal|error|not_understood|misunderstood)(?:_(?:answer|input|reply))?"
 )
-"""A pattern for keys of a question for the reply to an invalid answer."""
+"""A pattern for the keys of a question that mean the reply to an invalid answer."""
 
 
 def find_reply(path: KeyPath) -> Fix | None:
-    """Suggest a key for the reply to an invalid answer under a foreign name. None for other keys."""
+    """Suggest the key for the reply to an invalid answer. Return None for other keys."""
     if path[0] != "prompts" or len(path) != 3 or not REPLY.fullmatch(fold(path[-1])):
         return None
     new = next((key for key in ("wrong", "not_a_number") if key in fields_at(path[:-1])), "")
@@ -404,7 +436,10 @@ def find_reply(path: KeyPath) -> Fix | None:
 
 
 def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
-    """Map the keys of a question that are words to type to actions. Empty if it has `answers`."""
+    """Map keys of a question that are words to type to the actions that they choose.
+
+    The result is empty if the question already has `answers`.
+    """
     if "answers" in section:
         return {}
     return {
@@ -416,7 +451,10 @@ def _letters_in(section: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _read_hand(key: str) -> str:
-    """The condition of a bonus, from its name on felts. `…` if the name cannot be read."""
+    """Read the condition of a bonus from its name as printed on the felt.
+
+    The result is `…` if the name cannot be read.
+    """
     key = PAYS.sub("", key)
     return BONUSES.get(fold(key)) or read_bonus(key) or (key if _is_condition(key) else UNKNOWN_ROW)
 
@@ -426,7 +464,9 @@ def _is_condition(key: str) -> bool:
 
 
 def _exclude(when: str, others: Iterable[str]) -> str:
-    """Write the end of a condition that leaves rarer hands to ``others``, because the first match counts.
+    """Write the end of a condition that leaves rarer hands to the bonuses ``others``.
+
+    It is needed because the first bonus that matches counts.
 
     >>> _exclude("cards == 3 and number_of('7') == 3", ["777 suited", "777 spades", "678"])
     ' and not suited'
@@ -439,7 +479,10 @@ def _exclude(when: str, others: Iterable[str]) -> str:
 
 
 def find_bonus_part(path: KeyPath, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a condition for a part of a bonus condition, such as `suited = true`. None for others."""
+    """Suggest `when` for a key of a bonus that is part of its condition, such as `suited = true`.
+
+    Return None for other keys.
+    """
     table = look_up(data, path[:3])
     if path[:2] != ("payouts", "bonuses") or len(path) != 4 or not isinstance(table, dict):
         return None

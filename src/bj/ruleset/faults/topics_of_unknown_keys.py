@@ -1,4 +1,4 @@
-"""Finds the topic of an unknown key from its words, as a last resort."""
+"""Finds the topic of an unknown key from its words, if no other remedy is known."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ TOPICS: Mapping[str, tuple[str, str]] = {
     "joker|rank|suit|wild": ("ranks are under [cards]", "variants.md#change-the-pack-and-let-21-always-win"),
     "message|line|text|greeting|speech": ("all lines are under [output]", "reference.md#output"),
 }
-"""Maps words to topics: a sentence about the topic, and the section of the docs that explains it."""
+"""Maps words to topics: a phrase about the topic, and the section of the docs that explains it."""
 
 
 def find_topic(path: KeyPath) -> str:
-    """Suggest a topic for a key, found by the words of its name or section. Empty for unknown words.
+    """Suggest the topic of a key, found by the words in the name of the key or of its section.
+
+    The result is empty if the words are unknown.
 
     >>> find_topic(("rules", "max_streak_of_splits"))
     '`split` is under [rules], as in docs/tables.md#play-hands-from-splits'

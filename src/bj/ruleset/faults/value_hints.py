@@ -1,4 +1,4 @@
-"""Hints about a value in a ruleset: its name in messages, and an example of a valid value."""
+"""Describes a value at its place in a ruleset for messages: its name, and an example of a valid value."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ RATIOS = {
     **dict.fromkeys(("triple",), "3:1"),
     **dict.fromkeys(("a quarter", "quarter", "one quarter"), "1:4"),
 }
-"""Maps phrases for ratios to ratios."""
+"""Maps phrases for payouts to ratios."""
 AROUND_RATIO = re.compile(
     r"^(?:.*\b)?(?:pays?|paid) |^\+|^(?:(?:gets?|wins?|loses?|lose|keeps?|costs?|at|only|just) )+"
     r"|(?: (?:only|back|odds|payout|payoff|(?:(?:of )?(?:the|your|a) )?(?:original )?(?:bet|wager|stake)))+$"
     r"|(?<=[0-9])x$"
 )
-"""A pattern for words before and after a ratio that do not change it."""
+"""A pattern for words before and after a ratio that do not change what it means."""
 LARGEST_PART = 9999  # of a ratio
 LONGEST_EXAMPLE = 70
 
@@ -45,7 +45,7 @@ class _Place(NamedTuple):
 
 
 class Site(_Place):
-    """The place of a single value."""
+    """The place of a single value in a ruleset."""
 
     @property
     def subject(self) -> str:
@@ -63,7 +63,7 @@ class Site(_Place):
 
     @cached_property
     def field(self) -> FieldInfo | None:
-        """The model's field for the value, or for the list around it."""
+        """The field of the model for this value, or for the list that contains it."""
         path = self.path
         while path and isinstance(path[-1], int):
             path = path[:-1]
@@ -71,19 +71,21 @@ class Site(_Place):
 
     @property
     def is_list_of_tables(self) -> bool:
-        """Whether this place takes a list of tables."""
+        """Whether a list of tables is allowed here."""
         kinds = list(kinds_of(self.field.annotation)) if self.field and isinstance(self.path[-1], str) else []
         lists = [get_args(kind)[0] for kind in kinds if get_origin(kind) is list]
         return any(is_model(kind) for inner in lists for kind in kinds_of(inner))
 
     @property
     def is_table_of_tables(self) -> bool:
-        """Whether this place takes a table of named tables."""
+        """Whether a table of named tables is allowed here."""
         kinds = list(kinds_of(self.field.annotation)) if self.field else []
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
     def table_with(self, value: Any) -> str:
-        """Return the table, or its header, that a lone ``value`` probably means. Empty if it is unclear.
+        """Return the table, or the header of one, that ``value`` without a table probably means.
+
+        The result is empty if that is unclear.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
@@ -101,17 +103,17 @@ class Site(_Place):
 
     @property
     def is_ratio(self) -> bool:
-        """Whether this place takes a payout."""
+        """Whether a payout is allowed here."""
         return isinstance(self.example, str) and RATIO.fullmatch(self.example) is not None
 
     @property
     def is_condition(self) -> bool:
-        """Whether this place takes a condition."""
+        """Whether a condition is allowed here."""
         return isinstance(self.example, str) and re.search("[<>=]", self.example) is not None
 
     @property
     def example(self) -> Any:
-        """An example of a value for this place. None if none is known."""
+        """An example of a value that is allowed here, or None if no example is known."""
         examples = (self.field.examples if self.field else None) or [None]
         found: Any = next((each for each in examples if each is not True), examples[0])
         depth = len(self.path) - len(list(dropwhile(lambda step: isinstance(step, int), reversed(self.path))))
@@ -120,7 +122,10 @@ class Site(_Place):
         return found
 
     def suggest(self, value: Any) -> str:
-        """Suggest an example at the end of a remedy. Empty if it is too long or has the type of ``value``."""
+        """Return an example for the end of a remedy.
+
+        The result is empty if the example is too long, or has the type of ``value``.
+        """
         if self.example is None or type(self.example) is type(value):
             return ""
         written = write_value(self.example)
@@ -128,7 +133,7 @@ class Site(_Place):
 
 
 def as_ratio(written: str) -> str:
-    """Convert a payout in a different spelling to a ratio. Empty if that is impossible.
+    """Convert a payout in other notations to a ratio. The result is empty if that is impossible.
 
     >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("pays six to five"), as_ratio("more")
     ('3:2', '3:2', '1:10', '6:5', '')

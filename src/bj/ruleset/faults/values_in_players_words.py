@@ -1,4 +1,4 @@
-"""Converts values of known keys from players' wording to that of rulesets."""
+"""Converts values of known keys from players' words to the notation of rulesets."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _to_charlie(value: Any) -> Any:
 
 
 def _to_deal(value: Any) -> list[str] | None:
-    """Return the first cards if a string says that all cards of the dealer are face up."""
+    """Return the order of the deal if a string says that all cards of the dealer are dealt face up."""
     if re.search(r"\b(?:both|all|two|2)\b.*\b(?:up|open|exposed)\b", str(value).lower()):
         return OPEN_DEAL
     cards = value if isinstance(value, list) else str(value).lower().split(",")
@@ -101,7 +101,7 @@ def _to_deal(value: Any) -> list[str] | None:
 
 
 def _to_payout(value: Any) -> str | None:
-    """Convert a list of two numbers, or a table with a single key, to a payout."""
+    """Convert a list of two numbers, or a table with a single entry, to a payout."""
     if isinstance(value, list) and len(value) == 2:
         return to_ratio(f"{value[0]}:{value[1]}") or None
     is_alone = isinstance(value, dict) and len(value) == 1 and fold(next(iter(value))).startswith("pay")
@@ -109,13 +109,13 @@ def _to_payout(value: Any) -> str | None:
 
 
 def _to_lost_part(value: Any) -> str | None:
-    """Convert a payout below 0 to the share of a wager that is lost."""
+    """Convert a negative payout to the share of the wager that is lost."""
     text = str(value).strip()
     return (to_ratio(text[1:]) or None) if text.startswith("-") else None
 
 
 def _to_peek(value: Any) -> str | None:
-    """Read when the dealer peeks from a string that names the upcards."""
+    """Convert a string with the upcards that the dealer peeks under to a word of bj."""
     text = str(value).lower()
     listed = read_list(
         re.sub(r"^(?:dealer )?(?:peeks?|looks?|checks?) (?:only )?(?:under|at|for)?", "", text)
@@ -124,7 +124,7 @@ def _to_peek(value: Any) -> str | None:
 
 
 def _to_hits_soft_17(value: Any) -> bool | None:
-    """Read whether the dealer hits soft 17 from a string. None unless it is one of the two rules."""
+    """Return whether the dealer hits soft 17, if a string says so. Return None for other values."""
     rule = find_draws(value) if isinstance(value, str) else ""
     written = rule.text.strip('"') if isinstance(rule, Fix) else ""
     return {HITS_SOFT_17: True, STANDS_ON_SOFT_17: False}.get(written)
@@ -136,7 +136,7 @@ def _to_index_plays(value: Any) -> Any:
 
 
 def _to_left(value: Any) -> str | None:
-    """Read how far a shoe is dealt from a string that says when it is shuffled."""
+    """Convert a string that says when the shoe is shuffled to a penetration."""
     return respell(re.sub("^(?:when|at|after) ", "", value)) or None if isinstance(value, str) else None
 
 
@@ -164,7 +164,7 @@ MOVED: Mapping[str, Foreign] = {
         "", ".between", to_limits, because="players choose an amount `between` two limits"
     ),
 }
-"""Maps keys to rows for values that belong to a different key."""
+"""Maps keys to the rows for values that belong to another key."""
 
 FORMS: Mapping[str, Callable[[Any], Any]] = {
     _UPCARDS: lambda value: read_upcards(value) or None,
@@ -204,15 +204,18 @@ FORMS: Mapping[str, Callable[[Any], Any]] = {
     "procedure.deal": _to_deal,
     "arguments.*.type": one_of(dict.fromkeys(("number", "int", "whole number", "numeric"), "integer")),
 }
-"""Maps keys to functions that convert a value. A function returns None for a value that it cannot read."""
+"""Maps keys to functions that convert their values.
+
+A function returns None for a value that it cannot read.
+"""
 
 
 PARTIAL = re.compile(r"\b(?:up to|at most|partial|for less|less than|any amount|any part|half)\b")
-"""A pattern for insurance whose amount the player chooses."""
+"""A pattern for insurance whose amount the player may choose."""
 
 
 def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a value for a refused one in different wording. None if it cannot be read."""
+    """Suggest a valid value for a refused one in players' words. Return None if it cannot be read."""
     if isinstance(value, str) and len(value) > LONGEST_TABLE:
         return None
     for key, moved in MOVED.items():
@@ -295,7 +298,9 @@ def find_form(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | No
 
 
 def _join(rule: str, text: str) -> dict[str, Any]:
-    """Make the table of a house rule from several parts of a text. Empty if one of them cannot be read.
+    """Make the table of a house rule from several phrases in one text.
+
+    The result is empty if one of the phrases cannot be read.
 
     >>> _join("double", "9 to 11, no double after split"), _join("split", "4 hands and no resplit aces")
     ({'on': '9..11', 'after_split': False}, {'hands': 4, 'resplit_aces': False})
@@ -330,11 +335,14 @@ def _read_part(rule: str, text: str) -> dict[str, Any] | None:
 WAGERS_BY_ARGUMENTS: Set[KeyPath] = frozenset(
     ("rules", key) for key in ("minimum_wager", "maximum_wager", "wager_step")
 )
-"""The keys of wagers that arguments can set, because they take expressions."""
+"""The paths of amounts for wagers, which arguments can set because their values are expressions."""
 
 
 def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a rule among the arguments, or for an argument in place of a number, or None."""
+    """Suggest a remedy for a rule among the arguments, or for an argument in place of a number.
+
+    Return None for other values.
+    """
     arguments, usage = data.get("arguments"), look_up(data, ("ruleset", "usage"))
     if path[0] == "arguments" and len(path) == 2 and isinstance(usage, str) and str(path[1]) not in usage:
         remedy = find_foreign(("rules", path[1]), value, data)
@@ -356,7 +364,10 @@ def _find_argument(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy
 
 
 def _divide_aces(value: Mapping[str, Any]) -> Remedy | None:
-    """Suggest two keys of ``split`` for a table about split aces. None if any key is unclear."""
+    """Suggest two keys of ``split`` in place of a table about split aces.
+
+    Return None if one of its keys is unclear.
+    """
     said: dict[str, Any] = {}
     for key, each in value.items():
         name = fold(key)
@@ -384,11 +395,14 @@ def _can_read(condition: str, place: Place) -> bool:
 
 
 CHOICE = re.compile(r"(.+?) (?:if|when) (.+),? (?:else|otherwise) (.+)")
-"""A pattern for a payout under a condition, followed by the default payout."""
+"""A pattern for a payout with a condition, followed by the payout in all other cases."""
 
 
 def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
-    """Suggest a bonus, or a power if a bonus cannot read its names, for a conditional payout, or None."""
+    """Suggest a bonus for a payout that depends on a condition, or a power if no bonus can read its names.
+
+    Return None for other texts.
+    """
     match = CHOICE.fullmatch(text.strip())
     special, usual = (to_ratio(match[1]), to_ratio(match[3])) if match else (None, None)
     if match is None or not special or not usual or path not in (("payouts", "natural"), ("payouts", "win")):
@@ -412,11 +426,14 @@ def _divide_choice(path: KeyPath, text: str) -> Remedy | None:
 
 
 OTHERS = ("other", "others", "else", "normal", "regular", "default", "unsuited", "any", "usual", "mixed")
-"""A pattern for the key of all naturals that have no payout of their own."""
+"""The keys for the payout of all naturals that have no payout of their own."""
 
 
 def _divide_natural(value: Mapping[str, Any]) -> str | None:
-    """Suggest a bonus for each special natural in a table of payouts. None if any is unclear."""
+    """Suggest a bonus for each special natural in a table of payouts.
+
+    Return None if one of them is unclear.
+    """
     usual = next((to_ratio(each) for key, each in value.items() if fold(key) in OTHERS), "3:2")
     special = {
         f"{fold(key)}_natural": {"when": read_bonus(f"{key} blackjack"), "pays": to_ratio(each)}
@@ -430,12 +447,15 @@ def _divide_natural(value: Mapping[str, Any]) -> str | None:
 
 
 def _write(value: Any) -> Fix:
-    """Make the fix that writes a value, with one line for each entry of a long list."""
+    """Make the fix that writes ``value``, with one line for each entry of a long list."""
     return Fix(write_lines(value), f"write `{write_value(value)}`")
 
 
 def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy | None:
-    """Suggest a remedy for a refused string that makes a sentence with its key, or None."""
+    """Suggest a remedy for a refused string that makes a sentence with its key.
+
+    Return None for other values.
+    """
     if not isinstance(value, str) or len(value) > LONGEST_TABLE:
         return None
     remedy = find_by_sentence(path, value, data)
@@ -445,7 +465,7 @@ def find_sentence(path: KeyPath, value: Any, data: Mapping[str, Any]) -> Remedy 
 
 
 def _fits(key: str, path: KeyPath) -> bool:
-    """Whether a path matches a dotted key. The part ``*`` of a key matches any step."""
+    """Whether ``path`` matches a dotted ``key``, where the part ``*`` matches any step."""
     steps = key.split(".")
     return len(steps) == len(path) and all(
         step in ("*", here) for step, here in zip(steps, path, strict=True)
