@@ -1,1 +1,1 @@
-"""The interpreter: integers in, integers out."""
+"""The interpreter of games. It reads and writes only integers."""

@@ -107,7 +107,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 
 @inlined_function
 def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The value of the formula at ``at`` for a hand and its owner; a condition gives 0 or 1.
+    """The value of the formula at ``at`` for a hand and its owner. A condition gives 0 or 1.
 
     Sets FAULT in the table after a division by zero or a number beyond LARGEST_NUMBER.
     """

@@ -37,7 +37,7 @@ def seed_mt19937(table: Ints, seed: int) -> None:
 
 @inlined_function
 def next_mt19937(table: Ints) -> int:
-    """The next number of MT19937, from 0 to 2**32 - 1; a word of the state is renewed when it is used."""
+    """The next number of MT19937, from 0 to 2**32 - 1. Each word of the state is renewed when it is used."""
     used = table[MT_INDEX]
     at = t.GENERATORS + used
     if used == MT_SIZE - 1:
@@ -100,12 +100,12 @@ def shoe_number(generator: int, table: Ints) -> int:
 
 @engine_function
 def shoe_below(generator: int, table: Ints, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1 from the shoe's generator, each equally likely; at most 2**31.
+    """A number from 0 to ``bound`` - 1 from the shoe's generator. All are equally likely.
 
-    Source: D. Lemire, "Fast random integer generation in an interval" (2019).
+    ``bound`` is at most 2**31. Source: D. Lemire, "Fast random integer generation in an interval" (2019).
     """
     product = shoe_number(generator, table) * bound
-    if product & MASK < bound:  # rarely true; the division costs more than everything else
+    if product & MASK < bound:  # rarely true, and the division costs more than everything else
         unfair = (MASK + 1 - bound) % bound
         while product & MASK < unfair:
             product = shoe_number(generator, table) * bound
@@ -114,7 +114,10 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
 
 @engine_function
 def choice_below(table: Ints, bound: int) -> int:
-    """A number from 0 to ``bound`` - 1 from the generator for choices, each equally likely; at most 2**31."""
+    """A number from 0 to ``bound`` - 1 from the generator for choices. All are equally likely.
+
+    ``bound`` is at most 2**31.
+    """
     product = next_sfc32(table, CHOICES) * bound
     if product & MASK < bound:
         unfair = (MASK + 1 - bound) % bound

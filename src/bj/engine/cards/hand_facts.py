@@ -17,7 +17,7 @@ ACE = len(RANKS) - 1  # its rank
 
 @engine_function
 def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """Compute an operation from PAIR to CARD_MATCHES, except STRAIGHT; 0 before ``hand`` has a card."""
+    """Compute an operation from PAIR to CARD_MATCHES, except STRAIGHT. It is 0 before ``hand`` has a card."""
     held = table[hand + t.CARDS]
     first = table[hand + t.HELD] & e.CARD_MASK
     rank = program[p.RANK_OF + first]
@@ -70,7 +70,7 @@ def is_known(table: Ints) -> bool:
 
 @engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
-    """The lowest value of the last card of ``hand``; 0 before the hand has a card."""
+    """The lowest value of the last card of ``hand``, or 0 before the hand has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
@@ -79,7 +79,7 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The rank, as in expressions, of the card at a place of ``hand``, or 0."""
+    """The rank, as in expressions, of the card at a ``place`` in ``hand``, or 0 if no card is there."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -87,7 +87,7 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
-    """The suit, as in expressions, of the card at a place of ``hand``, or 0."""
+    """The suit, as in expressions, of the card at a ``place`` in ``hand``, or 0 if no card is there."""
     if place < 0 or place >= table[hand + t.CARDS]:
         return 0
     return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
@@ -95,7 +95,7 @@ def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 @engine_function
 def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
-    """Compute NEXT, NEXT_RANK or NEXT_SUIT."""
+    """Compute NEXT, NEXT_RANK or NEXT_SUIT. It is 0 if the next card is unknown."""
     if not is_known(table):
         return 0
     card = table[t.NEXT_CARD]
@@ -108,7 +108,7 @@ def next_card_fact(program: Ints, table: Ints, operation: int) -> int:
 
 @engine_function
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has three or more cards of consecutive ranks; an ace is low or high."""
+    """Whether ``hand`` has three or more cards of consecutive ranks. An ace is low or high."""
     ranks = 0
     held = table[hand + t.CARDS]
     for at in range(hand + t.HELD, hand + t.HELD + held):

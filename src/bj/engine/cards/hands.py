@@ -59,7 +59,7 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
 
 @inlined_function
 def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, card: int) -> int:
-    """Take account of ``card``, which ``hand`` has just received; return the value of the hand.
+    """Process ``card``, which ``hand`` has just received, for counters and powers. Return the hand's value.
 
     The value was ``before``, and is ``value`` now unless powers change how cards count.
     """
@@ -73,9 +73,9 @@ def look_again(program: Ints, table: Ints, hand: int, before: int, value: int, c
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
-    """Deal a card to ``hand``, with FACE_DOWN or 0; return the hand's value, or NO_CARD.
+    """Deal a card to ``hand``. Return the hand's value, or NO_CARD.
 
-    Set a fault if the hand is full.
+    ``face_down`` is FACE_DOWN or 0. Set a fault if the hand is full.
     """
     held = table[hand + t.CARDS]
     if held >= MOST_HELD:

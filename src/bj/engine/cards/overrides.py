@@ -13,8 +13,8 @@ from ..layout.mode import Ints, engine_function, inlined_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
     """The override that the first lasting power in the list ``at`` of ``person`` sets, or else the default.
 
-    A person without such powers has the list 0 and the override 0. For a computed target, the override is one
-    of several.
+    A person without such powers has the list 0 and the override 0. A computed target has an override for each
+    possible target.
     """
     if at == 0:
         return 0
@@ -29,7 +29,7 @@ def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def update_dealers_rule(program: Ints, table: Ints) -> None:
-    """Update the dealer's drawing rule: that of the first lasting power that sets one, or the house's."""
+    """Set the dealer's drawing rule: that of the first lasting power that sets one, or the house's."""
     dealer = table[t.DEALER]
     if table[dealer + t.DRAWS]:
         table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
@@ -57,7 +57,7 @@ def highest_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def additions_of(table: Ints, hand: int) -> int:
-    """The index of the values of ``hand`` after one more card, by value and rank."""
+    """The index of the sums for ``hand``: its value after one more card, by value and rank."""
     override = table[hand + t.OVERRIDE]
     return override + p.OWN_ADDITIONS if override else p.ADDITIONS
 
@@ -75,7 +75,7 @@ def add_card(program: Ints, table: Ints, hand: int, value: int, rank: int) -> in
 
 @engine_function
 def payouts_of(program: Ints, table: Ints, hand: int) -> int:
-    """The override of payouts for a player's ``hand``, by its owner or else by the dealer; 0 if none."""
+    """The override of payouts for a player's ``hand``, by its owner or else by the dealer, or 0."""
     owner = table[hand + t.OWNER]
     dealer = table[t.DEALER]
     own = lasting(program, table, owner, table[owner + t.PAYOUTS])

@@ -23,7 +23,7 @@ def side_of(table: Ints, person: int) -> int:
 
 @engine_function
 def seat_of(table: Ints, person: int) -> int:
-    """The seat number of ``person``, from 1; 0 for the dealer."""
+    """The seat number of ``person``, from 1, or 0 for the dealer."""
     return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 
@@ -35,7 +35,7 @@ def number_of(table: Ints, person: int) -> int:
 
 @inlined_function
 def banker_of(table: Ints) -> int:
-    """The block of the banker who deals while another player has the bank; 0 if the bank does not rotate."""
+    """The block, as a player, of the person who has the bank, or 0 if the bank does not rotate."""
     return table[table[t.DEALER] + t.OTHER_ROLE]
 
 
@@ -75,7 +75,7 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Remove the hands of ``owner``, or those that sit out if it is 0; return how many are left."""
+    """Remove the hands of ``owner``, or those that sit out if it is 0. Return how many hands are left."""
     kept = 0
     for place in range(hands):
         hand = table[first + place]
@@ -123,7 +123,7 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
 
 
 def persons_of(table: Ints) -> range:
-    """The blocks of all persons; the first hand follows, or the teams' rosters in a tournament."""
+    """The blocks of all persons. The first hand follows them, or the teams' rosters in a tournament."""
     end = table[t.PERSONS + t.FIRST_HAND]
     if table[t.BROUGHT]:
         count = (table[t.STANDINGS] - table[t.BROUGHT]) // t.BROUGHT_SIZE

@@ -1,4 +1,4 @@
-"""Counts by rank the cards that an observer has seen since the shuffle; only environments have one."""
+"""Counts by rank the cards that an observer has seen since the shuffle. Only environments have observers."""
 
 from __future__ import annotations
 

@@ -70,7 +70,10 @@ def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bo
 
 @engine_function
 def find_in_hand(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
-    """The index of the card of ``hand`` that a selector selects; only face-up cards unless it ``is_own``."""
+    """The index of the card of ``hand`` that a selector selects.
+
+    Unless ``is_own``, the card must be face up.
+    """
     held = table[hand + t.CARDS]
     first = hand + t.HELD
     if which >= c.PLACES:

@@ -17,7 +17,7 @@ from .seen import forget_seen, note_seen_in
 
 NO_CARD = -1
 EQUAL_RANKS = 13  # the equally likely ranks of an infinite shoe
-LEAST_MARGIN = 8  # numbers after the cards of a riffled shoe; there are at least as many as cards
+LEAST_MARGIN = 8  # the least room after the cards of a riffled shoe, which is never less than the shoe
 
 
 @inlined_function
@@ -40,7 +40,7 @@ def can_riffle(table: Ints, cut: int) -> bool:
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card given for ``hand``; NO_CARD if none is given yet, or if it is not a card."""
+    """The card given for ``hand``, or NO_CARD if none is given yet, or if it is not a card."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -64,7 +64,7 @@ def next_place(table: Ints) -> int:
 
 @engine_function
 def known_card(table: Ints) -> int:
-    """Take the next card, which was given early for powers."""
+    """Take the next card, which the driver gave early for powers."""
     card = table[next_place(table)]
     table[t.KNOWN] -= 1
     table[t.CARDS_LEFT] -= 1
@@ -73,7 +73,7 @@ def known_card(table: Ints) -> int:
 
 @engine_function
 def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, which must be known or given; NO_CARD until it is."""
+    """Take the next card, which must be known or given. Return NO_CARD until it is."""
     if table[t.KNOWN]:
         return known_card(table)
     card = given_card(table, hand, face_down)
@@ -93,7 +93,7 @@ def shuffle_anew(program: Ints, table: Ints) -> None:
 
 @engine_function
 def why_no_card(table: Ints) -> int:
-    """The status to return because there is no card."""
+    """The status to return if no card could be drawn."""
     if table[t.FAULT]:
         return p.FAULTY
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
@@ -101,7 +101,7 @@ def why_no_card(table: Ints) -> int:
 
 @inlined_function
 def draw_endless(program: Ints, table: Ints) -> int:
-    """A card of an infinite shoe: any card of the ruleset's pack, or any rank of a standard one."""
+    """Draw a card from an infinite shoe: any card of the ruleset's pack, or any rank of a standard pack."""
     cards = program[p.ENDLESS_CARDS]
     if cards:
         return program[program[p.FIRST_ENDLESS_CARD] + shoe_below(program[p.SHUFFLE_GENERATOR], table, cards)]
@@ -110,9 +110,10 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card; NO_CARD if the shoe is empty or the driver must give it (see ``why_no_card``).
+    """Take the next card, or return NO_CARD if the shoe is empty or the driver must give the card.
 
-    After a uniform shuffle, only the dealt cards are put in order (Fisher-Yates on demand).
+    See ``why_no_card`` for the reason. After a uniform shuffle, only the dealt cards are put in order
+    (Fisher-Yates on demand).
     """
     left = table[t.CARDS_LEFT]
     method = table[t.DRAWING]
@@ -219,7 +220,10 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
-    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` ones; return the new number."""
+    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` cards.
+
+    Return the new number kept.
+    """
     shoe = table[t.SHOE]
     end = shoe + table[t.SHOE_SIZE]
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -238,9 +242,9 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 @engine_function
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Shuffle all cards that are not on the table; return False without such cards.
+    """Shuffle all cards that are not on the table. Return False if there are no such cards.
 
-    Given cards need not be in the shoe; only their number matters.
+    Given cards need not be in the shoe. Only their number matters.
     """
     dealer_hand = table[t.DEALER_HAND]
     shuffle_anew(program, table)

@@ -31,7 +31,7 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 @engine_function
 def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
-    """Ask for the cards that powers may need, if cards are given; return GOING_ON or a stop.
+    """Ask for the cards that powers may need, if cards are given. Return GOING_ON or a stop.
 
     Forget the next card if a different person has seen it.
     """
@@ -51,7 +51,7 @@ def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int
 
 @engine_function
 def has_next_card(table: Ints) -> bool:
-    """Whether the shoe has a next card; if cards are given, whether it is known."""
+    """Whether the shoe has a next card and, if cards are given, whether that card is known."""
     return table[t.CARDS_LEFT] > 0 and (table[t.DRAWING] != p.BY_HAND or table[t.KNOWN] > 0)
 
 
@@ -81,8 +81,8 @@ def take_next(program: Ints, table: Ints) -> int:
 def put_back(program: Ints, table: Ints, card: int, below: int) -> None:
     """Put a dealt ``card`` back into the shoe, below ``below`` cards, or below all if there are fewer.
 
-    The card is swapped with the last dealt card, and then moves down. If cards above it have not been given
-    yet, it is given again later.
+    The card is swapped with the last dealt card, and then moves down. If it passes cards that have not been
+    given yet, it is given again later.
     """
     order_rest(program, table)
     at = next_place(table) - 1

@@ -13,7 +13,7 @@ from .formulas import fetch
 
 @engine_function
 def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
-    """Whether an optional event about ``hand``, a player's or the dealer's, is requested."""
+    """Whether the optional event ``bit`` is requested for ``hand``, a player's or the dealer's."""
     if hand == table[t.DEALER_HAND]:
         bit *= e.WANT_OF_DEALER
     return program[p.WANTED] & bit != 0
@@ -21,7 +21,10 @@ def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
 
 @engine_function
 def show_hand(program: Ints, table: Ints, events: Ints, hand: int, kind: int, bit: int) -> None:
-    """Record ``hand`` as its owner sees it; with TABLE_HAND, as others do, without face-down cards."""
+    """Record ``hand`` as its owner sees it.
+
+    With TABLE_HAND, record it as others see it, without face-down cards.
+    """
     if not wanted(program, table, hand, bit):
         return
     base = table[table[hand + t.OWNER] + t.EVENT_BASE]

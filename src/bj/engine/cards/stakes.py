@@ -1,4 +1,4 @@
-"""Money: payments, the owner's money that is at risk, and the money that is free."""
+"""Money: payments, the money that a person has at stake, and the money that is free."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their 
 
 @inlined_function
 def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
-    """Move ``amount`` from ``payer``, for example the dealer, to ``person``; back if it is negative."""
+    """Move ``amount`` from ``payer``, for example the dealer, to ``person``, or back if it is negative."""
     bankroll = table[person + t.BANKROLL] + amount
     table[person + t.BANKROLL] = bankroll
     rest = table[payer + t.BANKROLL] - amount
@@ -25,13 +25,13 @@ def move_money(table: Ints, person: int, payer: int, amount: int) -> None:
 
 @inlined_function
 def stake_of_owner(table: Ints, hand: int) -> int:
-    """The part of the wager on ``hand`` that its owner can lose; the house paid the rest."""
+    """The part of the wager on ``hand`` that its owner can lose. The house paid the rest."""
     return table[hand + t.WAGER] - table[hand + t.FREE]
 
 
 @inlined_function
 def earnings(table: Ints, person: int) -> int:
-    """The money of ``person`` in this role, without money from changes of roles and from new matches."""
+    """The money of ``person`` in this role, without money from role changes and new matches."""
     return table[person + t.BANKROLL] + table[person + t.BANKED]
 
 
@@ -59,7 +59,7 @@ def free_money(table: Ints, owner: int) -> int:
 
 @engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
-    """The part of ``amount`` by which the wager on a player's ``hand`` can grow; 0 after it is settled."""
+    """The part of ``amount`` by which the wager on a player's ``hand`` can grow, or 0 after it is settled."""
     owner = table[hand + t.OWNER]
     has_wager = table[hand + t.CARDS] > 0 and table[hand + t.STATE] < t.GIVEN_UP
     if owner == table[t.DEALER] or not has_wager:

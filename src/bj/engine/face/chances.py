@@ -13,7 +13,7 @@ from .driving import answer
 
 
 def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Maps the possible next cards to their numbers of copies in the shoe, or in the infinite one."""
+    """Map each possible next card to its copies in the shoe, or to its frequency in an infinite shoe."""
     if program[p.SHUFFLE_METHOD] == p.INFINITE:
         first, cards = int(program[p.FIRST_ENDLESS_CARD]), int(program[p.ENDLESS_CARDS])
         return Counter(map(int, program[first : first + cards] if cards else range(EQUAL_RANKS)))
@@ -21,7 +21,10 @@ def weigh_cards(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
-    """Maps the possible next cuts to equal weights; there is only one if an argument sets it."""
+    """Map each possible next cut to an equal weight.
+
+    If an argument sets the cut, only that one is possible.
+    """
     if table[t.SHUFFLES] == 0 and program[p.SET_CUTS]:
         return {int(program[program[p.FIRST_SET_CUT] + table[t.CURSOR] - 1]): 1}
     least = int(program[p.LEAST_CUT])
@@ -29,7 +32,7 @@ def weigh_cuts(program: Sequence[int], table: Ints) -> Mapping[int, int]:
 
 
 def give_card(program: Sequence[int], table: Ints, card: int) -> None:
-    """Give the requested card, and remove it from the shoe. Raises ValueError if it is not in the shoe."""
+    """Give the engine ``card``, and remove it from the shoe. Raises ValueError if the shoe lacks it."""
     if program[p.SHUFFLE_METHOD] != p.INFINITE:
         at = _next_unknown(table)
         other = at + _rest_of_shoe(table).index(card)

@@ -51,14 +51,14 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
 
 
 def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
-    """Count a card ``times`` more times for ``person``; -1 undoes one count."""
+    """Count a card for ``person`` this many ``times``. A value of -1 undoes one count."""
     block = block_of_person(person)
     if table[block + t.TAGS] and is_card(card):
         table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:
-    """Change the upcard to a different card."""
+    """Make ``card`` the upcard."""
     if is_card(card):
         note_upcard(program, table, card)
 
@@ -66,8 +66,8 @@ def correct_upcard(program: Ints, table: Ints, card: int) -> None:
 def correct_kick_out(table: Ints, fresh: Ints, *, was_dealer: bool) -> None:
     """Kick out the winner of the round instead of the loser, who was the dealer or the player.
 
-    ``was_dealer`` is the role of the loser. No team gets more members than at the ``fresh`` table, or fewer
-    than zero.
+    ``was_dealer`` says whether the loser was the dealer. No team gets more members than at the ``fresh``
+    table, or fewer than zero.
     """
     loser, winner = (t.DEALERS_LEFT, t.PLAYERS_LEFT) if was_dealer else (t.PLAYERS_LEFT, t.DEALERS_LEFT)
     if table[loser] < fresh[loser] and table[winner] > 0:
@@ -96,7 +96,7 @@ def end_contest(table: Ints, team: int) -> None:
 
 
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
-    """Make ``person`` the next member of a team to enter; return whether this changes the order.
+    """Make ``person`` the next member of a team to enter. Return whether this changes the order.
 
     A member who has already left replaces the last waiting member.
     """
@@ -127,8 +127,8 @@ def correct_hand(table: Ints, hand: int) -> None:
 def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int] | None:
     """Change the sum in the program so that the hand that needs a card gets ``value`` with ``card``.
 
-    Return the place of the sum and the old number, to restore it after the deal; None if ``card`` is not a
-    card, or ``value`` is not a valid value of a hand.
+    Return the place of the sum and the old number, to restore it after the deal. Return None if ``card`` is
+    not a card, or if ``value`` is not a valid value of a hand.
     """
     if not is_card(card) or not 0 <= value < p.VALUES:
         return None
@@ -140,7 +140,7 @@ def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, in
 
 
 def move_in_shoe(table: Ints, by: int) -> None:
-    """Skip ``by`` cards of the shoe, or go back if it is negative."""
+    """Skip ``by`` cards of the shoe, or go back if ``by`` is negative."""
     table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
 
 
@@ -283,6 +283,6 @@ def settle_as_recorded(program: Ints, table: Ints, events: Ints, kind: int, *, i
 
 
 def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
-    """Whether a hand has cards and is not settled yet; if it ``is_time``, busted hands count too."""
+    """Whether a hand has cards and is not settled yet. If ``is_time``, busted hands count too."""
     state = table[hand + t.STATE]
     return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

@@ -18,7 +18,7 @@ from ..layout import table as t
 from ..layout.mode import Ints
 
 QUIT = p.QUIT
-"""The answer to a question about a wager with which the player leaves the loop of hands."""
+"""The answer with which a player who is asked for a wager leaves the loop of hands."""
 
 new_record = r.new_record
 no_record = r.no_record
@@ -44,14 +44,14 @@ def generator_of(program: Sequence[int]) -> int:
 
 
 def pause(table: Ints, after: Pause) -> None:
-    """Make the engine pause from now on."""
+    """From now on, make the engine pause at the points that ``after`` names."""
     table[t.PAUSE_AFTER] = after
 
 
 def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
     """From now on, make the engine stop with ``Stop.CHANCE`` for every card, or for every cut.
 
-    The shoe counts cards as usual; the given cards need not be in it.
+    The shoe counts cards as usual, but the given cards need not be in it.
     """
     table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
     table[t.CUTS_BY_HAND] = int(cuts)
@@ -66,7 +66,7 @@ def answer(table: Ints, answer: int) -> None:
     """Answer the open question, or give the requested card or cut.
 
     The answer is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 for yes and 0 for no.
-    A card is any card number; a cut is a number of cards from 0 to ``View.shoe_size``.
+    A card can be any card number. A cut is a number of cards from 0 to ``View.shoe_size``.
     """
     table[t.ANSWER] = answer
     table[t.ANSWERED] = 1

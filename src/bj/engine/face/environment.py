@@ -28,11 +28,11 @@ from ..layout.mode import Ints, copy, engine_function
 # --- the setup -------------------------------------------------------------------------------------------
 
 _setup = Layout()
-TABLE_SIZE = _setup.field()  # the size of a table; a table before a game follows each table
+TABLE_SIZE = _setup.field()  # the size of a table, which a copy of the table before the game follows
 PERSON = _setup.field()  # the block of the person who is asked
 SEES_CARDS = _setup.field()  # 1 to count the visible cards by rank
-SEES_SHOE = _setup.field()  # 1 for the cards seen since the shuffle by rank
-LEVELS = _setup.field()  # the number of wagers to choose from, which follow in ascending order
+SEES_SHOE = _setup.field()  # 1 to count the cards seen since the shuffle by rank
+LEVELS = _setup.field()  # the number of wagers to choose from, which follow the head in ascending order
 SETUP_SIZE = _setup.size
 
 # --- the numbers of an answer ----------------------------------------------------------------------------
@@ -47,28 +47,28 @@ _row = Layout()
 ANSWER = _row.field()  # the number of the answer, or NEW_GAME
 STATUS = _row.field()  # why the engine stopped
 WAS_LEGAL = _row.field()  # 0 if the answer was not legal and was replaced
-WON = _row.field()  # the money won in this step; in the first one, since the game began
-EARNED = _row.field()  # the earnings that WON is counted from
-MASK = _row.field()  # bits: the legal answers
+WON = _row.field()  # the money won in this step, or since the game began if this is its first step
+EARNED = _row.field()  # the earnings from which WON is counted
+MASK = _row.field()  # the legal answers, as bits
 SUMMARY = _row.field()  # MASK with REPLACED, if the answer was not legal, and with ENDED
-KIND = _row.field()  # the question: a number of ``view.Kind``; 0 at the end
+KIND = _row.field()  # the question, as a number of ``view.Kind``, or 0 at the end
 TOTAL = _row.field()
 IS_SOFT = _row.field()
 UPCARD = _row.field()  # the total of the dealer's visible cards, each alone: 2 to 11, or more cards
 CARDS = _row.field()  # the number of cards of the hand
 PART = _row.field()  # the place of the hand among those in play, from 0
-HANDS = _row.field()  # the number of the hands in play
+HANDS = _row.field()  # the number of hands in play
 WAGER = _row.field()
 BANKROLL = _row.field()
 CARDS_LEFT = _row.field()
 COUNT = _row.field()  # the running count of the person's own strategy
 OWN_RANKS = _row.field(MOST_RANKS)  # the cards of the hand by rank
 DEALER_RANKS = _row.field(MOST_RANKS)  # the dealer's visible cards by rank
-SEEN_RANKS = _row.field(MOST_RANKS)  # the cards since the shuffle that were dealt face up or turned up
+SEEN_RANKS = _row.field(MOST_RANKS)  # the cards dealt face up or turned up since the shuffle, by rank
 ROW_SIZE = _row.size
 
-REPLACED = 1 << 60  # in SUMMARY: the answer was not legal; above any mask
-ENDED = 1 << 61  # in SUMMARY: nothing is asked
+REPLACED = 1 << 60  # in SUMMARY: the answer was not legal. It is above any mask
+ENDED = 1 << 61  # in SUMMARY: no question is open
 
 ILLEGAL = 1 << 32  # above any number of games
 
@@ -77,7 +77,11 @@ NOTHING = -2  # the game is not stepped
 
 
 def make_setup(size: int, person: int, amounts: Sequence[int], *, cards: bool, shoe: bool) -> list[int]:
-    """Make the setup for tables of a ``size``, with the wagers to choose from and optional observations."""
+    """Make the setup for tables of this ``size``, with the ``amounts`` that can be wagered.
+
+    With ``cards``, observations count the visible cards by rank. With ``shoe``, they count the cards seen
+    since the shuffle.
+    """
     block = block_of_person(person)
     return [size, block, int(cards), int(shoe), len(amounts), *amounts]
 
@@ -90,7 +94,7 @@ def observe_from(table: Ints, person: int) -> None:
 
 @engine_function
 def new_game(setup: Ints, table: Ints) -> None:
-    """Reset a table to the start of a game, except the generators and the constants, which follow them."""
+    """Reset a table to the start of a game, except for the generators and the constants that follow them."""
     start = setup[TABLE_SIZE]
     copy(table, 0, start, t.GENERATORS)
     copy(table, t.PERSONS, start + t.PERSONS, start - t.PERSONS)
@@ -138,7 +142,7 @@ def mask_of(program: Ints, setup: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def lowest_of(mask: int) -> int:
-    """The replacement for an illegal answer: stand, or else the first answer of a mask."""
+    """The replacement for an illegal answer: stand if ``mask`` allows it, otherwise its first answer."""
     if mask >> a.STAND & 1:
         return a.STAND
     answer = 0
@@ -156,7 +160,7 @@ def erase(row: Ints, at: int, count: int) -> None:
 
 @engine_function
 def count_ranks(program: Ints, table: Ints, hand: int, row: Ints, at: int, is_own: bool) -> None:
-    """Count the cards of a hand by rank: all if it ``is_own``, otherwise those that are face up."""
+    """Count the cards of a hand by rank: all cards if ``is_own``, otherwise only those that are face up."""
     for place in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if is_own or table[place] < t.FACE_DOWN:
             row[at + program[p.RANK_OF + (table[place] & e.CARD_MASK)]] += 1
@@ -174,7 +178,7 @@ def visible_total(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def observe(program: Ints, setup: Ints, table: Ints, row: Ints, at: int, is_asked: bool) -> None:
-    """Write the observation of the person, who ``is_asked`` unless the game is over."""
+    """Write the person's observation into a row. ``is_asked`` is False once the game is over."""
     hand = table[t.ASKED]
     dealer = table[t.DEALER_HAND]
     row[at + MASK] = mask_of(program, setup, table, hand) if is_asked else 0

@@ -17,16 +17,16 @@ from ..layout.mode import Ints, engine_function, inlined_function
 # --- the columns -----------------------------------------------------------------------------------------
 
 _columns = Layout()
-HAND = _columns.field()  # the number of hands before this one
+HAND = _columns.field()  # the number of hands before this hand
 PERSON = _columns.field()  # the index of the person
 WORD = _columns.field()  # the number of the decision or the result
-PART = _columns.field()  # the place of the hand among those of the person, from 1
-CARDS = _columns.field()  # the number of cards of the hand that a decision is about, else -1
-TOTAL = _columns.field()  # its total, else -1
-IS_SOFT = _columns.field()  # whether an ace of it counts high
-UPCARD = _columns.field()  # the rank of the dealer's upcard, -1 before
-WAGER = _columns.field()  # the wager after the decision, or the stake of insurance, else -1
-BANKROLL = _columns.field()  # the bankroll afterwards, -1 if the event does not contain it
+PART = _columns.field()  # the place of the hand among the person's hands, from 1
+CARDS = _columns.field()  # the number of cards of the hand that a decision is about, otherwise -1
+TOTAL = _columns.field()  # the total of that hand, otherwise -1
+IS_SOFT = _columns.field()  # whether an ace of that hand counts high
+UPCARD = _columns.field()  # the rank of the dealer's upcard, or -1 before it is dealt
+WAGER = _columns.field()  # the wager after the decision, or the stake of insurance, otherwise -1
+BANKROLL = _columns.field()  # the bankroll afterwards, or -1 if the event does not contain it
 WON = _columns.field()  # the money won, negative for a loss
 COLUMNS = _columns.size
 
@@ -36,35 +36,36 @@ SLOTS = e.PERSON_STRIDE // (e.CARD_MASK + 1)
 """The number of kinds of events, including their roles."""
 
 _reader = Layout()
-ROOM = _reader.field()  # the most rows of a call
+ROOM = _reader.field()  # the maximum number of rows of a call
 HANDS = _reader.field()  # the number of hands so far
 DEALT = _reader.field()  # 1 if a card was dealt after the last wager
-LAST_UPCARD = _reader.field()  # the rank of the upcard of this hand, -1 before it is known
+LAST_UPCARD = _reader.field()  # the rank of the upcard of this hand, or -1 before it is known
 SHOWN_PERSON = _reader.field()  # the person whose hand was shown last, or -1
-SHOWN_CARDS = _reader.field()  # the number of its cards
+SHOWN_CARDS = _reader.field()  # the number of cards of that hand
 SHOWN_TOTAL = _reader.field()
-SHOWN_LEAST = _reader.field()  # its total if all aces count low
+SHOWN_LEAST = _reader.field()  # the total of that hand if all aces count low
 PART_PERSON = _reader.field()  # the person whose part was announced last, or -1
 LAST_PART = _reader.field()  # that part
 RANK_OF = _reader.field(e.CARD_MASK + 1)  # the rank of every card
-LEAST_OF = _reader.field(e.CARD_MASK + 1)  # the least value of every card
-SIZE_OF = _reader.field(SLOTS)  # the numbers of an event
+LEAST_OF = _reader.field(e.CARD_MASK + 1)  # the lowest value of every card
+SIZE_OF = _reader.field(SLOTS)  # how many numbers an event has, with its code
 MEANING_OF = _reader.field(SLOTS)  # what an event means: one of the numbers below
-WORDS = _reader.field()  # after this, ABOUT_HAND and so on of every word
+WORDS = _reader.field()  # ABOUT_HAND and the other fields of every word follow
 
 NOTHING, CARD_DEALT, HAND_SHOWN, CARD_SHOWN, PART_BEGINS, UPCARD_SHOWN, FIRST_WORD = range(7)
-"""The meanings of events. From FIRST_WORD on, they are values of the column ``event``, the first a wager."""
+"""The meanings of events. From FIRST_WORD on, they are values of the column ``event``. The first is a wager.
+"""
 
 _word = Layout()
 ABOUT_HAND = _word.field()  # 1 if it is a decision about the hand that was shown last
 HAS_WAGER = _word.field()  # 1 if the first number is a wager
 HAS_BANKROLL = _word.field()  # 1 if the second number is a bankroll
-SIGN = _word.field()  # 1 or -1 if the first number is won or lost, else 0
+SIGN = _word.field()  # 1 if the first number is won, -1 if it is lost, otherwise 0
 WORD_SIZE = _word.size
 
 
 class RowWord(NamedTuple):
-    """A decision or a result that has rows; see the numbers above."""
+    """A decision or a result that has rows, described by the fields of a word above."""
 
     about_hand: bool
     has_wager: bool
@@ -80,10 +81,10 @@ def make_reader(
     meanings: Mapping[int, int],
     words: Sequence[RowWord],
 ) -> list[int]:
-    """Make a reader at the start of a record, for up to ``room`` rows in a call.
+    """Make a reader for the start of a record, with ``room`` for that many rows per call.
 
-    ``ranks`` and ``least`` are the ranks and the lowest values of cards; ``sizes`` and ``meanings`` map the
-    codes of events for the first person.
+    ``ranks`` and ``least`` list the rank and the lowest value of each card. ``sizes`` and ``meanings`` map
+    the event codes of the first person to the sizes and the meanings of the events.
     """
     reader = [0] * WORDS
     reader[ROOM], reader[DEALT] = room, 1
@@ -97,7 +98,7 @@ def make_reader(
 
 @engine_function
 def begin_hand(reader: Ints) -> None:
-    """Start a hand of the table and forget the previous one."""
+    """Begin a new hand, and forget the previous one."""
     reader[HANDS] += 1
     reader[DEALT] = 0
     reader[LAST_UPCARD] = reader[SHOWN_PERSON] = reader[PART_PERSON] = -1
@@ -146,7 +147,7 @@ def write_row(events: Ints, reader: Ints, rows: Ints, at: int, word: int, row: i
 
 @engine_function
 def read_rows(events: Ints, reader: Ints, rows: Ints) -> int:
-    """Write a row for every decision and result in a record; return the number of rows."""
+    """Write a row for every decision and result in a record. Return the number of rows."""
     at, end, row = r.FIRST_EVENT, events[r.POSITION], 0
     while at < end:
         slot = (events[at] & (e.PERSON_STRIDE - 1)) // (e.CARD_MASK + 1)

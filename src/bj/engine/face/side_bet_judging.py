@@ -21,13 +21,13 @@ OF_RANKS: Mapping[str, int] = {
     "same_rank": f.SAME_RANK,
     "straight": f.STRAIGHT,
 }
-"""Maps names in expressions that depend only on the ranks of cards, in any order, to operations."""
+"""Maps names in expressions to operations that depend only on the ranks of cards, in any order."""
 
 
 def judge(
     program: Ints, table: Ints, number: int, player: Sequence[int], dealer: Sequence[int], upcard: int
 ) -> tuple[int, int] | None:
-    """The payout of side bet ``number`` for the cards of a player and the dealer; None if it loses.
+    """The payout of side bet ``number`` for the cards of a player and the dealer, or None if it loses.
 
     ``upcard`` is one of the dealer's cards, or any card if no condition depends on it.
     """
@@ -42,9 +42,9 @@ def judge(
 
 
 def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
-    """Maps the names in expressions that depend only on ``ranks`` to their values for this hand.
+    """Map names in expressions to their values for a hand of these ``ranks``.
 
-    The ``table`` does not change.
+    Only names that depend on ranks alone are included. The ``table`` does not change.
     """
     laid = list(table)
     hand = laid[t.DEALT]

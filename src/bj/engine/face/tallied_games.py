@@ -1,6 +1,6 @@
 """Tallied games for simulations: sets the amount to play, and reads the tallies.
 
-The tally of a person is a list of numbers with the places below; the tally of a count has COUNT_SIZE numbers.
+The tally of a person is a list of numbers at the places below. The tally of a count has COUNT_SIZE numbers.
 Money is in the ruleset's smallest unit, negative for a loss.
 """
 
@@ -16,7 +16,7 @@ from ..layout.mode import Ints
 
 HANDS = y.HANDS
 OUTCOMES = y.OUTCOMES
-"""The first place of the numbers of hands with each of the catalogue's outcomes."""
+"""The place of the first of several numbers: how many hands had each of the catalogue's outcomes."""
 NATURALS = y.NATURALS
 BUSTS = y.BUSTS
 DOUBLES = y.DOUBLES
@@ -34,7 +34,7 @@ ROUNDS_LOST = y.ROUNDS_LOST
 PERSON_SIZE = y.PERSON_SIZE
 
 FIRST_SIDE_BET = y.LARGEST_COUNT + 1
-"""The key of the first side bet; smaller keys are counts."""
+"""The key of the first side bet. Smaller keys are counts."""
 
 COUNT_HANDS = y.COUNT_HANDS
 COUNT_RECEIVED = y.COUNT_RECEIVED
@@ -94,7 +94,7 @@ def moves_money(program: Sequence[int], table: Sequence[int]) -> bool:
 
 
 class TallyReader:
-    """Reads the tallies of games; ``program`` and ``table`` are in the state before the games."""
+    """Reads the tallies of games. ``program`` and ``table`` are in the state before the games."""
 
     def __init__(self, program: Sequence[int], table: Sequence[int]) -> None:
         self._cut = program[p.TALLIES] + y.CUT
@@ -112,25 +112,25 @@ class TallyReader:
         self._moved = table[program[p.TALLIES] + y.MOVED]
         bankrolls = table[program[p.TALLIES] + y.BANKROLLS]
         self.players = self.persons
-        """The number of persons; with a rotating bank, each appears again after them as the banker."""
+        """The number of players. If the bank rotates, each appears again after all players, as the banker."""
         if table[table[bankrolls] - t.BANKROLL + t.OTHER_ROLE]:
             self.players //= 2
 
     def read(self, table: Ints) -> list[int]:
-        """All tallies so far; the difference of two such lists is the tally between them."""
+        """All tallies so far. The difference of two such lists is the tally between them."""
         return _numbers(table, self._first, self._end)
 
     def person(self, counted: Sequence[int], person: int) -> list[int]:
-        """The tally of ``person``: PERSON_SIZE numbers; those without a name above are 0."""
+        """The tally of ``person``, PERSON_SIZE numbers. Numbers without a name above are 0."""
         numbers = list(counted[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE])
         numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
         numbers[y.SQUARES + 1] = numbers[y.BY_COUNT] = 0
         return numbers
 
     def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
-        """Maps each running count that ``person`` had with a hand to its tally; empty if not a counter.
+        """Map each running count that ``person`` had with a hand to its tally.
 
-        The keys from FIRST_SIDE_BET on are side bets.
+        Empty if the person does not count. The keys from FIRST_SIDE_BET on are side bets.
         """
         first = self._counts[person] - self._first
         found = _cells(counted, first, y.COUNTS, -y.LARGEST_COUNT) if self._counts[person] else {}
@@ -166,14 +166,14 @@ class TallyReader:
         ]
 
     def _purses(self, bankrolls: Sequence[int]) -> tuple[int, ...]:
-        """The bankrolls of all persons; a banker's replaces the player's."""
+        """The bankrolls of all persons. The bankroll as a banker is added to that as a player."""
         bankers = bankrolls[self.players :]
         purses = (player + banker for player, banker in zip(bankrolls, bankers, strict=False))
         return (*purses, *[0] * len(bankers)) if bankers else tuple(bankrolls)
 
 
 def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
-    """Maps numbers to cells that have a hand, among ``count`` cells from ``first`` on."""
+    """Map numbers, from ``number`` on, to those of ``count`` cells that have a hand."""
     cells = counted[first : first + count * y.COUNT_SIZE]
     return {
         number + step: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])

@@ -2,7 +2,7 @@
 
 Only the engine knows the layout of the program and the table. The drivers of a game, such as sessions and
 cases, read them here and write them in ``driving``. A person is an index into ``Compiled.persons``, which
-also gives the event codes. Money is in the ruleset's smallest unit; a card is a number from 0 to 51. All
+also gives the event codes. Money is in the ruleset's smallest unit. A card is a number from 0 to 51. All
 values of a view are copies that the game does not change.
 """
 
@@ -74,7 +74,8 @@ OF_STRATEGIES = {
     Kind.CALL: t.CALLS,
     Kind.RAISE: t.RAISES,
 }
-"""Maps kinds of questions to the field of a person that answers them if it is not 0."""
+"""Maps each kind of question to a field of a person. If the field is not 0, a strategy answers the question.
+"""
 
 
 class HandState(IntEnum):
@@ -124,11 +125,11 @@ class Hand(NamedTuple):
     total: int
     is_soft: bool
     wager: int
-    """The whole wager, including doubling; 0 for the dealer."""
+    """The whole wager, including any doubling. It is 0 for the dealer."""
     is_doubled: bool
     state: HandState
     paid: int
-    """The win at the settlement; negative for a loss."""
+    """The win at the settlement, negative for a loss."""
     insured: int = 0
     """The insurance stake."""
     free: int = 0
@@ -143,14 +144,15 @@ class Question(NamedTuple):
     hand: Hand
     """The hand that the question is about."""
     actions: tuple[int, ...]
-    """The legal actions; empty for other kinds of questions."""
+    """The legal actions. Empty for other kinds of questions."""
     wagers: range
-    """The possible wagers, or positive stakes of a side bet; empty for other kinds of questions."""
+    """The possible wagers, or positive stakes of a side bet. Empty for other kinds of questions."""
     may_sit_out: bool = False
     """Whether the player may wager nothing and sit out."""
     stake: int = 0
-    """The cost of insurance or surrender; for a side bet, its smallest stake; for a wager, the stakes on
-    earlier hands.
+    """The cost of insurance, surrender, a call or a raise, or the smallest stake of a side bet.
+
+    For a wager, it is the sum of the owner's stakes on earlier hands.
     """
     bet: int = 0
     """The index of the side bet."""
@@ -164,7 +166,7 @@ class Chance(NamedTuple):
     is_cut: bool
     """Whether a cut of the shoe is needed rather than a card."""
     person: int | None
-    """The owner of the hand that gets the card; None for a cut."""
+    """The owner of the hand that gets the card, or None for a cut."""
     is_hidden: bool
     """Whether the card is dealt face down."""
     more: int = 0
@@ -177,7 +179,7 @@ class Seen(NamedTuple):
     hole_cards: tuple[int, ...]
     """The dealer's face-down cards."""
     next_card: int | None
-    """The next card of the shoe; None if the person does not know it."""
+    """The next card of the shoe, or None if the person does not know it."""
 
 
 class GameFault(NamedTuple):
@@ -215,12 +217,12 @@ class View:
         return self._number(block_of_person(person) + t.BANKROLL)
 
     def purse(self, person: int) -> int:
-        """The money of ``person``, including the role of the banker."""
+        """The money of ``person`` as a player and, if the bank rotates, as the banker."""
         other = self._number(block_of_person(person) + t.OTHER_ROLE)
         return self.bankroll(person) + (self._number(other + t.BANKROLL) if other else 0)
 
     def earnings(self, person: int) -> int:
-        """The money of ``person`` in this role, without money from changes of roles and from new matches."""
+        """The money of ``person`` in this role, without money from role changes and new matches."""
         return int(earnings(self._table, block_of_person(person)))
 
     def count(self, person: int) -> int:
@@ -232,14 +234,14 @@ class View:
         return tuple(map(self._hand, self._owned(person)))
 
     def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
-        """The total of a hand of ``person`` after more cards."""
+        """The total of the hand ``hand`` of ``person`` after more ``cards``."""
         value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1
 
     def visible_total(self, person: int) -> int:
-        """The total of the face-up cards of a person's first hand, or 0."""
+        """The total of the face-up cards in the first hand of ``person``, or 0 if there are no such cards."""
         value = 0
         for held in self.hands(person)[0].cards:
             if not held.is_hidden:
@@ -260,7 +262,7 @@ class View:
 
     @property
     def upcard(self) -> int | None:
-        """The dealer's upcard: the first face-up card in the dealing order; None before it is dealt.
+        """The dealer's upcard: the first face-up card in the dealing order. None before it is dealt.
 
         It is also None if a power has replaced it with a face-down card.
         """
@@ -272,12 +274,12 @@ class View:
 
     @property
     def hand_number(self) -> int:
-        """The number of the hand, from 1; 0 before the first one."""
+        """The number of the hand, from 1. It is 0 before the first hand."""
         return self._number(t.HAND)
 
     @property
     def round_number(self) -> int:
-        """The number of the round, from 1; 0 before the first one, and in games without rounds."""
+        """The number of the round, from 1. It is 0 before the first round, and in games without rounds."""
         return self._number(t.ROUND)
 
     @property
@@ -287,7 +289,7 @@ class View:
 
     @property
     def operation(self) -> int:
-        """The next step as a number of the catalogue; other numbers mean internal steps."""
+        """The next step as a number of the catalogue. Other numbers mean internal steps."""
         return int(self._program[self._number(t.PC)])
 
     @property
@@ -297,7 +299,7 @@ class View:
 
     @property
     def cards_left(self) -> int:
-        """The number of cards left in the shoe; 0 for an infinite one."""
+        """The number of cards left in the shoe, or 0 for an infinite shoe."""
         return self._number(t.CARDS_LEFT)
 
     @property
@@ -307,12 +309,12 @@ class View:
 
     @property
     def shoe_size(self) -> int:
-        """The number of cards in the full shoe; 0 for an infinite one."""
+        """The number of cards in the full shoe, or 0 for an infinite shoe."""
         return self._number(t.SHOE_SIZE)
 
     @property
     def next_card(self) -> int | None:
-        """The card on top of the shoe; None if the shoe is empty, or cards are drawn at random."""
+        """The card on top of the shoe. None if the shoe is empty, or if cards are drawn at random."""
         left = self.cards_left
         if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return None
@@ -333,7 +335,7 @@ class View:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """The cards left in the shoe, from the top; empty if cards are drawn at random."""
+        """The cards left in the shoe, from the top. Empty if cards are drawn at random."""
         if self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return ()
         end = self._number(t.SHOE) + self.shoe_size
@@ -356,7 +358,7 @@ class View:
 
     @property
     def part_asked(self) -> int:
-        """The number, from 1, of the owner's hand that the question for a wager is about."""
+        """The hand that the question for a wager is about: its number, from 1, among its owner's hands."""
         hands = [self._number(t.HANDS + place) for place in range(self._number(t.CURSOR) + 1)]
         owners = [self._number(hand + t.OWNER) for hand in hands]
         return owners.count(owners[-1])
@@ -429,7 +431,7 @@ class View:
 
     @property
     def asked_hand(self) -> int:
-        """The index of the hand that a question is about or that needs a card, among its owner's hands."""
+        """The hand that a question is about or that needs a card: its index among its owner's hands."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
 
@@ -467,7 +469,7 @@ class View:
             self._table[t.WORK] = work
 
     def _number(self, at: int) -> int:
-        """Read a number of the table as an int; compiled tables have a different type."""
+        """Read a number of the table as an int. The numbers of compiled tables have a different type."""
         return int(self._table[at])
 
     def _person(self, block: int) -> int:

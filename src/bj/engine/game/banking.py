@@ -18,7 +18,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def next_banker(table: Ints, banker: int) -> int:
-    """The place of the next seat after ``banker`` whose player can make a wager, or -1."""
+    """The place of the next seat after ``banker`` whose player can pay the smallest wager, or -1."""
     seats = table[t.PLAYERS]
     first = 0
     while first < seats and table[t.SEATS + first] < banker:
@@ -32,7 +32,7 @@ def next_banker(table: Ints, banker: int) -> int:
 
 @engine_function
 def change_role(table: Ints, person: int) -> int:
-    """Move the money of ``person`` to the block of the other role; return that block."""
+    """Move the money of ``person`` to the block of the other role. Return that block."""
     other = table[person + t.OTHER_ROLE]
     money = table[person + t.BANKROLL]
     table[person + t.BANKED] += money

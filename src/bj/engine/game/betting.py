@@ -1,4 +1,4 @@
-"""A betting round: hands in turn check, raise, call or fold, until none owes anything."""
+"""A betting round: hands check, raise, call or fold in turn, until no hand owes anything."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ def is_in(table: Ints, hand: int) -> bool:
 
 @engine_function
 def price_of_call(table: Ints, hand: int) -> int:
-    """The amount that calling adds to the wager on ``hand``: its debt, or as much as it can grow."""
+    """The amount that a call adds to the wager on ``hand``: its debt, or as much as the wager can grow."""
     return most_raised(table, hand, table[t.BET_LEVEL] - table[hand + t.BET])
 
 
 @engine_function
 def may_raise(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand``, which owes nothing, may be raised: its owner can pay, and a second hand is in."""
+    """Whether ``hand``, which owes nothing, may raise.
+
+    Its owner must be able to pay, the round must have raises left, and another hand must take part.
+    """
     amount = program[p.RAISE]
     if table[t.RAISES_MADE] >= program[p.MOST_RAISES] or most_raised(table, hand, amount) < amount:
         return False
@@ -50,7 +53,7 @@ def add_bet(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> Non
 
 @engine_function
 def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
-    """1 if the owner of ``hand`` calls, 0 if not, UNDECIDED to ask; by default, a strategy calls."""
+    """1 if the owner of ``hand`` calls, 0 if not, UNDECIDED to ask. By default, a strategy calls."""
     owner = table[hand + t.OWNER]
     formula = table[owner + t.CALLS]
     if not formula and (table[owner + t.CHART] or table[owner + t.RULES]):
@@ -60,7 +63,7 @@ def wants_to_call(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Call or fold, according to the owner of ``hand``."""
+    """Call or fold ``hand``, as its owner decides."""
     reply = wants_to_call(program, table, hand)
     if reply == UNDECIDED:
         return p.DECISION
@@ -78,7 +81,7 @@ def call_or_fold(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def check_or_raise(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Check or raise, according to the owner of ``hand``."""
+    """Check or raise with ``hand``, as its owner decides."""
     owner = table[hand + t.OWNER]
     reply = accepts(program, table, hand, table[owner + t.RAISES], p.ASK_RAISE)
     if reply == UNDECIDED:

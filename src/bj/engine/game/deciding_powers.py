@@ -22,15 +22,15 @@ from ..powers.reactions import effect_of, players_hold_dealer, react
 from .money import payout, record_result, record_settlement, record_which_hand, settle_early
 
 STANDS = 0  # the hand stands
-DRAWS = 1  # it must take a card
-GOES_ON = 2  # it is settled, or has changed and needs another decision
+DRAWS = 1  # the hand must take a card
+GOES_ON = 2  # the hand is settled, or has changed and needs another decision
 
 RETAKEN_CARD = 4  # units of work
 
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Set the cards of ``hand`` aside, and start to take new ones."""
+    """Set the cards of ``hand`` aside, and begin to take new ones."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
@@ -46,7 +46,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Settle a hand, or all open hands for a dealer's power; return whether the effect does so.
+    """Settle a hand, or all open hands for a dealer's power. Return whether the effect settles hands.
 
     Busted and surrendered hands are not open. Each settled hand is recorded, and has its reactions.
     """
@@ -100,7 +100,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Fire reactions to the bust of ``hand``; return whether a power saves it or a fault occurred."""
+    """Fire reactions to the bust of ``hand``. Return whether a power saves it or a fault occurred."""
     hidden = 0
     if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
@@ -123,7 +123,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Fire reactions to ``hand`` standing; return STANDS, DRAWS or GOES_ON, or set a fault."""
+    """Fire reactions to ``hand`` standing. Return STANDS, DRAWS or GOES_ON, or set a fault."""
     before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, on.STAND)
     if table[t.FAULT]:
@@ -148,7 +148,7 @@ def react_to_standing(program: Ints, table: Ints, events: Ints, hand: int) -> in
 
 @engine_function
 def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Take the remaining cards of a retake without events; only their owner sees them."""
+    """Take the remaining cards of a retake without events. Only their owner sees them."""
     person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL

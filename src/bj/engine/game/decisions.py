@@ -20,7 +20,7 @@ STAND_ALONE = 1 << a.STAND  # the hand stands automatically
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """The formula of an allowance for ``hand``; or ALWAYS or NEVER."""
+    """The formula of an allowance for ``hand``, or ALWAYS or NEVER."""
     if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -42,7 +42,7 @@ def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @engine_function
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
-    """The amount that doubling or splitting ``hand`` adds; 0 if its owner cannot pay it."""
+    """The amount that doubling or splitting ``hand`` adds, or 0 if its owner cannot pay it."""
     wager = table[hand + t.WAGER]
     if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
         wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
@@ -59,7 +59,10 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 
 @inlined_function
 def may_in_place(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether ``action`` is legal for ``hand`` in its turn; faster than ``may`` for a given action."""
+    """Whether ``action`` is legal for ``hand`` in its turn.
+
+    It is faster than ``may`` for a constant action.
+    """
     if hand == table[t.DEALER_HAND]:
         return action == a.HIT or action == a.STAND  # noqa: PLR1714  # as a tuple it costs time
     if action == a.STAND:
@@ -111,7 +114,7 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 def legal(program: Ints, table: Ints, hand: int) -> int:
     """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
 
-    STAND_ALONE if the hand can only stand, or if it has no legal action.
+    It is STAND_ALONE if the hand can only stand, or if it has no legal action.
     """
     if has_target(program, table, hand):
         return STAND_ALONE
@@ -131,14 +134,14 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` may be hit; calls ``may`` only if the answer is not obvious."""
+    """Whether ``hand`` may be hit. It calls ``may`` only if the answer is not obvious."""
     is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
     return is_plain or may(program, table, hand, a.HIT)
 
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The preference of the first rule whose condition holds, or UNDECIDED.
+    """The preference of the first rule whose condition holds, or UNDECIDED if no condition holds.
 
     A rule that only splits or surrenders is skipped if that is illegal.
     """
@@ -173,10 +176,10 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
-    """The preference of the owner of ``hand``; UNDECIDED to ask the player.
+    """The preference of the owner of ``hand``, or UNDECIDED to ask the player.
 
-    The first rule of the strategy whose condition holds decides, or else the chart, which may have rules for
-    a hand. Set a fault if none decides.
+    The first rule of the strategy whose condition holds decides. Otherwise, the chart decides, which may have
+    rules for a hand. Set a fault if neither decides.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
@@ -196,7 +199,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_answer(program: Ints, table: Ints, hand: int) -> int:
-    """The legal action that the owner of ``hand`` answered; UNDECIDED to ask for it."""
+    """The legal action with which the owner of ``hand`` answered, or UNDECIDED to ask for it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -214,10 +217,10 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose_action(program: Ints, table: Ints, hand: int) -> int:
-    """The action for ``hand``: STAND if it can only stand, or else its owner's choice; UNDECIDED to ask.
+    """The action for ``hand``: STAND if it can only stand, otherwise its owner's choice, or UNDECIDED to ask.
 
-    The choice is the first legal action of the owner's preference, or else a hit, or else to double a hand
-    that may not stand, or else to stand.
+    The choice is the first legal action of the owner's preference. If none is legal, it is a hit. If the hand
+    cannot be hit, it is doubled if it may not stand, and otherwise stands.
     """
     if has_target(program, table, hand):
         return a.STAND
@@ -241,7 +244,7 @@ def choose_action(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def take_reply(table: Ints, hand: int, question: int) -> int:
-    """The owner's reply to a yes (1) or no (0) ``question`` about ``hand``; UNDECIDED to ask it."""
+    """The owner's reply to a yes (1) or no (0) ``question`` about ``hand``, or UNDECIDED to ask it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = question
         table[t.ASKED] = hand
@@ -253,7 +256,7 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
 
 @engine_function
 def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
-    """1 if the owner of ``hand`` takes the offer, 0 if not, UNDECIDED to ask the ``question``.
+    """1 if the owner of ``hand`` takes the offer, 0 if not, or UNDECIDED to ask the ``question``.
 
     ``formula`` is the condition of the owner's strategy, or 0.
     """

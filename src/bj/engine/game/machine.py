@@ -40,7 +40,7 @@ from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers
 
 ONE_GAME = 0
-NEXT_GAME = 1  # only the generators continue from one game to the next; a game with too many hands is cut
+NEXT_GAME = 1  # only the generators continue from one game to the next. A game with too many hands is cut
 WITHIN_A_GAME = 2
 
 
@@ -109,7 +109,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
-    """Continue after the cards ran out, with other steps or the discards; return whether that works."""
+    """Continue after the cards ran out, with other steps or the discards. Return whether that works."""
     return program[p.EMPTY_STEPS] != 0 or (
         program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
     )
@@ -204,10 +204,11 @@ def play_steps(  # noqa: PLR0915  # the one dispatch
 def play(program: Ints, table: Ints, events: Ints, games: int, most_work: int) -> int:
     """Play until the engine needs something from outside (see the statuses in ``program.py``).
 
-    Play ONE_GAME, or tallied games until all are DONE: from the NEXT_GAME on, or first WITHIN_A_GAME. Return
-    YIELDED if a hand starts and more than ``most_work`` is done (see ``budget.py``); to continue, call again
-    within a game. Games with powers that ask have no limit, because they count answers from one stop to the
-    next. The table may be copied, saved and restored between two calls.
+    ONE_GAME plays a single game. NEXT_GAME plays tallied games until all are DONE. WITHIN_A_GAME does the
+    same, but continues in the middle of a game. Return YIELDED if a hand starts after more than ``most_work``
+    (see ``budget.py``). To continue, call again within a game. Games with powers that ask have no limit,
+    because they count answers from one stop to the next. The table may be copied, saved and restored between
+    two calls.
 
     A power asks within a step, which cannot be interrupted. So the table is copied before every call. With
     the answer, the copy is restored, the step is played again, and repeated events are removed.

@@ -22,7 +22,7 @@ def is_next_match_due(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def come_back(table: Ints, roster: int, members: int) -> None:
-    """Restore the money and the memory with which a team's members start a match, without cards."""
+    """Restore the money and the memory with which a team's members start a match, and clear their hands."""
     for at in range(roster, roster + members):
         person = table[at]
         brought = table[t.BROUGHT] + (person - t.PERSONS) // t.PERSON_SIZE * t.BROUGHT_SIZE

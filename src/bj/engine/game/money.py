@@ -23,7 +23,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
-        return numerator  # the common case; a division takes as long as all the rest
+        return numerator  # the common case, because a division takes as long as all the rest
     rounding = program[p.ROUNDING]
     if rounding == p.ROUND_DOWN:
         return numerator // denominator
@@ -62,7 +62,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether a natural of ``hand`` counts as an ordinary total because it comes from a split or a switch."""
+    """Whether a natural of ``hand`` is an ordinary total, because it comes from a split or a switch."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0
@@ -110,7 +110,7 @@ def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
 
 @inlined_function
 def balance(amount: int) -> int:
-    """0 for a loss, 1 for no change, 2 for a gain."""
+    """0 if ``amount`` is a loss, 1 for no change, 2 for a gain."""
     return 1 + (amount > 0) - (amount < 0)
 
 
@@ -148,7 +148,10 @@ def record_part(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def record_result(table: Ints, events: Ints, hand: int, kind: int, amount: int) -> None:
-    """Record what a player's ``hand`` wins or loses, with the total of the person whom the event names."""
+    """Record what a player's ``hand`` wins or loses, with a total.
+
+    The total is that of the dealer if the event names the dealer, otherwise that of ``hand``.
+    """
     named = table[t.DEALER_HAND] if kind & e.DEALER_ROLE else hand
     code = (table[table[named + t.OWNER] + t.EVENT_BASE] | kind) + (table[named + t.VALUE] >> 1)
     bankroll = table[table[hand + t.OWNER] + t.BANKROLL]
@@ -177,7 +180,7 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
     """Pay or collect the wager on ``hand`` by ``outcome``, record it, and fire reactions.
 
-    If it ``is_plain``, the house paid no part of the wager. Return whether reactions may have fired.
+    If ``is_plain``, the house paid no part of the wager. Return whether reactions may have fired.
     """
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
@@ -255,5 +258,5 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                     own = p.AT_ONCE  # made by splitting, after naturals were paid
             outcome = outcome_for(program, table, hand, own, dealers)
             if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
-                break  # a power asks; the other hands are settled later
+                break  # a power asks, so the other hands are settled later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

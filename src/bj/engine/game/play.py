@@ -31,7 +31,7 @@ from .surrender_and_insurance import surrender
 
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
-    """The first face-up card of ``hand``; NO_CARD if all are face down."""
+    """The first face-up card of ``hand``, or NO_CARD if all are face down."""
     at = hand + t.HELD
     if table[at] < t.FACE_DOWN:
         return table[at]
@@ -101,7 +101,7 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
 
 @engine_function
 def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
-    """Deal ``hand`` a card; the hit or double is pending until the card is given.
+    """Deal ``hand`` a card. The hit or double is pending until the card is given.
 
     For a person whose power may hide a busting card, the card is dealt face down, and turned up immediately
     if it does not bust, unless it ``stays_down``.
@@ -162,7 +162,7 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Pay a player's ``hand`` its immediate bonus, if any; return whether it was paid."""
+    """Pay a player's ``hand`` its immediate bonus, if any. Return whether it was paid."""
     if hand == table[t.DEALER_HAND]:
         return False
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)

@@ -19,8 +19,8 @@ from .matches import count_round, find_winner, win_match
 from .money import undo_payments
 from .tallies import tally_round
 
-MOST_IDLE_ROUNDS = 10_000  # consecutive rounds without a hand; more would never end
-MOST_RESTARTS = 10_000  # of one hand; beyond it, the shoe never has enough cards
+MOST_IDLE_ROUNDS = 10_000  # consecutive rounds without a hand, after which the game would never end
+MOST_RESTARTS = 10_000  # restarts of one hand, after which the shoe will never have enough cards
 
 
 @inlined_function
@@ -41,7 +41,10 @@ def clear_table(table: Ints) -> None:
 
 @inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> int:
-    """Count the hand, store its first and last step, and clear the table; return the work done so far."""
+    """Count the hand, store its first and last step, and clear the table.
+
+    Return the work done before the hand.
+    """
     done = table[t.WORK]
     table[t.WORK] = done + table[t.HAND_WORK]
     table[t.WORK_END] = done + MOST_WORK
@@ -142,7 +145,7 @@ def announce_used_up(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def announce_hand(table: Ints, events: Ints) -> int:
-    """Play the step ``announce hand``: record its number and the bankroll of the first seat."""
+    """Play the step ``announce hand``: record the hand's number and the bankroll of the first seat."""
     player = table[t.SEATS]
     record_numbers(
         events, table[player + t.EVENT_BASE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL]
@@ -152,7 +155,7 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 @engine_function
 def next_in_standings(table: Ints, before: int) -> int:
-    """The player who follows ``before``, or the first one after NOBODY; NOBODY after the last."""
+    """The player who follows ``before``, or the first one after NOBODY. After the last one, it is NOBODY."""
     found = t.NOBODY
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]

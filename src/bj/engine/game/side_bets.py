@@ -20,7 +20,7 @@ LAID_CARD = 8  # units of work
 
 @inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """The smallest stake of a ``bet`` on ``hand``; 0 if it is not offered or its owner cannot pay it."""
+    """The smallest stake of a ``bet`` on ``hand``, or 0 if it is not offered or its owner cannot pay it."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
         return 0
     stake = evaluate(program, table, program[bet + p.BET_WAGER], hand)
@@ -41,7 +41,7 @@ def bet_in_question(program: Ints, table: Ints) -> int:
 
 @engine_function
 def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -> int:
-    """The largest stake of a ``bet`` on ``hand``; less than ``least`` if the bet is not offered."""
+    """The largest stake of a ``bet`` on ``hand``. It is less than ``least`` if the bet is not offered."""
     if not program[bet + p.BET_MOST]:
         return least
     most = min(evaluate(program, table, program[bet + p.BET_MOST], hand), table[t.MAXIMUM_WAGER])
@@ -50,10 +50,10 @@ def largest_stake(program: Ints, table: Ints, bet: int, hand: int, least: int) -
 
 @engine_function
 def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, least: int) -> int:
-    """The stake of a ``bet`` on ``hand``; 0 for no bet, UNDECIDED to ask the player.
+    """The stake of a ``bet`` on ``hand``, 0 for no bet, or UNDECIDED to ask the player.
 
-    ``formula`` is the plan of the owner's strategy, or 0. A strategy's amount is moved to the nearest limit;
-    a player's amount must be within the limits.
+    ``formula`` is the plan of the owner's strategy, or 0. A strategy's amount is moved to the nearest limit.
+    A player's amount must be within the limits.
     """
     if not program[bet + p.BET_MOST]:
         reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET)
@@ -79,7 +79,7 @@ def choose_stake(program: Ints, table: Ints, bet: int, hand: int, formula: int, 
 
 @engine_function
 def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
-    """Add to the jackpot of a side bet, which is at an index of the table; a payment is negative."""
+    """Add to the jackpot of the side bet at the index ``at`` of the table. A payment is negative."""
     meter = table[at + t.BET_METER]
     added = min(added, LARGEST_WAGER - table[meter])
     table[meter] += added
@@ -136,7 +136,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
 
 @inlined_function
 def second_card(table: Ints, hand: int) -> int:
-    """The index of the second card dealt to ``hand``; after a split, another hand holds it."""
+    """The index of the second card dealt to ``hand``. After a split, another hand holds it."""
     if table[hand + t.PARTS] > 1:
         for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
             if table[split_off + t.WHOLE] == hand:
@@ -166,7 +166,7 @@ def lay_card(program: Ints, table: Ints, at: int) -> None:
 
 @inlined_function
 def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
-    """Lay the cards of a ``bet`` on ``hand`` in a separate hand, and return it."""
+    """Lay copies of the cards of a ``bet`` on ``hand`` into a separate hand, and return that hand."""
     judged = table[t.SIDE_HAND]
     dealers = table[t.DEALER_HAND]
     for field in range(t.HELD):
@@ -202,7 +202,10 @@ def need_dealer(program: Ints, table: Ints) -> bool:
 
 @engine_function
 def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -> int:
-    """Pay or collect the open side bets; unless they ``are_last``, leave those that wait."""
+    """Pay or collect the open side bets.
+
+    Unless they ``are_last``, leave the bets that wait for more cards.
+    """
     count = program[p.SIDE_BET_COUNT]
     number = 0
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):

@@ -28,7 +28,7 @@ def keep_one_card(program: Ints, table: Ints, hand: int, card: int) -> None:
 
 @engine_function
 def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
-    """Split ``hand``, which is at ``place`` in the order of play; the new hand plays next."""
+    """Split ``hand``, which is at ``place`` in the order of play. The new hand plays next."""
     owner = table[hand + t.OWNER]
     free = table[hand + t.WAGER] if is_free(program, table, hand, a.SPLIT) else 0
     other = table[t.SPARE_HAND]
@@ -72,7 +72,7 @@ def lacks_card(table: Ints, hand: int) -> bool:
 
 @engine_function
 def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Start the turn of a ``hand`` from a split with its second card."""
+    """Start the turn of a ``hand`` from a split by dealing its second card."""
     if table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
         record_part(table, events, hand)

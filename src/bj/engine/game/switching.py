@@ -1,4 +1,4 @@
-"""Switching: exchanging the second cards of two hands of a player."""
+"""Switching: exchanging the second cards of two hands of one player."""
 
 from __future__ import annotations
 

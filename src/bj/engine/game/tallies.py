@@ -20,44 +20,44 @@ from .money import balance
 # --- the head of the tallies ---------------------------------------------------------------------------
 
 _head = Layout()
-HANDS_LEFT = _head.field()  # hands of the table until the engine stops with ENOUGH; below 0 it never does
+HANDS_LEFT = _head.field()  # hands until the engine stops with ENOUGH, or a negative number for no limit
 GAMES_LEFT = _head.field()  # games until play_games stops
 HANDS_OF_GAME = _head.field()  # HANDS_LEFT at the beginning of the game
-LONGEST = _head.field()  # the most hands of a game, after which it is cut
-HANDS_WANTED = _head.field()  # hands left to play in all, including those of this game
+LONGEST = _head.field()  # the maximum number of hands of a game, after which it is cut
+HANDS_WANTED = _head.field()  # all hands left to play, including those of this game
 BATCH_END = _head.field()  # a game begins only while HANDS_WANTED exceeds this
 CUT = _head.field()  # games that were cut
-FIRST_PERSON = _head.field()  # the index of the first person's block; each has PERSON_SIZE numbers
-NEXT_RESULT = _head.field()  # the index for the results of the next game, 0 if they are not wanted
-SIDE_BETS = _head.field()  # the index of the tallies of side bets, like those at a count: by person, then bet
-BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, after its length
-MOVED = _head.field()  # the index of the money of each person by powers or as the banker; 0 without any
+FIRST_PERSON = _head.field()  # the index of the first person's block, of PERSON_SIZE numbers like the others
+NEXT_RESULT = _head.field()  # the index for the result of the next game, or 0 if results are not wanted
+SIDE_BETS = _head.field()  # the index of the tallies of side bets, like those of a count, by person and bet
+BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls. Its length precedes it
+MOVED = _head.field()  # the index of each person's money from powers or as the banker, or 0 if no money moves
 TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
 
 _person = Layout()
-HANDS = _person.field()  # dealt hands; a split hand counts as one
-OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue came, by its number
+HANDS = _person.field()  # dealt hands, where the hands from a split count as one
+OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue occurred, by its number
 NATURALS = _person.field()  # naturals, with any result
-BUSTS = _person.field()  # hands beyond the target, with any result
+BUSTS = _person.field()  # hands over the target, with any result
 DOUBLES = _person.field()
 SPLITS = _person.field()  # hands made by splitting
 INSURED = _person.field()  # hands that were insured
 INSURANCE = _person.field()  # the win of insurance
 INSURANCE_STAKED = _person.field()  # the stakes for insurance
 RECEIVED = _person.field()  # the win of hands in smallest units of money, negative for a loss
-STAKED = _person.field()  # the wagers, doubled ones in full, without the parts that the house put up
+STAKED = _person.field()  # the wagers, with doubled wagers in full, without the parts that the house paid
 INITIAL = _person.field()  # the wagers before any doubling
-SQUARES = _person.field(2)  # the sum of the squares of the wins of hands: low, high
-ROUNDS_WON = _person.field()  # of a tournament
+SQUARES = _person.field(2)  # the sum of the squared wins of hands: the low number, then the high number
+ROUNDS_WON = _person.field()  # rounds of a tournament
 ROUNDS_LOST = _person.field()
-BY_COUNT = _person.field()  # the index of the tallies by count or another number, or 0
+BY_COUNT = _person.field()  # the index of the tallies by count, or by another number, or 0
 PERSON_SIZE = _person.size
 
 # --- tallies by running count, or another number, from -LARGEST_COUNT to LARGEST_COUNT ------------------
 
-LARGEST_COUNT = 40  # larger counts are tallied as this
+LARGEST_COUNT = 40  # larger counts are tallied under this one
 COUNTS = 2 * LARGEST_COUNT + 1
 _count = Layout()
 COUNT_HANDS = _count.field()
@@ -70,11 +70,11 @@ COUNT_SIZE = _count.size
 _result = Layout()
 RESULT_HANDS = _result.field()
 RESULT_ROUNDS = _result.field()
-RESULT_WINNER = _result.field()  # the winning team, -1 without teams
+RESULT_WINNER = _result.field()  # the winning team, or -1 without teams
 RESULT_BANKROLLS = _result.field()  # the bankroll of each person, in the order of their event codes
 
 LIMB = 60  # bits of the lower number of a sum of squares
-LARGEST_TALLIED = 1 << 31  # a square of it, added to a lower number, fits 64 bits
+LARGEST_TALLIED = 1 << 31  # the square of this number, added to a lower number, fits into 64 bits
 
 
 @inlined_function
@@ -97,7 +97,7 @@ def add_square(table: Ints, at: int, number: int) -> None:
 
 @engine_function
 def tally_count(table: Ints, tally: int, count: int, received: int, initial: int) -> None:
-    """Tally a hand under the count, or a different number, at the time of its wager."""
+    """Tally a hand under ``count``: the running count, or a different number, at the time of its wager."""
     step = min(max(count, -LARGEST_COUNT), LARGEST_COUNT) + LARGEST_COUNT
     at = table[tally + BY_COUNT] + COUNT_SIZE * step
     table[at + COUNT_HANDS] += 1
@@ -153,7 +153,7 @@ def tally_side_bets(program: Ints, table: Ints) -> None:
 
 @engine_function
 def tally_disturbed(program: Ints, table: Ints) -> None:
-    """Tally side bets, and hands that may be split or insured; hands split from one hand are adjacent."""
+    """Tally side bets, and hands that may be split or insured. Hands split from one hand are adjacent."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -186,7 +186,7 @@ def tally_disturbed(program: Ints, table: Ints) -> None:
 
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
-    """Play the step ``tally``: count every settled hand; ENOUGH if no more hands are needed."""
+    """Play the step ``tally``: count every settled hand. Return ENOUGH if no more hands are needed."""
     if table[t.NEEDS_RESET]:
         tally_disturbed(program, table)
     else:
@@ -229,10 +229,10 @@ def tally_moved(table: Ints, bankrolls: int, tallies: int) -> None:
 
 @engine_function
 def end_game(program: Ints, table: Ints, status: int) -> bool:
-    """Tally a game that is over or cut, and store its result if requested; may set a fault.
+    """Tally a game that is over or cut, and store its result if requested.
 
-    Return False, and do nothing, if the game stopped with a different ``status``, or was cut and results are
-    requested.
+    A sum that is too large sets a fault. Return False, and do nothing, if the game stopped with a different
+    ``status``, or was cut and results are requested.
     """
     at = program[p.TALLIES]
     if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):

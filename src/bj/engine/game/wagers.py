@@ -15,7 +15,7 @@ from ..layout.mode import Ints, engine_function, inlined_function
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """The owner's stakes on hands of this round before the one at ``place``."""
+    """The stakes in this round of the owner of the hand at ``place``, on the hands before that one."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -38,7 +38,7 @@ def purse(table: Ints, place: int) -> int:
 
 @inlined_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
-    """Stake ``wager`` on the hand at ``place``; if it is not allowed, set a fault and return False."""
+    """Stake ``wager`` on the hand at ``place``. If it is not allowed, set a fault and return False."""
     hand = table[t.HANDS + place]
     player = table[hand + t.OWNER]
     fault = 0
@@ -67,13 +67,13 @@ def note_number(program: Ints, table: Ints, hand: int) -> None:
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Whether the owner of the hand at ``place`` must sit out with less money than the smallest wager."""
+    """Whether the owner of the hand at ``place`` must sit out, because the smallest wager costs too much."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 
 @engine_function
 def begin_play(table: Ints) -> int:
-    """Remove the hands that sit out from the table; return LEAVING if no hand is left."""
+    """Remove the hands that sit out from the table. Return LEAVING if no hand is left."""
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
     table[t.LIVE] = table[t.HANDS_IN_PLAY]
     return p.GOING_ON if table[t.LIVE] else p.LEAVING

@@ -1,7 +1,7 @@
 """The budget of a hand: the work after which the game stops.
 
 A unit of work takes about a microsecond in plain Python. The plain and the compiled engine count the same
-work, so that a game stops at the same place. Every hand starts with the same work; formulas, reactions,
+work, so that a game stops at the same place. Every hand starts with the same work. Formulas, reactions,
 shuffles and repeated hands add to it.
 """
 
@@ -38,7 +38,7 @@ def refuse(table: Ints, formula: int) -> bool:
 
 @inlined_function
 def count_work(table: Ints, work: int) -> bool:
-    """Count ``work`` for this hand; return True, and set a fault, if it exceeds the budget."""
+    """Count ``work`` for this hand. If it exceeds the budget, set a fault and return True."""
     done = table[t.WORK] + work
     table[t.WORK] = done
     if done > table[t.WORK_END]:

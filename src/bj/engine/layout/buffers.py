@@ -1,7 +1,7 @@
 """The memory of the compiled engine: buffers of numbers that no index can leave.
 
 A buffer is the address of its first number and the number of numbers. Every access compares its index with
-this size; an index outside ends the whole call with an error, even after other checks. A constant index below
+this size. An index outside ends the whole call with an error, even after other checks. A constant index below
 the least size of a buffer needs no comparison, because ``viewer`` compares the sizes when a call begins. In
 ``table[hand + WAGER]`` only ``hand`` is compared, so LLVM omits the same comparison for other fields of the
 hand. This is safe because the memory of every buffer has SPARE extra numbers, and no field exceeds them. Only
@@ -33,7 +33,7 @@ ADDRESS = ir.IntType(8).as_pointer()
 class Buffer(types.Type):  # type: ignore[misc]  # numba's hints are not read
     """The type of a buffer.
 
-    Buffers of different roles do not overlap; a buffer without a role may be any buffer of whole numbers. It
+    Buffers of different roles do not overlap. A buffer without a role may be any buffer of whole numbers. It
     has at least ``least`` numbers. A ``constant`` buffer is never written, which numba checks when it
     compiles.
     """
@@ -115,7 +115,7 @@ def _places(builder: Any, buffer: Any, index: Any, count: Any) -> Any:
 
 
 def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
-    """Mark an access with metadata for LLVM: memory that it cannot affect, and constant numbers.
+    """Mark an access with metadata for LLVM: which memory it cannot affect, and whether numbers are constant.
 
     This saves LLVM from rereading a number after a write elsewhere.
     """
@@ -132,7 +132,7 @@ def _marked(builder: Any, access: Any, kind: Buffer) -> Any:
 
 # --- the way out --------------------------------------------------------------------------------------
 
-JUMP_SIZE = 128  # numbers; more than the registers that a jump restores on any processor
+JUMP_SIZE = 128  # numbers, more than the registers that a jump restores on any processor
 LEAVE = "bj_leave"
 WAY_OUT = "bj_way_out"
 
@@ -179,7 +179,7 @@ def _define_leave(module: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def begin_call(_typing: Any) -> Any:
-    """Start a call from outside; an index outside a buffer returns here and ends the call."""
+    """Start a call from outside. An index outside a buffer returns here and ends the call."""
 
     def write(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
         module = builder.module
@@ -205,7 +205,10 @@ GIVEN = types.CPointer(types.int64)
 
 
 def viewer(kind: Buffer) -> Any:
-    """Make a function for entries that opens the buffer at an index; one that is too short ends the call."""
+    """Make a function for entries that opens the buffer at an index.
+
+    A buffer that is too short ends the call.
+    """
 
     @intrinsic  # type: ignore[untyped-decorator]  # as above
     def view(_typing: Any, given: Any, index: Any) -> Any:
@@ -238,8 +241,8 @@ def _fours(builder: Any, first: Any, at: Any) -> Any:
 def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
     """Copy ``count`` numbers from ``first`` and from ``second`` to ``target``, in turn.
 
-    ``count`` is a multiple of four, and four of each are moved together. LLVM would move them singly,
-    because it cannot know that the places do not overlap; a game with riffles would take a tenth longer.
+    ``count`` is a multiple of four, and four of each are moved together. LLVM would move them singly, because
+    it cannot know that the places do not overlap. A game with riffles would then take a tenth longer.
     """
 
     def write(context: Any, builder: Any, called: Any, values: Any) -> Any:

@@ -6,7 +6,7 @@ from bj.catalogue.layout import Layout
 
 _call = Layout()
 RESULT = _call.field()  # the result, after the call
-FIRST = _call.field()  # three arguments
+FIRST = _call.field()  # the first of three arguments
 SECOND = _call.field()
 THIRD = _call.field()
 BUFFERS = _call.field()  # the address and the size of each buffer

@@ -1,7 +1,7 @@
 """The record of a game: its events as integers.
 
-``events[POSITION]`` is the index of the next event; if it is 0, nothing is recorded. ``events[LIMIT]`` is the
-last position at which a hand, a cut or a player's turn may start; ROOM follows it. Events that do not fit
+``events[POSITION]`` is the index of the next event. If it is 0, nothing is recorded. ``events[LIMIT]`` is the
+last position at which a hand, a cut or a player's turn may start. ROOM follows it. Events that do not fit
 overwrite each other at ``events[END]``, and ``play`` stops with a fault. ``bj.catalogue.events`` lists the
 numbers of each event.
 """
@@ -14,7 +14,7 @@ POSITION = 0
 LIMIT = 1
 END = 2
 FIRST_EVENT = RECORD_HEAD
-ROOM = 16_384  # numbers between two checks of the limit; a game that writes more ends with RECORD_FULL
+ROOM = 16_384  # numbers between two checks of the limit. A game that writes more ends with RECORD_FULL
 LONGEST_EVENT = 4  # numbers
 
 
@@ -24,14 +24,14 @@ def no_record() -> list[int]:
 
 
 def new_record(room: int) -> list[int]:
-    """Make an empty record with ``room`` for that many numbers."""
+    """Make an empty record with ``room`` for that many numbers before the limit."""
     size = FIRST_EVENT + room + ROOM
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 
 
 @outlined_function
 def _write(events: Ints, code: int, first: int, second: int, third: int, size: int) -> None:
-    """Write an event of ``size`` numbers; not inlined, because most compiled games record nothing."""
+    """Write an event of ``size`` numbers. It is not inlined, because most compiled games record nothing."""
     position = min(events[POSITION], events[END])
     events[position] = code
     if size > 1:

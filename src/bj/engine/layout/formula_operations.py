@@ -1,10 +1,10 @@
 """The operations of formulas, and the addresses of their operands.
 
-A formula is a run of instructions of four numbers each: operation, two operands and the register for the
+A formula is a run of instructions of four numbers each: the operation, two operands and the register for the
 result. The number before the first instruction is the most work that the formula takes (see ``budget.py``).
-An operand is an address: from 0 on a register of the table, from PERSON_BASE on a field of the owner of the
-hand, from HAND_BASE on a field of the hand, and LITERAL + n is the number n. Jumps go forward only, so a
-formula takes at most as many steps as it has instructions.
+An operand is an address. From 0 on, it is a register of the table. From PERSON_BASE on, it is a field of the
+owner of the hand, and from HAND_BASE on, a field of the hand. LITERAL + n is the number n. Jumps only go
+forward, so a formula takes at most as many steps as it has instructions.
 """
 
 from __future__ import annotations
@@ -48,35 +48,35 @@ GREATEST = _operations.field()
 COPY = _operations.field()
 HALF_DOWN = _operations.field()  # total of a hand value: value // 2
 ODD = _operations.field()  # softness of a hand value: value % 2
-HOLDS = _operations.field()  # 1 when the hand holds the card, or one of the rank or the suit
+HOLDS = _operations.field()  # 1 if the hand holds a card, any card of a rank, or any card of a suit
 CHANCE = _operations.field()  # 1 in `first` of 100 cases
 RANDOM = _operations.field()  # a number from `first` to `second`
 ABSOLUTE = _operations.field()
 WORTH = _operations.field()  # the highest value of a rank
 SEVERAL = _operations.field()  # 1 for a number above 1
-NUMBER_OF = _operations.field()  # the number of such cards in the hand
+NUMBER_OF = _operations.field()  # the number of such cards in the hand (see HOLDS)
 RANK = _operations.field()  # a rank as in expressions
 
 # --- facts of hands --------------------------------------------------------------------------------------
 
 FIRST = _operations.field()  # the highest value of the first card
-PAIR = _operations.field()  # 1 when the hand is two cards of the same value
-SAME_RANK = _operations.field()  # 1 when all cards have one rank
-SUITED = _operations.field()  # 1 when all cards have one suit
-SAME_COLOUR = _operations.field()  # 1 when all cards have one colour
-STRAIGHT = _operations.field()  # 1 when the cards are three or more in a row
-RANK_MATCHES = _operations.field()  # other cards of the rank of the first card
-CARD_MATCHES = _operations.field()  # other cards equal to the first card
+PAIR = _operations.field()  # 1 if the hand is two cards of the same value
+SAME_RANK = _operations.field()  # 1 if all cards have one rank
+SUITED = _operations.field()  # 1 if all cards have one suit
+SAME_COLOUR = _operations.field()  # 1 if all cards have one colour
+STRAIGHT = _operations.field()  # 1 if the cards are three or more of consecutive ranks
+RANK_MATCHES = _operations.field()  # the number of other cards with the rank of the first card
+CARD_MATCHES = _operations.field()  # the number of other cards that equal the first card
 DEALER_TOTAL = _operations.field()  # the total of the dealer's face-up cards
-DEALER_SOFT = _operations.field()  # 1 when one of them counts high
+DEALER_SOFT = _operations.field()  # 1 if one of these cards counts high
 DEALER_CARDS = _operations.field()  # the number of the dealer's face-up cards
 LAST = _operations.field()  # the lowest value of the last card
-PROFIT = _operations.field()  # the profit of the hand if it is settled, else 0
-NEXT = _operations.field()  # the lowest value of the next card of the shoe if it was seen, else 0
+PROFIT = _operations.field()  # the profit of the hand if it is settled, otherwise 0
+NEXT = _operations.field()  # the lowest value of the next card of the shoe if it was seen, otherwise 0
 FIRST_RANK = _operations.field()  # the rank of the first card, or 0
 LAST_RANK = _operations.field()  # the rank of the last card, or 0
-NEXT_RANK = _operations.field()  # the rank of the next card of the shoe if it was seen, else 0
+NEXT_RANK = _operations.field()  # the rank of the next card of the shoe if it was seen, otherwise 0
 FIRST_SUIT = _operations.field()  # the suit of the first card, or 0
 LAST_SUIT = _operations.field()  # the suit of the last card, or 0
-NEXT_SUIT = _operations.field()  # the suit of the next card of the shoe if it was seen, else 0
+NEXT_SUIT = _operations.field()  # the suit of the next card of the shoe if it was seen, otherwise 0
 SEAT = _operations.field()  # the seat of the owner of the hand

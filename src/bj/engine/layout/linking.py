@@ -40,7 +40,7 @@ def _define(block: Any, instruction: Any) -> None:
 
 
 class CodePart(Defined):
-    """The code of a function, including the functions it calls, before it is optimised.
+    """The code of a function, including the functions that it calls, before it is optimised.
 
     ``bj.compiled.building`` optimises and links the parts that are called from outside. By default, numba
     makes machine code for every function, each time with all functions that it calls.
@@ -59,7 +59,7 @@ class CodePart(Defined):
 
     @property
     def codegen(self) -> CodePart:
-        """Return an object that accepts the globals of machine code; it ignores them."""
+        """Return an object that accepts the globals of machine code and ignores them."""
         return self
 
     def set_env(self, _name: str, _environment: Any) -> None:
@@ -77,7 +77,7 @@ class Inner(CodePart):
     """The code of a function that only other functions of the engine call.
 
     numba's functions return a status and write their result where the caller wants it. An inner function
-    returns both in registers: with results in memory, casino games take a sixth longer.
+    returns both in registers. With results in memory, casino games would take a sixth longer.
     """
 
     attributes: tuple[str, ...] = ()
@@ -163,7 +163,7 @@ entry_function = _compiled(pipeline_class=CodePartCompiler)
 """Decorates functions that are called from outside."""
 
 inner_function = partial(_compiled, pipeline_class=InnerCompiler)
-"""Makes a decorator for functions that only the engine calls; accepts options of numba."""
+"""Makes a decorator for functions that only the engine calls. It accepts options of numba."""
 
 seldom_function = partial(_compiled, pipeline_class=SeldomCompiler)
 """Makes a decorator for functions that the engine rarely calls."""

@@ -1,7 +1,7 @@
 """The two forms of the engine: plain and compiled.
 
-The modules of this package are imported twice: as ``bj.engine`` they are plain Python over lists; as
-``bj.compiled`` numba compiles the same files over int64 numbers. Only this module depends on the difference.
+The modules of this package are imported twice. As ``bj.engine``, they are plain Python over lists. As
+``bj.compiled``, numba compiles the same files over int64 numbers. Only this module depends on the difference.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 Ints: TypeAlias = MutableSequence[int]
 """A program, a table or a record of events: a list in the plain engine, an int64 buffer in the compiled one.
-
-The parameter's name determines which: ``program``, ``table`` and so on; other names may be any of them.
+The parameter's name determines which: ``program``, ``table`` and so on. A parameter with any other name
+accepts all of them.
 """
 
 Floats: TypeAlias = MutableSequence[float]
@@ -38,7 +38,7 @@ class Space(NamedTuple):
     table: Ints
     events: Ints
     work: Ints
-    """The work of the search; ``bj.engine.layout.search_layout`` describes this field and the next three."""
+    """The work of the search. ``bj.engine.layout.search_layout`` describes this field and the next three."""
     situations: Ints
     nodes: Ints
     values: Floats
@@ -49,13 +49,13 @@ class Space(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The data for evaluating charts; see ``bj.engine.search.chart_values``."""
+    """The data for evaluating charts (see ``bj.engine.search.chart_values``)."""
 
     nodes: Ints
     found: Floats
     """The nodes of a search, and the values that they refer to."""
     order: Ints
-    """The relevant nodes, each after its successors; the place of a node in this order starts at 1."""
+    """The relevant nodes, each after its successors. The place of a node in this order starts at 1."""
     stack: Ints
     values: Floats
     """The value of each node, in the order of ``order``."""
@@ -72,22 +72,22 @@ class Weights(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """The amounts, hands and cards of an effect; each of its formulas is evaluated only once."""
+    """The amount, hands and cards of an effect, whose formulas are evaluated only once."""
 
     number: int
-    """An amount, depth, rank or value; ``moves.NOTHING`` if the effect changes nothing."""
+    """An amount, depth, rank or value. It is ``moves.NOTHING`` if the effect changes nothing."""
     giver: int
-    """The hand that changes or loses a card; for money, the partner; or NOBODY."""
+    """The hand that changes or loses a card, the partner who moves money, or NOBODY."""
     taker: int
     """The hand that gets a card, or NOBODY."""
     at: int
-    """The index of the card in the table; for a new card, the card."""
+    """The index of the card in the table, or the card itself if it is new."""
     back: int
     """The index of the card that moves the other way."""
 
 
 class Hands(NamedTuple):
-    """A hand graph; see ``bj.engine.layout.hand_graph_layout``."""
+    """A hand graph (see ``bj.engine.layout.hand_graph_layout``)."""
 
     head: Ints
     rules: Ints
@@ -101,7 +101,7 @@ class Hands(NamedTuple):
     """For each class of cards, the first class of the same value."""
     hands: Ints
     places: Ints
-    """The last node of each hand; 0 if it has none."""
+    """The last node of each hand, or 0 if it has no node."""
     vertices: Ints
     """The nodes, each after its successors."""
     edges: Ints
@@ -115,7 +115,7 @@ class Hands(NamedTuple):
     shares: Floats
     """The chances of the dealer's draws, the inverses of numbers of cards, and the copies of next cards."""
     combined: Ints
-    """For each hand of the graph, the hand that includes the removed cards of others; 0 if it is still
+    """For each hand of the graph, the hand that includes the removed cards of others, or 0 while it is
     unknown.
     """
     finals: Floats
@@ -134,14 +134,14 @@ class Hands(NamedTuple):
     worths: Floats
     """A row for every cell: the probability of its decisions, and the values of the codes."""
     before_places: Ints
-    """The places, nodes, edges and values of the same hands before a split."""
+    """The places, nodes, edges and values of the hands before a split, in this field and the next three."""
     before_vertices: Ints
     before_edges: Ints
     before_values: Floats
 
 
 RECORD_HEAD = 3
-"""The numbers at the start of every record of events; see ``bj.engine.layout.events``."""
+"""The size of the head of every record of events (see ``bj.engine.layout.events``)."""
 
 MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
 """The places in a memo: the number of slots, the number of used slots, and the first slot."""
@@ -188,7 +188,7 @@ if COMPILED:
         TYPES[group.__name__] = types.BaseTuple.from_types(fields, group)
 
     DECORATED: list[tuple[Any, Any]] = []
-    """All functions with their types, each after those that it calls."""
+    """All functions with their types. Each comes after those that it calls."""
 
     def _compiler(compiler: Any) -> Callable[[F], F]:
         """A decorator of functions that ``compile_all`` compiles for the types of their annotations."""
@@ -238,10 +238,11 @@ if COMPILED:
 
     @engine_function
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
-        """Two words that identify ``count`` numbers, the first of them below 2**60.
+        """Two words that identify ``count`` numbers. The first word is below 2**60.
 
-        Other numbers almost certainly have a different first word and, independently, another second word.
-        Source: the mixing of splitmix64 (S. Vigna), after each number, separately for every other number.
+        Other numbers almost certainly have a different first word and, independently, a different second
+        word. Source: the mixing of splitmix64 (S. Vigna), after each number, separately for every other
+        number.
         """
         digest, other, check = count, MIXER, count + CHECK_MIXER
         for i in range(first, first + count - 1, 2):
@@ -276,7 +277,7 @@ if COMPILED:
 
     @engine_function
     def keep(memo: Memo, identity: Identity, found: int) -> None:
-        """Store a result for ``identity``, which is not 0."""
+        """Store the result ``found``, which is not 0, for ``identity``."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         while memo[MEMO_HEAD + SLOT_SIZE * slot + FOUND] != 0:
@@ -296,7 +297,7 @@ if COMPILED:
 
     @engine_function
     def erase(memo: Memo, identity: Identity) -> None:
-        """Forget the entry for ``identity``, and close the gap: no lookup stops before later entries."""
+        """Forget the entry for ``identity``, and close the gap so that lookups still find later entries."""
         last = memo[MEMO_SIZE] - 1
         slot = identity[0] & last
         at = MEMO_HEAD + SLOT_SIZE * slot
@@ -362,7 +363,7 @@ else:
         return found.get(identity, 0)
 
     def keep(memo: Memo, identity: Identity, found: int) -> None:
-        """Store a result for ``identity``, which is not 0."""
+        """Store the result ``found``, which is not 0, for ``identity``."""
         memo.found[identity] = found
 
     def erase(memo: Memo, identity: Identity) -> None:

@@ -1,7 +1,7 @@
 """The layout of a program: the rules of a ruleset with its arguments filled in.
 
 A program is one flat sequence of integers that the engine never changes. A fixed head is followed by steps,
-formulas, charts and tags in any order; references to them are indices.
+formulas, charts and tags in any order. References to them are indices.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bj.catalogue.steps import STEPS
 # --- the head ------------------------------------------------------------------------------------------
 
 VALUES = 2 * (HIGHEST_TOTAL + 1)  # values of a hand: totals from 0 on, hard and soft
-RANKS = 32  # columns of a chart, and of every other table by rank; a power of two, for speed
+RANKS = 32  # columns of a chart, and of every other table by rank. A power of two, for speed
 CHART_ROWS = VALUES + RANKS  # of a chart: values of a hand, then pairs by the rank of their first card
 
 fit(MOST_RANKS, RANKS)
@@ -27,11 +27,11 @@ NO_RANK = -1
 NATURAL_ROW = CHART_ROWS  # of the worth of hands, for switching cards: after the rows of a chart
 
 _classes = Layout()  # classes of hands: hands of one class are settled alike
-BEYOND = _classes.field()  # a total beyond the target
+BEYOND = _classes.field()  # a total over the target
 BUST = _classes.field()  # a player's hand that busted by drawing, not in the deal
 NATURAL = _classes.field()
-CHARLIE = _classes.field()  # as many cards as rank above all totals
-PUSHES = _classes.field()  # the total beyond the target with which the dealer ties
+CHARLIE = _classes.field()  # enough cards to rank above all totals
+PUSHES = _classes.field()  # the total over the target with which the dealer ties
 SURRENDERED = _classes.field()
 SURRENDERED_EARLY = _classes.field()
 FOLDED = _classes.field()
@@ -42,63 +42,67 @@ CLASSES = _classes.size
 _head = Layout()
 START = _head.field()  # the first step
 STEP_COUNT = _head.field()
-STEPS_WORK = _head.field()  # the work of the conditions of steps, see budget.py
+STEPS_WORK = _head.field()  # the work of the conditions of steps (see budget.py)
 SHUFFLE_METHOD = _head.field()
 SHUFFLE_GENERATOR = _head.field()
-CUTS = _head.field()  # cuts of a riffle
-SHUFFLE_WORK = _head.field()  # the work of a shuffle, see budget.py
+CUTS = _head.field()  # the number of cuts of a riffle
+SHUFFLE_WORK = _head.field()  # the work of a shuffle (see budget.py)
 LEAST_CUT = _head.field()
 CUT_SPREAD = _head.field()  # the number of possible cuts
-SET_CUTS = _head.field()  # the number of given cuts of the first shuffle
+SET_CUTS = _head.field()  # the number of given cuts in the first shuffle
 FIRST_SET_CUT = _head.field()  # the index of the first given cut
 DEALING_ENTRIES = _head.field()
 ROUNDING = _head.field()
 PAY_WIN = _head.field(2)  # the payout of a win: numerator, then denominator
 RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
-SUIT_OF = _head.field(MOST_CARDS)  # its suit
+SUIT_OF = _head.field(MOST_CARDS)  # the suit of each card
 WORTHS = _head.field(RANKS)  # the highest value of each rank
-RANK_COUNTING = _head.field(VALUES // 2)  # for every number a rank with this value, or NO_RANK
-LEAST_SOFT = _head.field()  # the least total in which a card counts high
-WANTED = _head.field()  # bits: the wanted events of those that are recorded only if they are printed
+RANK_COUNTING = _head.field(VALUES // 2)  # for every number, a rank with this value, or NO_RANK
+LEAST_SOFT = _head.field()  # the lowest total in which a card counts high
+WANTED = _head.field()  # bits: the wanted events among those that are recorded only if they are printed
 QUIT_STEPS = _head.field()  # the steps after a person leaves the game
-EMPTY_STEPS = _head.field()  # the steps after the cards run out in a hand, 0 to stop the game
+EMPTY_STEPS = _head.field()  # the steps after the cards run out in a hand, or 0 to stop the game
 HOUSE_RULES = _head.field()  # the bits of the house rules
-ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, ALWAYS or NEVER
-ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands not from a split
-ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the conditions for such hands with two cards
-DOUBLE_ADDS = _head.field()  # a formula for the amount that doubling adds, 0 for the wager
+ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, or ALWAYS or NEVER
+ALLOWED_WHOLE = _head.field(
+    len(ALLOWANCES) * RANKS
+)  # the same by upcard, for hands that are not from a split
+ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for such hands with two cards
+DOUBLE_ADDS = _head.field()  # a formula for the amount that doubling adds, or 0 for the wager
 INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
 RAISE = _head.field()  # the amount that a raise in a betting round adds
-MOST_RAISES = _head.field()  # raises of a betting round
+MOST_RAISES = _head.field()  # the maximum number of raises in a betting round
 SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural beats surrendered hands
-PAYS_NATURALS = _head.field()  # 1 when naturals are paid in a separate step
+PAYS_NATURALS = _head.field()  # 1 if naturals are paid in a separate step
 BONUSES = _head.field()  # the index of the first bonus paid when a hand is settled, or 0
-BONUSES_AT_ONCE = _head.field()  # the same for bonuses paid immediately
+BONUSES_AT_ONCE = _head.field()  # the index of the first bonus paid immediately, or 0
 SIDE_BETS = _head.field()  # the index of the first side bet, or 0
 SIDE_BET_COUNT = _head.field()
-ENDLESS_CARDS = _head.field()  # the number of different cards of an infinite shoe, 0 for the standard ranks
+ENDLESS_CARDS = _head.field()  # the number of distinct cards of an infinite shoe, or 0 for the standard ranks
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of these cards
 DEALING = _head.field(MOST_DEALT)  # the dealing order
-DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
-NOTES = _head.field()  # a formula for the number by which hands are tallied, 0 for the running count
+DISCARDS_RETURN = _head.field()  # 1 if the discards are shuffled as soon as the shoe is empty
+NOTES = _head.field()  # a formula for the number by which hands are tallied, or 0 for the running count
 TALLIES = _head.field()  # the index of the tallies in the table, or 0
 WATCHED = _head.field()  # bits: the occasions on which persons react to the hands of others
-KEEPS_DEALT = _head.field()  # 1 when given cards are noted in the shoe, for powers over discards
-EXTRA_TURNS = _head.field()  # 1 when a person reacts after all turns
-LOOKS_AHEAD = _head.field(TURN + 1)  # how many cards of the shoe powers may reveal, by occasion
+KEEPS_DEALT = _head.field()  # 1 if given cards are noted in the shoe, for powers over discards
+EXTRA_TURNS = _head.field()  # 1 if a person reacts after all turns
+LOOKS_AHEAD = _head.field(TURN + 1)  # the number of cards of the shoe that powers may reveal, by occasion
 MATCHES = _head.field()  # the index of the matches of a tournament
 MATCH_COUNT = _head.field()
 TEAM_COUNT = _head.field()
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # the value of a hand after one more card, by value and rank
-CLASS_OF = _head.field(2 * VALUES)  # the class of a hand by value; then the same for two cards
+CLASS_OF = _head.field(
+    2 * VALUES
+)  # the class of a hand by value, first for any hand, then for a hand of two cards
 CHARLIE_CARDS = _head.field()  # the number of cards of a charlie, or 0
-RARE_CLASSES = _head.field()  # 1 when the class of a hand depends on charlies or lasting powers
-OWN_PAYOUTS = _head.field()  # 1 when lasting powers may change payouts
+RARE_CLASSES = _head.field()  # 1 if the class of a hand depends on charlies or lasting powers
+OWN_PAYOUTS = _head.field()  # 1 if lasting powers may change payouts
 OUTCOMES = _head.field(CLASSES * CLASSES)  # the outcome by the classes of a player's and the dealer's hand
 WAGER_STEP = _head.field()  # every wager is a multiple of this amount
-# the index of the memories that start with a random value, or 0: for each its place in the table, and its
-# formula, 0 for the number before; ended by 0
+# the index of the memories that start with a random value, or 0. Each has its index in the table, and its
+# formula, or 0 for the previous number. A 0 ends the list
 RANDOM_STARTS = _head.field()
 HEAD = _head.size
 
@@ -120,7 +124,7 @@ ROUND_NEAREST = 2
 
 # --- preferences: the entries of charts and rules ---------------------------------------------------------
 
-# A preference lists a few actions, the first in the lowest bits; the first legal one is played, else a hit.
+# A preference lists a few actions, the first in the lowest bits. The first legal one is played, else a hit.
 # If a cell of a chart has rules, it holds the index of their list, negated.
 
 ACTION_BITS = 4
@@ -132,7 +136,7 @@ fit(ACTION_BITS * max(len(play.actions) for play in PLAYS.values()), BITS)
 NEVER = 0  # allowances that need no formula
 ALWAYS = 1
 
-# --- bonuses, ended by 0: a formula; numerator and denominator of the payout, and of the share of the meter
+# --- bonuses, ended by 0: a formula, then the fractions for the payout and for the share of the meter -----
 
 BONUS_SIZE = 5
 
@@ -148,22 +152,22 @@ MATCH_SIZE = 2 * MATCH_SIDE
 # --- side bets -------------------------------------------------------------------------------------------
 
 _bet = Layout()
-BET_WHEN = _bet.field()  # formula: whether it is offered
-BET_WAGER = _bet.field()  # formula of the stake, or of the smallest one
-BET_MOST = _bet.field()  # formula of the largest stake, 0 if there is only one
+BET_WHEN = _bet.field()  # a formula: whether it is offered
+BET_WAGER = _bet.field()  # a formula for the stake, or for the smallest stake
+BET_MOST = _bet.field()  # a formula for the largest stake, or 0 if there is only one stake
 BET_LOOKS = _bet.field()  # the index of the numbers of its cards
 BET_LOOKS_END = _bet.field()  # the index after the last of them
-BET_WAITS = _bet.field()  # 0 when the first cards decide it, else WAITS or WAITS_FOR_DEALER
-BET_PAYS = _bet.field()  # its pay table: as bonuses
+BET_WAITS = _bet.field()  # 0 if the first cards decide it, otherwise WAITS or WAITS_FOR_DEALER
+BET_PAYS = _bet.field()  # the index of its pay table, which is a list of bonuses
 BET_ADDS = _bet.field(2)  # the share of a stake that goes to the meter: numerator, then denominator
 BET_METER_START = _bet.field()  # the meter at the start
-BET_METER_RESET = _bet.field()  # the least that the meter shows after a payment
+BET_METER_RESET = _bet.field()  # the lowest number that the meter shows after a payment
 BET_SIZE = _bet.size
 
-LEAST_STAKE = -1  # a strategy's answer: the smallest stake
+LEAST_STAKE = -1  # a strategy's answer for the smallest stake
 
-WAITS = 1  # it is settled with the hands
-WAITS_FOR_DEALER = 2  # the same, and the dealer plays while it is open
+WAITS = 1  # the bet is settled with the hands
+WAITS_FOR_DEALER = 2  # the bet is settled with the hands, and the dealer plays while it is open
 
 LOOK_AT_ALL = MOST_HELD  # instead of the number of a card, from 0
 LOOK_AT_DEALER = MOST_HELD + 1  # added for a card of the dealer
@@ -177,14 +181,14 @@ DEAL_TO_DEALER = 1
 
 STEP_SIZE = 3
 
-# Steps of the language have the numbers of the catalogue; these are internal.
+# Steps of the language have the numbers of the catalogue. These are internal.
 
 _steps = Layout(len(STEPS))
-GO_TO = _steps.field()  # step, 0 for the first one of this hand
-UNLESS = _steps.field()  # formula, step to go to when it is false
+GO_TO = _steps.field()  # a step, or 0 for the first step of this hand
+UNLESS = _steps.field()  # a formula, and the step to go to if it is false
 BEGIN_HAND = _steps.field()  # the step after the loop
 BEGIN_ROUND = _steps.field()
-REACT = _steps.field()  # occasion
+REACT = _steps.field()  # an occasion
 ANNOUNCE_USED_UP = _steps.field()
 VOID_HAND = _steps.field()
 SAY_LINE = _steps.field()  # the words of the line
@@ -196,12 +200,12 @@ DRAW_MEMORY = _steps.field()
 # --- outcomes: how a hand is settled ---------------------------------------------------------------------
 
 _outcome = Layout()
-OUTCOME_EVENT = _outcome.field()  # the kind of its event, with the role of the speaker
+OUTCOME_EVENT = _outcome.field()  # the kind of its event, with the role of the person named
 OUTCOME_PAYS = _outcome.field(2)  # the payout: numerator, then denominator, negative for a loss
 OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collected
-OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion for a loss, for neither, and for a win
-OUTCOME_COUNTS = _outcome.field(3)  # in the same order: the outcome of the catalogue that is tallied
-OUTCOME_HAND = _outcome.field()  # the other tally of the player's hand: 0 or one of the numbers below
+OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion for a loss, for a push, and for a win
+OUTCOME_COUNTS = _outcome.field(3)  # in the same order, the outcome of the catalogue that is tallied
+OUTCOME_HAND = _outcome.field()  # another tally of the player's hand: 0 or one of the numbers below
 
 A_NATURAL = 1
 A_BUST = 2
@@ -229,22 +233,22 @@ OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 # The number before the first one has the bit 1 << occasion for each occasion on which the person reacts.
 
 _reaction = Layout()
-REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
-REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-# the index of the words of the reaction, or -1; UNNAMED for a row that is not in the ruleset: it only
-# stores a number, and no message names it
+REACTION_ON = _reaction.field()  # an occasion, plus WATCHING times MATE or OPPONENT if it is that of others
+REACTION_WHEN = _reaction.field()  # a formula, 0 for always, or AS_BEFORE if it fires with the previous one
+# the index of the words of the reaction, or -1. UNNAMED for a row that is not in the ruleset, which only
+# stores a number and which no message names
 REACTION_SAYS = _reaction.field()
-REACTION_DOES = _reaction.field()  # one of its effects
-REACTION_OPERAND = _reaction.field()  # formula of the number of the effect, or the RETAKE_* numbers
-REACTION_MOVE = _reaction.field()  # the index of the move of the effect, 0 for other effects
-# 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
-# a remembered number: who shares it, one of SHARED or 0, plus AIMING, TELLING and LASTING
+REACTION_DOES = _reaction.field()  # the number of its effect
+REACTION_OPERAND = _reaction.field()  # a formula for the number of the effect, or RETAKE_* numbers
+REACTION_MOVE = _reaction.field()  # the index of the effect's move, or 0 for other effects
+# the partner: 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus a formula for
+# the seat. For a remembered number, its sharers: one of SHARED or 0, plus AIMING, TELLING and LASTING
 REACTION_PARTNER = _reaction.field()
-# the card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula; plus
-# BY_WORTH if the operand is the new value of a card, not its rank. Of COUNT_AS: the formula that decides
-# whether the total is soft, or 0
+# the card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula. If the
+# operand is the new value of a card, not its rank, BY_WORTH is added. For COUNT_AS, it is the formula that
+# decides whether the total is soft, or 0
 REACTION_CARD = _reaction.field()
-# ASKS_REPLY or ASKS_NUMBER if its owner is asked first; a negated formula if the number is computed for an
+# ASKS_REPLY or ASKS_NUMBER if its owner is asked first. A negated formula if the number is computed for an
 # owner who is not asked
 REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
@@ -278,16 +282,16 @@ RETAKE_MORE = 8  # times the number of additional cards
 _ends = Layout()
 GOING_ON = _ends.field()  # inside the engine: the next step can be played
 DONE = _ends.field()  # the game is over
-DECISION = _ends.field()  # a person has to answer: see QUESTION and ASKED in the table
-EVENTS_FULL = _ends.field()  # the events must be taken away before the game can continue
+DECISION = _ends.field()  # a person has to answer (see QUESTION and ASKED in the table)
+EVENTS_FULL = _ends.field()  # the driver must empty the record before the game can continue
 OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
-FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in the table
+FAULTY = _ends.field()  # a rule demanded something impossible (see FAULT in the table)
 LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
 REPLAYING = _ends.field()  # inside the engine: a power replays the hand
 PAUSED = _ends.field()  # after a step with a pause
 ENOUGH = _ends.field()  # all wanted hands are tallied
-YIELDED = _ends.field()  # the work of one call is done
-CHANCE = _ends.field()  # a card or a cut has to be given: see QUESTION and ASKED in the table
+YIELDED = _ends.field()  # the work that one call may do is done
+CHANCE = _ends.field()  # the driver must give a card or a cut (see QUESTION and ASKED in the table)
 
 # --- pauses: the steps after which the table lets the engine stop ----------------------------------------
 
@@ -302,11 +306,11 @@ ASK_ACTION = 2
 ASK_AGAIN = 3
 ASK_INSURANCE = 4
 ASK_SURRENDER = 5
-ASK_SIDE_BET = 6  # number INNER_CURSOR: for yes or no, or for a stake if it has BET_MOST
+ASK_SIDE_BET = 6  # for the bet with the number INNER_CURSOR: yes or no, or a stake if it has BET_MOST
 ASK_SWITCH = 7
 ASK_CALL = 8
 ASK_RAISE = 9
-ASK_POWER = 10  # of the reaction FAULT_VALUE
+ASK_POWER = 10  # for the reaction at the index FAULT_VALUE
 ASK_CUT = 11  # the first question to chance
 ASK_CARD = 12  # for the hand ASKED, plus table.FACE_DOWN
 
@@ -316,7 +320,7 @@ QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 
 NOTHING_PENDING = 0
 CARD_PENDING = -1  # the action has begun, and only its card is missing
-DOWN_CARD_PENDING = -2  # the same, and the card lies face down to the end
+DOWN_CARD_PENDING = -2  # only the card is missing, and it stays face down to the end
 ACTION_PENDING = 1  # plus an action that was chosen, and has not begun
 
 # --- faults ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Effects: finds their amounts, hands and cards once, then applies them without formulas."""
+"""Effects: finds the amount, hands and cards of an effect once, then applies it without formulas."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def record_payment(table: Ints, events: Ints, person: int, partner: int, amount:
 def resolve_payment(
     program: Ints, table: Ints, person: int, reaction: int, partner: int, amount: int
 ) -> Resolved:
-    """The part of ``amount`` that a ``partner``, or the house, pays to ``person``.
+    """Resolve the part of ``amount`` that a ``partner``, or the house, pays to ``person``.
 
-    No person pays more than their free money. The dealer is the house and pays everything; on credit, the
+    No person pays more than their free money. The dealer is the house and pays everything. On credit, the
     house gets everything.
     """
     if partner in (person, t.NOBODY):
@@ -96,7 +96,10 @@ def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def resolve_count(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> Resolved:
-    """The value of ``hand`` if it counts as ``total``; soft if the reaction's condition holds."""
+    """Resolve the value of ``hand`` if it counts as ``total``.
+
+    It is soft if the reaction's condition holds.
+    """
     total = min(max(total, 0), HIGHEST_TOTAL)
     condition = program[reaction + p.REACTION_CARD]
     can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
@@ -122,7 +125,7 @@ def count_as(program: Ints, table: Ints, events: Ints, hand: int, reaction: int,
 
 @engine_function
 def resolve_change(program: Ints, table: Ints, hand: int, which: int, is_own: bool, rank: int) -> Resolved:
-    """The card of ``hand`` that changes, and its new ``rank``."""
+    """Resolve the card of ``hand`` that changes, and its new ``rank``."""
     if hand == t.NOBODY or not is_open(table, hand):
         return nothing()
     at = find_in_hand(program, table, hand, which, is_own)
@@ -145,9 +148,9 @@ def change_card(program: Ints, table: Ints, events: Ints, found: Resolved) -> No
 
 @engine_function
 def resolve(program: Ints, table: Ints, hand: int, reaction: int) -> Resolved:
-    """Find the amount, hands and cards of an immediate effect; only this function evaluates formulas.
+    """Find the amount, hands and cards of an immediate effect. Only this function evaluates formulas.
 
-    The number is NOTHING if the effect would change nothing; then it prints nothing and does not count
+    The number is NOTHING if the effect would change nothing. Then it prints nothing and does not count
     towards a limit.
     """
     does = program[reaction + p.REACTION_DOES]

@@ -23,7 +23,7 @@ BEGINS = 3
 
 @engine_function
 def draw_memory(program: Ints, table: Ints) -> int:
-    """Draw the random start values of memories; return GOING_ON or FAULTY."""
+    """Draw the random start values of memories. Return GOING_ON or FAULTY."""
     at = program[p.RANDOM_STARTS]
     number = 0
     while at and program[at] and not table[t.FAULT]:
@@ -65,7 +65,7 @@ def begin_and_end(table: Ints, person: int) -> None:
 
 @inlined_function
 def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
-    """Store a number of ``person``; while hands are settled, delay a number that starts or ends a power."""
+    """Store a number of ``person``. While hands are settled, delay a number that starts or ends a power."""
     if about & c.LASTING and table[t.SETTLING]:
         table[t.SETTLING] = t.CHANGES_WAIT
         others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
@@ -91,7 +91,7 @@ def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -
 
 @engine_function
 def update_powers(program: Ints, table: Ints, person: int) -> None:
-    """Find out which powers of ``person`` last, with which targets, after another set a shared number."""
+    """Find which powers of ``person`` last, and their targets, after another person set a shared number."""
     at = table[person + t.REACTIONS]
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == c.TOLD:

@@ -1,6 +1,6 @@
 """Moves of cards between zones, according to the catalogue.
 
-``resolve_move`` finds the hands and the cards; ``move_cards`` moves them.
+``resolve_move`` finds the hands and the cards. ``move_cards`` moves the cards.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def can_change(program: Ints, table: Ints, hand: int, move: int, least: int, mos
 def resolve_move(
     program: Ints, table: Ints, move: int, own: int, partners: int, which: int, depth: int
 ) -> Resolved:
-    """The hands and the cards of a ``move`` between the ``own`` hand, a partner's and other zones.
+    """Resolve the hands and the cards of a ``move`` between the ``own`` hand, a partner's and other zones.
 
-    ``which`` selects the card; ``depth`` is the number of cards of the shoe that it goes below.
+    ``which`` selects the card. ``depth`` is the number of cards of the shoe that it goes below.
     """
     source, target = program[move + p.MOVE_SOURCE], program[move + p.MOVE_TARGET]
     giver = taker = t.NOBODY
@@ -102,7 +102,7 @@ def resolve_move(
 
 @engine_function
 def take_from(program: Ints, table: Ints, source: int, giver: int, at: int) -> int:
-    """Take the card at ``at`` from its zone and return it; a card from a hand is turned up."""
+    """Take the card at ``at`` from its zone and return it. A card from a hand is turned up."""
     if source == x.NEW_CARD:
         return at
     if source == x.DISCARDS:

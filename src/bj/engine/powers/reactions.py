@@ -23,15 +23,15 @@ from .memory import remember
 from .moves import NOTHING, nothing
 from .sides import how_many, member, note_them
 
-MOST_FIRINGS = 10_000  # reactions in one hand or round; more would never end
+MOST_FIRINGS = 10_000  # reactions in one hand or round, after which they would never end
 
 
 @engine_function
 def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Whether the owner of ``hand`` wants a reaction that asks; a number is stored, and counts as consent.
+    """Whether the owner of ``hand`` consents to a reaction that asks.
 
-    If there is no answer yet, set the fault ASKING: all functions return to ``play``, which stops the engine
-    with the question. With the answer, ``play`` repeats the call.
+    A number is stored, and counts as consent. If there is no answer yet, set the fault ASKING: all functions
+    return to ``play``, which stops the engine with the question. With the answer, ``play`` repeats the call.
     """
     read = table[t.REPLIES_READ]
     if read == table[t.REPLIES_GIVEN]:
@@ -53,7 +53,7 @@ def ask_owner(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
 
 @engine_function
 def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Carry out a reaction of the owner of ``hand``: ask, speak, act; return False if nothing happens.
+    """Carry out a reaction of the owner of ``hand``: ask, speak, act. Return False if nothing happens.
 
     A question for a number comes first, because the effect may depend on it. A yes-or-no question is asked
     only if the effect would change something. The caller of ``react`` carries out an effect that decides.
@@ -82,9 +82,9 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> 
 
 @engine_function
 def fire_in_order(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the owner's reactions to ``occasion`` of ``hand``; return the one that decides, or SPEAK.
+    """Fire the owner's reactions to ``occasion`` of ``hand``. Return the reaction that decides, or SPEAK.
 
-    Reactions fire in order; each sees the changes of earlier ones.
+    Reactions fire in order. Each one sees the changes that earlier reactions made.
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
@@ -143,9 +143,10 @@ def fire_for_others(program: Ints, table: Ints, events: Ints, hand: int, occasio
 
 @inlined_function
 def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
-    """Fire the reactions of the owner of ``hand``, then of others; return the one that decides, or SPEAK.
+    """Fire the reactions of the owner of ``hand``, then of others.
 
-    The others do not react if a reaction of the owner decides, or changes a hand that would stand.
+    Return the reaction that decides, or SPEAK. The others do not react if a reaction of the owner decides, or
+    changes a hand that would stand.
     """
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if not reactions or program[reactions - 1] >> occasion & 1 == 0:
@@ -166,7 +167,7 @@ def effect_of(program: Ints, reaction: int) -> int:
 
 @engine_function
 def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
-    """Fire all players' reactions in seat order, then the dealer's; return GOING_ON, REPLAYING or a stop."""
+    """Fire all players' reactions in seat order, then the dealer's. Return GOING_ON, REPLAYING or a stop."""
     status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
     if status != p.GOING_ON:
         return status
@@ -190,7 +191,7 @@ def react_in_turn(program: Ints, table: Ints, events: Ints, occasion: int) -> in
 
 @engine_function
 def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
-    """Fire all players' reactions when the dealer stands; return whether one makes the dealer draw."""
+    """Fire all players' reactions when the dealer stands. Return whether one makes the dealer draw."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         hand = table[table[seat] + t.FIRST_HAND]
         reaction = react(program, table, events, hand, on.DEALER_STANDS)

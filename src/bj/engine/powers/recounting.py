@@ -34,14 +34,14 @@ def bust_if_stood(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Recompute the value of ``hand`` from its cards; a hand that stood may bust."""
+    """Recompute the value of ``hand`` from its cards. A hand that stood may bust."""
     count_again(program, table, hand)
     bust_if_stood(program, table, events, hand)
 
 
 @engine_function
 def update_upcard(program: Ints, table: Ints) -> None:
-    """Note the upcard after the dealer's cards changed; if no card is face up, it stays the same."""
+    """Note the upcard after the dealer's cards have changed. If no card is face up, it stays the same."""
     at = find_given_back(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
         note_upcard(program, table, table[at])
@@ -58,7 +58,7 @@ def update_target(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def update_targets(program: Ints, table: Ints, events: Ints) -> None:
-    """Recount all hands with a new target after a power starts or ends; update the dealer's rule."""
+    """Recount all hands with a new target after a power starts or ends. Update the dealer's rule too."""
     count_work(table, 4 * table[t.HANDS_IN_PLAY])
     update_dealers_rule(program, table)
     is_over = True

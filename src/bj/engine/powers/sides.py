@@ -1,4 +1,4 @@
-"""Sides: the persons on each side of the table, partners of reactions, and facts about other hands."""
+"""Sides: the persons on each side of the table, the partners of reactions, and facts about other hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..layout.mode import Ints, engine_function
 
 @engine_function
 def first_of(table: Ints, side: int) -> int:
-    """The index of the first person on a side; the other persons follow."""
+    """The index of the first person on a side. The other persons follow."""
     roster = table[t.DEALER_ROSTER] if side else table[t.ROSTER]
     if roster:
         return roster
@@ -39,7 +39,7 @@ def member(table: Ints, side: int, place: int) -> int:
 
 @engine_function
 def next_mate(table: Ints, person: int) -> int:
-    """The person after ``person`` on the same side, or NOBODY."""
+    """The person after ``person`` on the same side, in a circle, or NOBODY if there is no other person."""
     side = side_of(table, person)
     count = how_many(table, side)
     place = 0
@@ -67,7 +67,7 @@ def mate_by_money(table: Ints, person: int, sign: int) -> int:
 
 @engine_function
 def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
-    """The partner that a reaction of ``person`` names; the dealer for the house, or NOBODY."""
+    """The partner that a reaction of ``person`` names, the dealer for the house, or NOBODY."""
     partner = program[reaction + p.REACTION_PARTNER]
     if partner == 0:
         return table[t.DEALER]

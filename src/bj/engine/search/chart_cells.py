@@ -16,7 +16,7 @@ from .nodes import Decision, decision_at
 YES, NO = "yes", "no"
 
 CODES: Sequence[str] = (YES, NO, *PLAYS)
-"""The possible codes in a cell; for an offer of insurance, only the first two."""
+"""The possible codes in a cell. For an offer of insurance, only the first two are possible."""
 
 CELLS = g.CELLS
 
@@ -27,18 +27,18 @@ class ChartRequest(IntEnum):
     ORDER = g.ORDER
     """Order a node and all its successors."""
     VALUE = g.VALUE
-    """Find the value of every node under the chart."""
+    """Find the value of every node if the chart is followed."""
     SPREAD = g.SPREAD
-    """Find the probability of every node under the chart."""
+    """Find the probability of every node if the chart is followed."""
     WEIGH = g.WEIGH
     """Find the value of every code in every cell."""
 
 
 class Weighed(NamedTuple):
-    """The plays of a cell of a chart."""
+    """The values of all codes in one cell of a chart."""
 
     chance: float
-    """The average number of the cell's decisions per hand."""
+    """The average number of decisions in the cell per hand."""
     worths: Mapping[str, float]
     """Maps each code to its value over all hands, if every other cell follows the chart."""
 
@@ -54,7 +54,7 @@ def actions_of_codes() -> list[int]:
 
 
 def chart_of(codes: Mapping[int, str]) -> list[int]:
-    """Make a chart from the codes of some cells; other cells take the best answer."""
+    """Make a chart from the codes of some cells. Other cells take the best answer."""
     chart = [g.NO_CODE] * CELLS
     for cell, code in codes.items():
         chart[cell] = CODES.index(code)
@@ -62,33 +62,33 @@ def chart_of(codes: Mapping[int, str]) -> list[int]:
 
 
 def most_nodes(work: Sequence[int]) -> int:
-    """The most nodes that a search may have found."""
+    """The maximum number of nodes that a search may have found."""
     return int(work[w.NEXT_NODE]) // w.NODE_SIZE + 1
 
 
 def worths_size() -> int:
-    """The size of the rows for all cells."""
+    """The total size of the rows of all cells, in numbers."""
     return CELLS * (1 + len(CODES))
 
 
 def place_of(weights: Weights, node: int) -> int:
-    """The place of a node in the order, starting at 1."""
+    """The place of a node in the order, from 1."""
     return int(weights.nodes[node + w.NODE_PLACE])
 
 
 def cells_of(weights: Weights) -> dict[int, Decision]:
-    """Maps the cells that decisions use to one of their decisions; known after evaluation."""
+    """Map each cell that decisions use to one of these decisions. They are known after ``weigh``."""
     sample = weights.sample
     return {cell: decision_at(weights.nodes, int(sample[cell])) for cell in range(CELLS) if sample[cell]}
 
 
 def weighed(weights: Weights, cell: int) -> Weighed:
-    """The plays of a cell, read from ``weights``."""
+    """Read the values of a cell's codes from ``weights``."""
     return weighed_in(weights.worths, cell)
 
 
 def weighed_in(all_worths: Floats, cell: int) -> Weighed:
-    """The plays of a cell, read from the rows of all cells."""
+    """Read the values of a cell's codes from the rows of all cells."""
     first = cell * (1 + len(CODES))
     chance, *worths = (float(all_worths[at]) for at in range(first, first + 1 + len(CODES)))
     return Weighed(chance, dict(zip(CODES, worths, strict=True)))

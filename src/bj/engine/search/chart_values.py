@@ -1,7 +1,7 @@
-"""Evaluates charts, and every change of a chart, on the nodes of a search.
+"""Evaluates charts, and every change to a chart, on the nodes of a search.
 
 A chart has a cell for each row and upcard, which holds the number of a code. Nothing is played here: one pass
-over the nodes finds their values, another pass their probabilities.
+over the nodes finds their values, and another pass finds their probabilities.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from ..layout.mode import Ints, Weights, engine_function, inlined_function
 
 INSURANCE_ROW = p.VALUES + p.RANKS
 CELLS = (INSURANCE_ROW + 1) * p.RANKS
-NO_CODE = -1  # in a cell: the best answer
+NO_CODE = -1  # in a cell, the best answer
 
-CODE_SIZE = 2 + max(len(play.actions) for play in a.PLAYS.values())  # its actions, to hit and to stand
+CODE_SIZE = 2 + max(
+    len(play.actions) for play in a.PLAYS.values()
+)  # the actions of a code, then hit and stand
 ACTIONS_END = -1
 
-PLAYS = 2  # the code of the first play; 0 and 1 are yes and no, the answers to an offer of insurance
+PLAYS = 2  # the code of the first play. Codes 0 and 1 are yes and no, the answers to an insurance offer
 
-# what a driver wants, with up to two numbers that it takes
-ORDER = 0  # a root and how many nodes are ordered: how many are now
-VALUE = 1  # how many nodes, and a payoff
-SPREAD = 2  # how many nodes
-WEIGH = 3  # how many nodes, and how many codes
+# the requests of a driver
+ORDER = 0  # takes a root and the number of ordered nodes, and returns their new number
+VALUE = 1  # takes the number of nodes, and a payoff
+SPREAD = 2  # takes the number of nodes
+WEIGH = 3  # takes the number of nodes, and the number of codes
 
 
 @inlined_function
@@ -40,7 +42,7 @@ def cell_of(nodes: Ints, node: int) -> int:
 
 @engine_function
 def order_nodes(weights: Weights, root: int, count: int) -> int:
-    """Append a node and all its successors to the order; return the new count.
+    """Append the node ``root`` and all its successors to the order. Return the new number of nodes in it.
 
     Each node comes after its own successors.
     """
@@ -119,7 +121,7 @@ def best_answer(weights: Weights, node: int) -> float:
 
 @engine_function
 def value_nodes(weights: Weights, count: int, payoff: int) -> None:
-    """Find the value of each of the first ``count`` nodes for a ``payoff`` under the chart."""
+    """Find the value of each of the first ``count`` nodes, for one ``payoff``, if the chart is followed."""
     nodes, values, found = weights.nodes, weights.values, weights.found
     for place in range(1, count + 1):
         node = weights.order[place - 1]
@@ -141,7 +143,7 @@ def value_nodes(weights: Weights, count: int, payoff: int) -> None:
 
 @engine_function
 def spread_chances(weights: Weights, count: int) -> None:
-    """Find the probability of each node under the chart, from those of the first nodes.
+    """Find the probability of each node from those of the first nodes, if the chart is followed.
 
     In cells without a code, every answer is followed.
     """
@@ -168,7 +170,7 @@ def spread_chances(weights: Weights, count: int) -> None:
 def weigh_codes(weights: Weights, count: int, codes: int) -> None:
     """Add to every cell the probability of its decisions and the total value of each code.
 
-    A row holds the probability, and then a number for every code.
+    The row of a cell holds the probability, and then a number for every code.
     """
     nodes = weights.nodes
     for place in range(1, count + 1):
@@ -188,7 +190,7 @@ def weigh_codes(weights: Weights, count: int, codes: int) -> None:
 
 @engine_function
 def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
-    """Serve a driver's request, given its numbers."""
+    """Serve the request ``wanted`` of a driver, given its numbers."""
     if wanted == ORDER:
         return order_nodes(weights, first, second)
     if wanted == VALUE:

@@ -2,8 +2,8 @@
 
 For tables that the observer cannot distinguish, the search makes a node: the average result of hands without
 further decisions, and the probabilities of the remaining decisions. It can pause and continue at any time. It
-contains no rules: the engine plays once from each situation for each card or action, independently of the
-cards left.
+contains no rules: the engine plays once from each situation for each card or action, regardless of the cards
+left.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .transitions import deal_all, enter_alone, enter_hidden, turn_of
 
 @engine_function
 def look_into(space: Space, share: int, first: int, end: int, identity: Identity) -> int:
-    """Push a frame for new tables that look the same."""
+    """Push a frame for new tables that the observer cannot distinguish."""
     work, situations = space.work, space.situations
     situation = work[work[first] + w.IS_IN]
     kind = situations[situation + w.KIND]
@@ -54,7 +54,7 @@ def look_into(space: Space, share: int, first: int, end: int, identity: Identity
 
 @engine_function
 def go_on(space: Space, frame: int) -> int:
-    """Search the next tables on the frame's agenda that look the same."""
+    """Search the next tables on the frame's agenda that the observer cannot distinguish."""
     work = space.work
     first = work[frame + w.AGENDA]
     end = first + 1
@@ -99,7 +99,7 @@ def next_step(space: Space, frame: int) -> int:
 
 @engine_function
 def begin(space: Space, first: int, members: int) -> None:
-    """Start a search with the tables whose places start at ``first``."""
+    """Start a search with the tables whose places start at the index ``first`` of the work."""
     work = space.work
     total = 0
     for at in range(first, first + members):
@@ -118,9 +118,9 @@ def begin(space: Space, first: int, members: int) -> None:
 
 @engine_function
 def explore(space: Space) -> int:
-    """Continue the search; return DONE at the end, or the reason for stopping earlier.
+    """Continue the search. Return DONE at the end, or the reason for stopping earlier.
 
-    PAUSED means that the requested number of cards and decisions has been played, or took too long.
+    PAUSED means that the requested number of cards and decisions has been played, or that they took too long.
     """
     work = space.work
     while work[w.FRAME]:
@@ -146,7 +146,7 @@ def explore(space: Space) -> int:
 
 @engine_function
 def serve(space: Space, wanted: int, first: int, second: int) -> int:
-    """Serve a driver's request, given its arguments (see ``search_state``)."""
+    """Serve the request ``wanted`` of a driver, given its arguments (see ``search_state``)."""
     if wanted == w.ENTER:
         return enter(space)
     if wanted == w.TURN:

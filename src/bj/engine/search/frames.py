@@ -70,7 +70,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
 
 @engine_function
 def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
-    """Add the results of settled hands to a frame."""
+    """Add the results at the end of a hand to a frame."""
     work, situations, values = space.work, space.situations, space.values
     share = weight / work[frame + w.TOTAL]
     at = space.nodes[work[frame + w.NODE] + w.NODE_VALUES]
@@ -83,7 +83,7 @@ def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
 
 @engine_function
 def add_found(space: Space, frame: int, found: int, share: int) -> None:
-    """Add a node that was ``found`` to a frame, with its chance at an index of the values."""
+    """Add the node ``found`` to a frame. ``share`` is the index of its chance in the values."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
     is_first = work[frame + w.PARENT] == 0 and nodes[found + w.NODE_KIND] == w.DECISION
@@ -105,7 +105,7 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 
 @engine_function
 def choose(space: Space, node: int) -> None:
-    """Give a decision the value of its best action; among equals, the first."""
+    """Give a decision the value of its best action. Of several best actions, take the first."""
     work, nodes, values = space.work, space.nodes, space.values
     best = 0
     edge = nodes[node + w.NODE_EDGE]
@@ -127,7 +127,7 @@ def choose(space: Space, node: int) -> None:
 def drop_below(space: Space, frame: int) -> None:
     """Forget the nodes found below a frame after which only the dealer plays.
 
-    Its many tables rarely occur elsewhere.
+    Such a frame has many tables, which rarely occur elsewhere.
     """
     work, nodes = space.work, space.nodes
     while work[w.KEPT] > work[frame + w.KEPT_BEFORE]:

@@ -40,7 +40,7 @@ def canonical_hand(g: Hands, hand: int, extra: int) -> int:
 
 @engine_function
 def hand_with(g: Hands, hand: int, kind: int) -> int:
-    """The hand with one more card of a class."""
+    """The hand with the cards of ``hand`` and one more card of the class ``kind``."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -52,7 +52,7 @@ def hand_with(g: Hands, hand: int, kind: int) -> int:
 
 @engine_function
 def joined_hand(g: Hands, hand: int) -> int:
-    """Convert a hand so that cards of equal value share a class."""
+    """The hand with the cards of ``hand``, in which cards of equal value share a class."""
     head, hands = g.head, g.hands
     if head[d.IS_ENDLESS]:
         return hand
@@ -66,7 +66,7 @@ def joined_hand(g: Hands, hand: int) -> int:
 
 @engine_function
 def combined_hand(g: Hands, hand: int, gone: int) -> int:
-    """Combine a hand with the cards of another, where cards of equal value share a class."""
+    """The hand with the cards of ``hand`` and ``gone``, in which cards of equal value share a class."""
     head = g.head
     found = joined_hand(g, hand) if head[d.JOINS] else hand
     if gone != d.NO_CARDS:
@@ -79,7 +79,7 @@ def combined_hand(g: Hands, hand: int, gone: int) -> int:
 
 @inlined_function
 def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
-    """The number of cards of a class that are left, apart from those in a hand."""
+    """The number of cards of the class ``kind`` that are left, apart from those in ``hand``."""
     head = g.head
     left = g.left[head[d.CLASSES] * is_joined + kind]
     if head[d.IS_ENDLESS]:
@@ -89,7 +89,7 @@ def copies_left(g: Hands, hand: int, kind: int, is_joined: int) -> int:
 
 @inlined_function
 def find_node(places: Ints, vertices: Ints, hand: int, rule: int) -> int:
-    """The node for a hand and a rule, or 0."""
+    """The node for a hand and a rule, or 0 if there is no such node."""
     node = places[hand]
     while node and vertices[node * d.NODE_SIZE + d.RULE] != rule:
         node = vertices[node * d.NODE_SIZE + d.ALIKE]
@@ -139,7 +139,7 @@ def finish(g: Hands, frame: int) -> None:
 
 @inlined_function
 def lacks_hands(g: Hands) -> bool:
-    """Whether there may be more hands than room after the next step."""
+    """Whether the next step may find more hands than there is room for."""
     return g.hands[d.HANDS] + d.NEW_HANDS > g.hands[d.MOST_HANDS]
 
 
@@ -156,7 +156,7 @@ def lacks_room(g: Hands) -> bool:
 
 @engine_function
 def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
-    """The hand of the rule ``after`` that follows a rule and a hand, or 0."""
+    """The hand after a ``step`` from ``rule`` to the rule ``after``, or 0 if the card is used up."""
     head, rules = g.head, g.rules
     at = rule * head[d.RULE_SIZE]
     if rules[at + d.KIND] == d.CARD:
@@ -170,7 +170,7 @@ def next_hand(g: Hands, rule: int, hand: int, step: int, after: int) -> int:
 
 @engine_function
 def grow(g: Hands, rule: int, hand: int) -> int:
-    """Grow the node for a hand and a rule, with all nodes below it; FULL or TOO_DEEP if that fails."""
+    """Grow the node for a hand and a rule, with all nodes below it. Return the node, FULL or TOO_DEEP."""
     head, rules, stack = g.head, g.rules, g.stack
     if find_node(g.places, g.vertices, hand, rule):
         return find_node(g.places, g.vertices, hand, rule)

@@ -27,7 +27,7 @@ class RuleKind(IntEnum):
     """The player gets a card."""
     DECISION = d.DECISION
     FORK = d.FORK
-    """The dealer's hidden cards decide which of some rules comes next."""
+    """The dealer's hidden cards decide which of several rules comes next."""
     SPLIT = d.SPLIT
     """The hand is split."""
 
@@ -38,13 +38,13 @@ class Way(IntEnum):
     BEST = d.BEST
     """Take the answer with the highest value."""
     KEEP = d.KEEP
-    """Keep earlier decisions; in new ones, take the highest value."""
+    """Keep earlier decisions. For new decisions, take the answer with the highest value."""
     BY_CHART = d.BY_CHART
-    """Follow a chart; where it has no code, take the highest value."""
+    """Follow a chart. In cells without a code, take the answer with the highest value."""
 
 
 class GraphRequest(IntEnum):
-    """The requests to ``serve_hands``."""
+    """The requests that a driver can send to ``serve_hands``."""
 
     GROW = d.GROW
     DRAW = d.DRAW
@@ -62,12 +62,12 @@ class HandRule:
 
     kind: RuleKind
     next: dict[int, int] = field(default_factory=dict)
-    """Maps each card or answer to the next rule; after a fork, the keys have no meaning."""
+    """Maps each card or answer to the next rule. The keys after a fork have no meaning."""
     row: int = 0
-    """The row of payoffs at an end, or of what is known at a decision; or the index of a split."""
+    """For an end, its row of payoffs. For a decision, the row of what is known. For a split, its index."""
     question: int = 0
     cell: int = 0
-    """The cell of a chart that decides."""
+    """The cell of a chart that holds the decision."""
     value: int = 0
     """Twice the total of the hand, plus 1 if it is soft."""
     is_flat: bool = False
@@ -84,7 +84,7 @@ def cell_of(question: int, row: int, upcard: int) -> int:
 
 
 def numbers_of_rules(rules: Sequence[HandRule], classes: int) -> tuple[list[int], int]:
-    """Convert rules to numbers; return these and the size of each rule."""
+    """Convert rules to numbers. Return the numbers, and the size of each rule."""
     size = d.NEXT + max(classes, d.FEW)
     numbers = [0] * (size * len(rules))
     for index, rule in enumerate(rules):
@@ -113,22 +113,23 @@ class DrawTree(NamedTuple):
     """The next cards of the draws."""
     ends: list[int]
     hidden: tuple[int, int, int]
-    """The numbers of nodes, next cards and ends that belong to final hands of hidden cards only; they come
-    first.
+    """The number of nodes, of next cards and of ends for final hands that have only hidden cards.
+
+    These come first in their sequences.
     """
     sizes: tuple[int, int, int]
-    """The numbers of nodes, next cards and ends."""
+    """The number of nodes, of next cards and of ends."""
     common: int
-    """The final hand that the tree leaves out."""
+    """The kind of final hand that the tree leaves out."""
 
     @property
     def room(self) -> int:
-        """The size of the chances of the draws, and of the numbers used to compute them."""
+        """How many numbers the chances of the draws take, with those used to compute them."""
         nodes, cards, _ = self.sizes
         return nodes + d.MOST_GONE + cards
 
     def drawn(self, finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> set[int]:
-        """The kinds of final hands that are unknown while the dealer has only hidden cards."""
+        """The kinds of final hands for which the dealer must draw cards."""
         drawn = (kinds for cards, kinds in finals.items() if len(cards) > hidden)
         return {self.common}.union(*drawn)
 
@@ -136,8 +137,8 @@ class DrawTree(NamedTuple):
 def draw_tree(finals: Mapping[tuple[int, ...], Mapping[int, int]], hidden: int) -> DrawTree:
     """Convert the dealer's draws to a tree.
 
-    ``finals`` maps the classes of the cards of final hands, in ascending order, to the kinds of these hands
-    and the numbers of orders in which the cards come. The first ``hidden`` cards are hidden.
+    ``finals`` maps the classes of the cards of a final hand, in ascending order, to the kinds of such hands.
+    For each kind, it has the number of orders in which the cards come. The first ``hidden`` cards are hidden.
     """
     often = Counter(kind for cards, kinds in finals.items() for kind in kinds)
     common = max(often, key=lambda kind: often[kind])
@@ -186,12 +187,12 @@ def stack_size() -> int:
 
 
 def needs_room(found: int) -> bool:
-    """Whether a graph could not grow because it lacked room."""
+    """Whether ``found`` means that a graph could not grow because it lacked room."""
     return found == d.FULL
 
 
 def is_endless_hand(found: int) -> bool:
-    """Whether a hand could take cards without end."""
+    """Whether ``found`` means that a hand could take cards without end."""
     return found == d.TOO_DEEP
 
 
@@ -201,19 +202,19 @@ def no_hands() -> list[int]:
 
 
 def make_room(g: Hands, sizes: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Store the room for hands, nodes and edges; return their sizes."""
+    """Store how many hands, nodes and edges there is room for. Return the sizes of their sequences."""
     hands, g.head[d.MOST_NODES], g.head[d.MOST_EDGES] = sizes
     return make_room_for_hands(g, hands), sizes[1] * d.NODE_SIZE, sizes[2]
 
 
 def make_room_for_hands(g: Hands, hands: int) -> int:
-    """Store the room for hands; return their size."""
+    """Store how many ``hands`` there is room for. Return the size of their sequence."""
     g.hands[d.MOST_HANDS] = hands
     return hands * (d.HAND_HEAD + 2 * int(g.head[d.CLASSES]))
 
 
 def more_room(g: Hands) -> tuple[int, int, int]:
-    """The room that hands, nodes and edges need: doubled if it is lacking."""
+    """How many hands, nodes and edges there should be room for: twice as many where room is lacking."""
     needed = (
         (int(g.hands[d.MOST_HANDS]), int(g.hands[d.HANDS]) + d.NEW_HANDS),
         (int(g.head[d.MOST_NODES]), int(g.head[d.NODES]) + 1),
@@ -229,14 +230,14 @@ def most_hands(g: Hands) -> int:
 
 
 def cards_at(g: Hands, node: int) -> list[int]:
-    """The number of cards of each class in a node's hand."""
+    """The number of cards of each class in the hand of a node."""
     classes = int(g.head[d.CLASSES])
     first = int(g.vertices[node * d.NODE_SIZE + d.HAND]) * (d.HAND_HEAD + 2 * classes) + d.HAND_HEAD
     return list(g.hands[first : first + classes])
 
 
 def finals_at(g: Hands, node: int) -> list[float]:
-    """The chances of the dealer's final hands, with a node's hand on the table."""
+    """The chances of the dealer's final hands, with the hand of a node on the table."""
     finals = int(g.head[d.FINALS])
     first = int(g.combined[g.vertices[node * d.NODE_SIZE + d.SLOT]]) * (finals + 1)
     return list(g.finals[first : first + finals])
@@ -263,7 +264,7 @@ def count_nodes(g: Hands) -> int:
 
 
 def count_slots(g: Hands) -> int:
-    """The number of different hands that have nodes."""
+    """The number of distinct hands that have nodes."""
     return int(g.head[d.SLOTS])
 
 
@@ -273,7 +274,7 @@ def used_sizes(g: Hands) -> tuple[int, int]:
 
 
 def finals_size(g: Hands) -> int:
-    """The size of the chances of the dealer's final hands, for as many hands as there is room for."""
+    """How many numbers the chances of the dealer's final hands take, for all hands that there is room for."""
     return most_hands(g) * (int(g.head[d.FINALS]) + 1)
 
 
@@ -283,12 +284,12 @@ def rule_at(g: Hands, node: int) -> int:
 
 
 def rules_at(g: Hands) -> list[int]:
-    """The rules of all nodes; 0 for the unused one."""
+    """The rules of all nodes, with 0 for the unused node."""
     return list(g.vertices[d.RULE : count_nodes(g) * d.NODE_SIZE : d.NODE_SIZE])
 
 
 def edges_at(g: Hands, node: int) -> dict[int, int]:
-    """Maps cards or answers to the nodes that follow a node."""
+    """Map each card or answer at a node to the node that follows."""
     kind = g.rules[rule_at(g, node) * int(g.head[d.RULE_SIZE]) + d.KIND]
     first = int(g.vertices[node * d.NODE_SIZE + d.EDGE])
     steps = int(g.head[d.CLASSES]) if kind == d.CARD else d.FEW

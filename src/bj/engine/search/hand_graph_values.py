@@ -18,7 +18,7 @@ from .hand_graph import block_of, combined_hand, copies_left, find_node, grow, h
 
 @inlined_function
 def cards_left(g: Hands, hand: int) -> int:
-    """The number of cards left, apart from those in a hand."""
+    """The number of cards left, apart from those in ``hand``."""
     head = g.head
     left = g.left[2 * head[d.CLASSES]]
     if head[d.IS_ENDLESS]:
@@ -30,8 +30,8 @@ def cards_left(g: Hands, hand: int) -> int:
 def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
     """Find the chances of the dealer's final hands after the cards of the hand ``gone`` are removed.
 
-    If it ``is_brief``, only hands of hidden cards are distinguished. The chance of a set of cards is a
-    quotient of falling factorials, times the number of their orders.
+    If ``is_brief``, only hands of hidden cards are distinguished. The chance of a set of cards is a quotient
+    of falling factorials, times the number of orders in which the cards can come.
     """
     head, shares, finals = g.head, g.shares, g.finals
     draws, cards, ends = head[d.DRAWS], head[d.NEXT_CARDS], head[d.ENDS]
@@ -67,7 +67,7 @@ def draw_finals(g: Hands, gone: int, is_brief: bool) -> None:
 def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
     """Find the chances of the dealer's final hands at a node, after the cards of ``gone`` are removed too.
 
-    Return FULL if there are more hands than room.
+    Return FULL if there is no room for another hand.
     """
     head, finals = g.head, g.finals
     slot = g.vertices[node * d.NODE_SIZE + d.SLOT]
@@ -86,10 +86,10 @@ def draw_for(g: Hands, node: int, gone: int, is_brief: bool) -> int:
 
 @engine_function
 def draw(g: Hands, only: int, gone: int) -> int:
-    """Find the chances of the dealer's final hands at all nodes that need them, or for one ``only``.
+    """Find the chances of the dealer's final hands at all nodes that need them, or only at the node ``only``.
 
-    The cards of the hand ``gone`` are removed too. Return FULL if there are more hands than room; call again
-    then.
+    The cards of the hand ``gone`` are removed too. Return FULL if there is no room for another hand. The
+    caller then makes room and calls again.
     """
     head = g.head
     total = g.shoe[head[d.CLASSES]]
@@ -120,7 +120,7 @@ def mean_of_row(g: Hands, slot: int, row: int) -> float:
 
 @inlined_function
 def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
-    """The chance that a hand, with the rule at a place, gets a card of a class."""
+    """The chance that ``hand``, at the rule with the index ``at``, gets a card of the class ``kind``."""
     copies = copies_left(g, hand, kind, g.rules[at + d.IS_JOINED])
     total = cards_left(g, hand)
     return copies / total if copies > 0 and total > 0 else 0.0
@@ -128,7 +128,7 @@ def share_of(g: Hands, at: int, hand: int, kind: int) -> float:
 
 @engine_function
 def best_edge(g: Hands, edge: int) -> int:
-    """The place of the edge with the highest value; among equals, the first."""
+    """The index of the edge with the highest value. Of several such edges, it is the first."""
     best = -1
     for at in range(edge, edge + d.FEW):
         if g.edges[at] and (best < 0 or g.values[g.edges[at]] > g.values[g.edges[best]]):
@@ -138,7 +138,7 @@ def best_edge(g: Hands, edge: int) -> int:
 
 @engine_function
 def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
-    """The place of the edge that a code takes: its first legal action, a hit, a stand, or any other."""
+    """The index of the edge that a code takes: its first legal action, a hit, a stand, or any other."""
     edges, codes = g.edges, g.codes
     if question != p.ASK_ACTION:
         answer = 1 - code
@@ -156,7 +156,7 @@ def edge_of_code(g: Hands, question: int, edge: int, code: int) -> int:
 
 @engine_function
 def decide(g: Hands, node: int, way: int) -> None:
-    """Decide at a node, in one of the ways."""
+    """Decide at a node, in the given ``way``."""
     vertices, rules = g.vertices, g.rules
     block = node * d.NODE_SIZE
     at = vertices[block + d.RULE] * g.head[d.RULE_SIZE]
@@ -170,7 +170,7 @@ def decide(g: Hands, node: int, way: int) -> None:
 
 @engine_function
 def value_nodes(g: Hands, way: int) -> None:
-    """Find the value of every node when decisions are made in one ``way``."""
+    """Find the value of every node. ``way`` says how decisions are made."""
     head, rules, vertices, edges, values = g.head, g.rules, g.vertices, g.edges, g.values
     for node in range(1, head[d.NODES]):
         block = node * d.NODE_SIZE
@@ -223,7 +223,7 @@ def follow(g: Hands) -> None:
 
 @engine_function
 def spread_chances(g: Hands, is_open: int) -> None:
-    """Find the chance of every node from that of the first nodes; if it ``is_open``, follow every answer."""
+    """Find the chance of every node from those of the first nodes. If ``is_open``, follow every answer."""
     head, rules, vertices, edges, chances = g.head, g.rules, g.vertices, g.edges, g.chances
     for node in range(head[d.NODES] - 1, 0, -1):
         block = node * d.NODE_SIZE
@@ -248,7 +248,7 @@ def spread_chances(g: Hands, is_open: int) -> None:
 
 @engine_function
 def meet(g: Hands) -> None:
-    """Add up the frequency of each end with each of the dealer's final hands."""
+    """Add up how often each end meets each of the dealer's final hands."""
     head, vertices = g.head, g.vertices
     finals = head[d.FINALS]
     for node in range(1, head[d.NODES]):
@@ -281,7 +281,7 @@ def weigh_codes(g: Hands, codes: int) -> None:
 
 @engine_function
 def serve_hands(g: Hands, wanted: int, first: int, second: int) -> int:
-    """Serve a driver's request, given its arguments."""
+    """Serve the request ``wanted`` of a driver, given its arguments."""
     if wanted == d.GROW:
         return grow(g, first, second)
     if wanted == d.HOLD:

@@ -1,4 +1,4 @@
-"""Information sets: situations, with the cards left, that the observer cannot distinguish."""
+"""Information sets: situations with the cards left, grouped by what the observer cannot distinguish."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def is_same(work: Ints, one: int, other: int) -> bool:
 
 @engine_function
 def merge_alike(work: Ints, first: int, end: int) -> int:
-    """Merge equal tables between two places, and return the end of those that remain.
+    """Merge equal tables, and return the end of those that remain.
 
-    ``work`` holds the places of the tables there.
+    ``work`` holds the places of the tables between the indices ``first`` and ``end``.
     """
     last = first
     for at in range(first, end):
@@ -45,7 +45,10 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 
 @engine_function
 def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
-    """The identity of tables that look the same; their weights are divided by a common divisor."""
+    """The identity of tables that the observer cannot distinguish.
+
+    Their weights are divided by their greatest common divisor.
+    """
     if end - first == 1:
         work[work[first] + w.WEIGHT] = 1
         return work[work[first] + w.KNOWN_BY], work[work[first] + w.KNOWN_BY + 1]
@@ -70,7 +73,7 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
 
 @engine_function
 def bring_together(work: Ints, first: int, end: int) -> None:
-    """Group the tables between two places by what the observer saw, in order of appearance."""
+    """Group the tables between two indices by what the observer saw, in order of appearance."""
     done = first
     while done < end:
         part = work[done] + w.PART
@@ -94,7 +97,7 @@ def know(work: Ints, memo: Memo, member: int) -> None:
 
 @inlined_function
 def join(work: Ints, member: int) -> None:
-    """Add up the numbers of remaining cards of equal value."""
+    """Add up the cards left of all classes with equal value."""
     for i in range(work[w.CLASSES]):
         alike = work[w.ALIKE + i]
         if alike != i:

@@ -28,13 +28,13 @@ class Decision(NamedTuple):
     total: int
     is_soft: bool
     pair: int | None
-    """The rank of a pair; None if it is not one that may be split."""
+    """The rank of a pair that may be split, or None for any other hand."""
     upcard: int
     """The rank of the upcard."""
 
 
 class Node(NamedTuple):
-    """The result for tables that look the same."""
+    """The result for tables that the observer cannot distinguish."""
 
     value: tuple[float, ...]
     """The payoffs of hands that end without further decisions, times their probabilities."""
@@ -56,7 +56,7 @@ class Finds(NamedTuple):
 
 
 def read_node(finds: Finds, at: int) -> Node:
-    """The node at a place."""
+    """Read the node at the index ``at``."""
     shift, work, nodes, values = finds
     at -= shift
     first = nodes[at + w.NODE_VALUES]
@@ -69,7 +69,7 @@ def read_node(finds: Finds, at: int) -> Node:
 
 
 def decision_at(nodes: Sequence[int], at: int) -> Decision:
-    """The decision of the node at a place."""
+    """Read the decision of the node at the index ``at``."""
     decided = at + w.DECISION_OF_NODE
     hand, row = int(nodes[decided + w.HAND_VALUE]), int(nodes[decided + w.CHART_ROW])
     return Decision(

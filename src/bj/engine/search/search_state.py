@@ -1,7 +1,7 @@
 """The state of a search for its drivers: its start, its progress and its results.
 
-``explorer.explore`` does the work, on sequences that the driver makes and enlarges; ``setup`` initialises
-them.
+``explorer.explore`` does the work, on sequences that the driver makes and enlarges. ``setup`` initialises the
+sequences.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class End(IntEnum):
     TOO_DEEP = w.TOO_DEEP
     """A hand takes too many cards."""
     STRANGER = w.STRANGER
-    """A different person than the observer decides."""
+    """A person other than the observer decides."""
     MIXED = w.MIXED
     """Cards were shuffled within a hand."""
     TOO_MANY_DOWN = w.TOO_MANY_DOWN
@@ -41,24 +41,24 @@ class SearchRequest(IntEnum):
     LOAD = w.LOAD
     """Load the table of a situation."""
     TURN = w.TURN
-    """Find the result of a card (its kind) or an answer in a situation."""
+    """Find the result of a card (by its kind) or of an answer in a situation."""
     BEGIN = w.BEGIN
     """Start with a number of tables from ``begin_with``."""
     EXPLORE = w.EXPLORE
     """Search until everything is known."""
     ALONE = w.ALONE
-    """Find the situation of a single hand from a split, by its place, without the others."""
+    """Find the situation of one hand from a split, given its place, without the other hands."""
     HIDE = w.HIDE
     """Find the situation with a different card among the dealer's hidden ones."""
     DEAL = w.DEAL
-    """Find the results of all cards in a situation; see ``turns_at``."""
+    """Find the results of all cards in a situation (see ``turns_at``)."""
 
 
 class Sight(NamedTuple):
     """A possible table, for a person who does not see all cards."""
 
     situation: int
-    """The place of the situation in the search."""
+    """The index of the situation in the search."""
     left: tuple[int, ...]
     """The number of cards left of each kind."""
     weight: int
@@ -74,11 +74,12 @@ class Turn(NamedTuple):
     status: int
     """The status of the engine."""
     situation: int
-    """The next situation; 0 at the end of the hand."""
+    """The next situation, or 0 at the end of the hand."""
     seen: Identity
-    """The identity of what the observer has seen; at the end, the dealer's class and value."""
+    """The identity of what the observer has seen. At the end of the hand, it is the dealer's class and value.
+    """
     payoffs: Payoffs
-    """The payoffs; empty before the end of the hand."""
+    """The payoffs. Empty before the end of the hand."""
 
 
 class Facts(NamedTuple):
@@ -90,7 +91,7 @@ class Facts(NamedTuple):
     is_hidden: bool
     """Whether the next card is hidden from the observer."""
     is_strange: bool
-    """Whether a different person than the observer decides."""
+    """Whether a person other than the observer decides."""
     is_joined: bool
     """Whether cards of equal value share a class from now on."""
     step: int
@@ -109,7 +110,7 @@ class Facts(NamedTuple):
 
 
 def facts_at(situations: Ints, at: int) -> Facts:
-    """The next card or question of the situation at a place."""
+    """The next card or question of the situation at the index ``at``."""
     numbers = situations[at : at + w.TURNS]
     decision = w.DECISION_OF_SITUATION
     return Facts(
@@ -130,9 +131,10 @@ def facts_at(situations: Ints, at: int) -> Facts:
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int | None:
-    """Store the first tables of a search and return the place of the first.
+    """Store the first tables of a search, and return the place of the first one.
 
-    Only the ratios of their weights matter. Return None if even these are too large for the search.
+    Only the ratios of their weights matter. Return None if even the reduced weights are too large for the
+    search.
     """
     common = gcd(*(sight.weight for sight in sights))
     if sum(sight.weight // common * max(1, sum(sight.left)) for sight in sights) >> BITS:
@@ -156,7 +158,10 @@ def read_all_cards(work: Ints, wanted: bool) -> None:
 
 
 def read_turn(work: Ints, situations: Ints, turn: int, known: dict[Sequence[int], Payoffs]) -> Turn:
-    """The result at an index of the situations; payoffs are read once if they are ``known``."""
+    """Read the result at the index ``turn`` of the situations. Equal payoffs are read only once.
+
+    ``known`` caches payoffs by the numbers that they were read from.
+    """
     status, following, one, other = situations[turn : turn + w.BEHIND]
     if status != p.ENOUGH:
         return Turn(status, following, (one, other), ())
@@ -177,7 +182,7 @@ def read_payoffs(work: Ints, entries: Sequence[int]) -> Payoffs:
 
 
 def turns_at(work: Ints, situations: Ints, at: int) -> Sequence[int]:
-    """The index of the result of every card in the situation at a place, or 0."""
+    """The index of the result of each card in the situation at the index ``at``, or 0 if it is unknown."""
     first = at + w.TURNS
     return situations[first : first + work[w.CLASSES]]
 
@@ -196,7 +201,7 @@ def alike(work: Ints) -> tuple[int, ...]:
 
 
 def allow(work: Ints, steps: int) -> None:
-    """Make the search pause after this many cards and decisions."""
+    """Make the search pause after this many ``steps``, which are cards and decisions."""
     work[w.CALLS] = steps
     work[w.WORKED] = 0
 
@@ -207,14 +212,14 @@ def not_made(work: Ints) -> int:
 
 
 def needed(work: Ints, sights: int) -> list[int]:
-    """The lengths that the four growing sequences need for the next step, or for a number of sights."""
+    """The lengths that the four growing sequences need for the next step, or for this many ``sights``."""
     tables = _tables(work, sights)
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]
     return [int(work[w.TOP + place] + work[w.ROOM]) + extra for place, extra in enumerate(more)]
 
 
 def _tables(work: Ints, sights: int) -> int:
-    """The most tables that the next step, or a number of sights, can produce."""
+    """The maximum number of tables that the next step, or this many ``sights``, can produce."""
     frame = int(work[w.FRAME])
     return max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
 
@@ -226,12 +231,12 @@ def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
 
 
 def more_situations(work: Ints, sights: int) -> int:
-    """The most situations that the next step, or a number of sights, can find."""
+    """The maximum number of situations that the next step, or this many ``sights``, can find."""
     return _tables(work, sights) + 1
 
 
 def drop(work: Ints, first: int) -> None:
-    """Forget the stored tables from a place onwards."""
+    """Forget the stored tables from the place ``first`` onwards."""
     work[w.TOP] = first
 
 

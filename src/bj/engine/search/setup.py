@@ -22,42 +22,42 @@ from .states import size_of_identity, size_of_table
 
 
 class CardKind(NamedTuple):
-    """A kind of card: cards that the rules do not distinguish."""
+    """A kind of cards, which the rules do not distinguish."""
 
     card: int
     """One card of this kind."""
     cards: frozenset[int]
     copies: int
-    """The number of these cards in the shoe; for an infinite shoe, their relative frequency."""
+    """The number of these cards in the shoe. For an infinite shoe, it is their relative frequency."""
 
 
 class Looks(Protocol):
-    """The hands that rules read: for every value of a hand, numbers of cards as bits."""
+    """The hands that rules read. Each sequence has, for every value of a hand, numbers of cards as bits."""
 
     @property
     def waiting(self) -> Sequence[int]:
-        """Hands whose single cards rules read while they can get more cards."""
+        """Hands that can get more cards, if rules read their single cards."""
 
     @property
     def closed(self) -> Sequence[int]:
-        """Hands whose single cards rules read after the turn."""
+        """Hands after their turn, if rules read their single cards."""
 
     @property
     def number(self) -> Sequence[int]:
-        """Hands that, after the turn, differ from one with the same value and one card fewer."""
+        """Hands after their turn, if rules distinguish them from hands of equal value with one card fewer."""
 
 
 class Reads(NamedTuple):
     """The facts about hands that rules read, other than their values."""
 
     cards: tuple[Looks, Looks]
-    """The hands whose single cards are read: dealt ones, and ones from a split."""
+    """The hands whose single cards are read: dealt hands, then hands from splits."""
     first: tuple[bool, bool]
-    """Whether the first card is read: in a dealt hand, and in one from a split."""
+    """Whether the first card is read: in a dealt hand, then in a hand from a split."""
     last: bool
     """Whether the last card is read."""
     bounds: tuple[int, ...]
-    """The numbers that the first card's value is compared with, if it has no other use."""
+    """The numbers that the first card's value is compared with. Empty if the value has any other use."""
     pair: bool
     """Whether rules read that two cards are a pair."""
     closed: bool
@@ -79,13 +79,13 @@ MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""The measures of a person's hands; ``squares`` is the square of ``received``, and ``insurance`` a part of
-it.
+"""The measures of a person's hands. ``squares`` is the square of ``received``, and ``insurance`` is a part of
+``received``.
 """
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """Maps each of MEASURES to its index for ``person`` in the table; the index is negated for a square."""
+    """Map each of MEASURES to its index for ``person`` in the table. The index of a square is negated."""
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
     money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
     fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
@@ -101,7 +101,7 @@ def is_endless(program: Sequence[int]) -> bool:
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """Add a hand at the end of a table, which sits out in place of omitted hands."""
+    """Return a table with one more hand at its end, which sits out in place of omitted hands."""
     hand = [0] * t.HAND_SIZE
     hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
@@ -113,7 +113,7 @@ def deals_one_hand(table: Sequence[int]) -> bool:
 
 
 def most_hands(table: Sequence[int]) -> int:
-    """The most hands that the players can have."""
+    """The maximum number of hands of all players."""
     return table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
 
 
@@ -133,12 +133,12 @@ def new_work(
     aim: int,
     by_hand: bool = False,
 ) -> list[int]:
-    """Make the head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
+    """Make the head of the work for a search through one hand.
 
-    The ``observer`` decides, and sees no face-down cards; if there is no observer, every card is seen, and
-    there are no decisions. Tables are merged if they differ only in facts that no rule ``reads``. The
-    observer takes the action with the highest payoff at the index ``aim``; if it is negative, decisions are
-    left open. With ``by_hand``, hands are settled one by one.
+    ``payoffs`` are some indices from ``places_of``. The ``observer`` decides, and sees no face-down cards. If
+    there is no observer, every card is seen, and there are no decisions. Tables are merged if they differ
+    only in facts that no rule ``reads``. The observer takes the action with the highest payoff at the index
+    ``aim``. If ``aim`` is negative, decisions are left open. With ``by_hand``, hands are settled one by one.
     """
     work = [0] * w.PAYOFF
     work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
@@ -217,12 +217,12 @@ def _stakes_initial(program: Sequence[int]) -> bool:
 
 
 def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """The end of persons and hands, which the shoe and the tallies follow."""
+    """The index after the persons and hands, where the shoe or the tallies follow."""
     return table[t.SHOE] or program[p.TALLIES]
 
 
 def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:
-    """Maps ranks to the facts by which a program distinguishes them."""
+    """Map each rank to the facts by which a program distinguishes it from other ranks."""
     persons = [
         block_of_person(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])
     ]

@@ -21,17 +21,20 @@ from ..layout.mode import (
     recall,
 )
 
-REGISTERS = t.SCRATCH + t.SCRATCH_SIZE  # after those that no situation keeps, from WORK on
+REGISTERS = t.SCRATCH + t.SCRATCH_SIZE  # after the registers from WORK on, which no situation keeps
 HAND_HEAD = t.HELD
-LOOKS_AT_CARDS = 3  # numbers: the first card of a hand, its pair, and the last card
-PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and what is remembered
-YES_OR_NO = 3  # the bits of the answers to an offer
-SOME_LEFT = 2  # cards; if there are as many or more, only rules read their number
+LOOKS_AT_CARDS = 3  # three numbers: the first card of a hand, its pair, and the last card
+PERSON_SIZE = 2 + t.FIRST_HAND - t.MEMORY  # the bankroll, the running count, and the memory
+YES_OR_NO = 3  # the answers to an offer, as bits
+SOME_LEFT = 2  # cards. If there are as many or more, only rules read their number
 
 
 @engine_function
 def save(space: Space, at: int) -> int:
-    """Save those parts of the table that a hand can change at a place of the situations; return the end."""
+    """Save the parts of the table that a hand can change, at the index ``at`` of the situations.
+
+    Return their end.
+    """
     table, work, situations = space.table, space.work, space.situations
     carry(situations, at, table, 0, t.WORK)
     at += t.WORK
@@ -71,7 +74,7 @@ def load(space: Space, situation: int) -> None:
 
 @inlined_function
 def end_of_hands(work: Ints, table: Ints) -> int:
-    """The end of the hands in use."""
+    """The index after the hands in use."""
     return table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.HANDS_END]
 
 
@@ -81,21 +84,24 @@ def size_of_table(listed: int, hands_end: int) -> int:
 
 
 def size_of_identity(classes: int, listed: int, persons: int) -> int:
-    """The most numbers that identify a table."""
+    """The maximum number of numbers that identify a table."""
     hand = HAND_HEAD + max(2 * classes, MOST_HELD) + LOOKS_AT_CARDS
     return t.WORK + t.SEATS - REGISTERS + 1 + (listed + 1) * hand + persons * PERSON_SIZE
 
 
 @inlined_function
 def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
-    """The numbers of cards, as bits of a ``row``, for which rules read a hand with this value."""
+    """The numbers of cards, as bits of a ``row``, for which rules read a hand with the value of ``hand``."""
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
     return work[w.LOOKS + (w.LOOKS_ROWS * from_split + row) * p.VALUES + table[hand + t.VALUE]]
 
 
 @inlined_function
 def number_of(work: Ints, table: Ints, hand: int) -> int:
-    """The number of cards of ``hand``; after its turn, the smallest equivalent number."""
+    """The number of cards of ``hand``.
+
+    After its turn, it is the smallest number that rules treat the same.
+    """
     number = min(table[hand + t.CARDS], work[w.MANY])
     if table[hand + t.STATE] > t.ACTING and hand != table[t.DEALER_HAND]:
         told = looks_at(work, table, hand, w.NUMBER)
@@ -126,10 +132,11 @@ def joins(work: Ints, table: Ints) -> bool:
 
 @engine_function
 def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the cards of ``hand`` that can still matter; return the end.
+    """Write the cards of ``hand`` that can still matter. Return the end of what was written.
 
-    The dealer's face-down cards are unknown, and other cards will be turned. If rules read cards, all of them
-    matter.
+    If rules read cards, all cards matter. Otherwise, only face-down cards do, and for the observer's own
+    cards only that they are face down. The first card, the pair and the last card are added if rules read
+    them.
     """
     cards = table[hand + t.CARDS]
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
@@ -170,7 +177,7 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
 
 @engine_function
 def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
-    """Write the facts about ``hand`` that can still matter; return the end."""
+    """Write the facts about ``hand`` that can still matter. Return the end of what was written."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
@@ -183,7 +190,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, 
 
 @engine_function
 def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
-    """Write the money, the count and the memories of ``person``; return the end."""
+    """Write the money, the count and the memory of ``person``. Return the end of what was written."""
     work[at] = table[person + t.BANKROLL]
     work[at + 1] = table[person + t.COUNT]
     carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
@@ -192,7 +199,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 @engine_function
 def identify_table(space: Space) -> Identity:
-    """The identity of the table: with any cards left, tables of the same identity continue alike."""
+    """The identity of the table. With any cards left, tables of the same identity continue alike."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.WORK)
@@ -217,7 +224,7 @@ def identify_table(space: Space) -> Identity:
 
 @engine_function
 def describe(space: Space, situation: int) -> None:
-    """Write the data of a situation from the current table."""
+    """Write the facts about a situation from the current table."""
     program, table, work, situations = space.program, space.table, space.work, space.situations
     hand = table[t.ASKED]
     question = table[t.QUESTION]

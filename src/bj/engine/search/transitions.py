@@ -1,4 +1,4 @@
-"""Transitions: what follows cards and actions in situations, and situations with different cards."""
+"""Transitions: the results of cards and actions in situations, and situations with other cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .states import enter, load
 
 @engine_function
 def note_payoffs(space: Space, turn: int) -> None:
-    """Store the results of the settled hands, and clear them from the table."""
+    """Store the results of the settled hands for the result ``turn``, and clear them from the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
     for i in range(work[w.PAYOFFS]):
@@ -37,7 +37,7 @@ def note_payoffs(space: Space, turn: int) -> None:
 
 @engine_function
 def take_turn(space: Space, situation: int, index: int) -> int:
-    """Play from a situation for the first time and return the place of the result."""
+    """Play from a situation for the first time, and return the index of the result or a negated status."""
     table, work, events, situations = space.table, space.work, space.events, space.situations
     needs_card = situations[situation + w.KIND] == w.CARD
     load(space, situation)
@@ -73,7 +73,7 @@ def take_turn(space: Space, situation: int, index: int) -> int:
 
 @engine_function
 def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
-    """Leave only the hand at a ``place`` on the table; replace the others by one that sits out."""
+    """Leave only the hand at ``place`` on the table. A hand that sits out replaces each of the others."""
     hand = table[t.HANDS + place]
     state = table[hand + t.STATE]
     is_live = state <= t.STOOD or (state == t.GIVEN_UP and surrender_waits(program, table))
@@ -87,7 +87,10 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def enter_alone(space: Space, situation: int, place: int) -> int:
-    """Find the situation of the hand at a ``place`` alone, before its second card, or a negated status."""
+    """Find the situation of the hand at ``place`` alone, before its second card.
+
+    Return it or a negated status.
+    """
     program, table, work = space.program, space.table, space.work
     load(space, situation)
     leave_alone(program, table, work, place)
@@ -100,7 +103,10 @@ def enter_alone(space: Space, situation: int, place: int) -> int:
 
 @engine_function
 def enter_hidden(space: Space, situation: int, index: int) -> int:
-    """Find the situation with a different hidden card of the dealer; ``index`` holds its place and class."""
+    """Find the situation with a different hidden card of the dealer.
+
+    ``index`` combines the place of that card and its new class.
+    """
     table, work = space.table, space.work
     load(space, situation)
     hand = table[t.DEALER_HAND]
@@ -116,7 +122,7 @@ def enter_hidden(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """The place of the result of a card or an action in a situation, or the negated reason for a stop."""
+    """The index of the result of a card or an action in a situation, or the negated reason for a stop."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)
 
