@@ -1,7 +1,7 @@
 """The compiled engine: the same files as ``bj.engine``, imported under this name.
 
-``python -m bj.compiled FILE`` makes the shared library that ``bj.native`` calls. It needs numba and a linker.
-Nothing else imports this package.
+``python -m bj.compiled FOLDER`` makes the shared library that ``bj.native`` calls. It needs numba and a
+linker. Nothing else imports this package.
 """
 
 from __future__ import annotations

@@ -91,7 +91,10 @@ def object_code(symbol: str, function: Any, platform: Platform) -> bytes:
 
 
 def taking_call(symbol: str, name: str, kind: Any) -> Any:
-    """Make a module with an entry that calls the function ``name`` of a ``kind`` with a call's arguments."""
+    """Make a module with the entry ``symbol``, which calls the function ``name`` of the type ``kind``.
+
+    The entry takes a call and passes its arguments to the function.
+    """
     module = ir.Module()
     result, error, *_ = kind.args
     entry = ir.Function(module, ir.FunctionType(kind.return_type, [result]), symbol)

@@ -1,4 +1,4 @@
-"""The functions that are called from outside.
+"""The functions of the library, which ``bj.native`` calls.
 
 All have the same parameters: the address and the size of every buffer, and three numbers. The arguments are
 in a call (see ``bj.engine.layout.calls``).

@@ -1,4 +1,7 @@
-"""The platforms for which a library can be made, and their linkers. Needs neither numba nor LLVM."""
+"""The platforms for which a library can be made, and their linkers.
+
+This module needs neither numba nor LLVM.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,7 @@ def find_platform(name: str) -> Platform:
 
 
 def find_compiler() -> tuple[str, ...]:
-    """The command of a C compiler on this machine. May be empty."""
+    """The command of a C compiler on this machine. Empty if no compiler is found."""
     for words in (os.environ.get("CC", "").split(), ["cc"], ["gcc"], ["clang"]):
         if words and shutil.which(words[0]):
             return tuple(words)
