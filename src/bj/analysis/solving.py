@@ -95,8 +95,8 @@ class Solver:
     def solve(self) -> dict[Cell, str]:
         """Find a chart that no change to a single cell improves.
 
-        The first chart has the best play of each cell if the player chooses among legal actions with equal
-        chances. It is then improved cell by cell, based on its own chances and values.
+        The first chart has the best play of each cell if every legal action is followed with equal weight. It
+        is then improved cell by cell, based on its own chances and values.
         """
         codes = {cell: self.codes(cell)[0] for cell in self.decisions}
         self._improve(codes, self._weigh(BEST, BEST))
@@ -124,7 +124,8 @@ class Solver:
         """The chance of each cell, and the value per initial wager of each code in it.
 
         Hands are played by the chart ``values`` after the decision. The chart ``chances`` determines how
-        often each cell is reached. In empty cells, the best play follows, and every action has a chance.
+        often each cell is reached. In empty cells, ``values`` means the best play, and ``chances`` means
+        every action.
         """
         found: dict[Cell, Weighed] = {}
         for evaluator, cells in zip(self._evaluators, self._cells, strict=True):
