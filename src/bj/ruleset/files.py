@@ -29,7 +29,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """Raised if the parent of a ruleset cannot be read. ``code`` is the kind of fault."""
+    """Raised if a ruleset cannot extend its parent. ``code`` is the code of the fault."""
 
     def __init__(self, code: str, message: str, remedy: Remedy) -> None:
         super().__init__(message)
@@ -39,15 +39,15 @@ class ParentError(BjError):
 
 
 OF_HISTORIES = "ruleset_sha256"
-"""A key that every history has and no ruleset has."""
+"""A key that every history has, and that no ruleset has."""
 
 SHELVES = ("casino", "counters", "side_bets", "variants")
-"""The folders of shipped tables. A table's name starts with the name of its folder."""
+"""The folders of shipped tables. The name of such a table starts with the name of its folder."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """Map the names of shipped rulesets to their files, in alphabetical order, those on shelves last."""
+    """Map the names of shipped rulesets to their files, in alphabetical order. Those in SHELVES come last."""
     patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
     files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
@@ -60,9 +60,9 @@ def _names_shipped(name: str) -> bool:
 
 
 def find_ruleset(name: str) -> Path:
-    """Find the file of a ruleset by its path or, for a shipped ruleset, by its name.
+    """Find the file of a ruleset, given its path or the name of a shipped ruleset.
 
-    Raises UsageError if no ruleset has this name.
+    Raises UsageError if there is no such file, or if it is not a regular file.
     """
     path = Path(name)
     if os.path.isfile(path):
@@ -84,9 +84,9 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """Find the file that ``file`` extends: a neighbour or a shipped one.
+    """Find the file that ``file`` extends: one in its folder or below, or a shipped one.
 
-    Raises ParentError if it is refused.
+    Raises ParentError if ``file`` may not extend it.
     """
     if _names_shipped(parent):
         shipped = shipped_rulesets()
@@ -116,7 +116,10 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether a name may be that of a ruleset file. An untrusted ruleset could name `.git/config`."""
+    """Whether a name may be that of a ruleset file.
+
+    An untrusted ruleset could name a file such as `.git/config`.
+    """
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
@@ -128,12 +131,15 @@ def _are_neighbours(file: Path, path: Path) -> bool:
 
 
 def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
-    """Read a ruleset file, which may have to be ``inside`` a tree. Raises UsageError."""
+    """Read a ruleset file, which must be ``inside`` this folder if one is given. Raises UsageError."""
     return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes", inside=inside)
 
 
 def looks_like_ruleset(file: Path) -> bool:
-    """Whether a file looks like a ruleset. An unreadable file counts, so that it is reported."""
+    """Whether a file looks like a ruleset.
+
+    A file that cannot be read counts as one, so that it is reported.
+    """
     try:
         return is_ruleset(read_start(file, LARGEST_FILE))
     except OSError:
@@ -141,15 +147,15 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def refuse_ruleset(file: Path) -> None:
-    """Raise UsageError if writing a file would replace a ruleset."""
+    """Raise UsageError if ``file`` is a ruleset, which must not be overwritten."""
     if file.is_file() and looks_like_ruleset(file):
         raise UsageError(f"{file} is a ruleset", "choose a different file")
 
 
 def is_ruleset(content: bytes) -> bool:
-    """Whether a text has a section ``ruleset``, or sections that only rulesets combine.
+    """Whether a text has a section ``ruleset``, or two sections or keys that only rulesets have.
 
-    Histories do not count. The search goes line by line, because the text may not be valid TOML.
+    Histories do not count. The search reads line by line, because the text may not be valid TOML.
     """
     from bj.ruleset.model import Ruleset
 
@@ -170,12 +176,15 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path, name: str) -> Remedy:
-    """Suggest a file if ``name`` lacks only the extension. Otherwise, return an empty remedy."""
+    """Suggest a file if ``name`` lacks only the ending `.toml`. Otherwise, return an empty remedy."""
     return Fix(f"{name}.toml", MEANT, is_word=True) if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
-    """Suggest a file for a path that does not exist. Empty if the path may mean a shipped ruleset."""
+    """Suggest a file with a similar name for a path that does not exist.
+
+    If its folder does not exist either, say so. The result is empty if no name is similar.
+    """
     folder = path.parent
     if not os.path.isdir(folder):
         return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"
@@ -184,7 +193,7 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> Remedy:
-    """Suggest a name for an unknown shipped ruleset, which may lack the name of its shelf."""
+    """Suggest a shipped ruleset for an unknown name, which may lack the name of the folder."""
     tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
     meant = find_meant(word, list(shipped))
     if meant is not None:

@@ -9,20 +9,20 @@ from bj.ruleset.expressions import tree
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Expression, ValueKind
 
 Interval: TypeAlias = tuple[int, int]
-"""The minimum and the maximum of a value."""
+"""The least and the greatest value that is possible."""
 
 LARGEST = 1 << 64
-"""A number above every number in a game."""
+"""A number above all numbers in a game."""
 
 ANY: Interval = (-LARGEST, LARGEST)
 EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """Find the minimum and the maximum of ``expression``. A condition is 0 or 1.
+    """Find the least and the greatest value of ``expression``. A condition has the value 0 or 1.
 
-    Names that are not ``known`` may have any value. ``unit`` is the number of smallest units of money in one
-    unit.
+    Names that are not ``known`` may have any value. ``unit`` is how many of the smallest units make one unit
+    of money.
 
     >>> hand, zero = tree.NamedValue("hand", ValueKind.NUMBER), tree.Literal(0, ValueKind.NUMBER)
     >>> find_interval(tree.Compare("<", hand, zero), {"hand": (0, 9)}, 1)
@@ -76,7 +76,7 @@ def _compare(operator: Comparison, first: Interval, second: Interval) -> Interva
 
 
 def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
-    """The interval of ``first operator second``. A division by zero has no value."""
+    """Return the interval of ``first operator second``. A division by zero has no value."""
     match operator:
         case "+":
             return first[0] + second[0], first[1] + second[1]
@@ -92,7 +92,7 @@ def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) ->
 
 
 def _divisors(interval: Interval) -> list[int]:
-    """The divisors that can give the minimum and the maximum quotient."""
+    """Return the divisors that can give the least or the greatest quotient."""
     least, greatest = interval
     return [
         *({least, min(greatest, -1)} if least < 0 else ()),

@@ -1,6 +1,6 @@
-"""Loads a ruleset: reads its file and the rulesets it extends, validates its sections, and checks them.
+"""Loads a ruleset: reads its file and the rulesets that it extends, validates its sections, and checks it.
 
-A ruleset without faults is read, merged and validated once. For a faulty one, more modules are imported,
+A ruleset without faults is read, merged and validated once. If there are faults, more modules are imported,
 which find all faults with their places.
 """
 
@@ -20,16 +20,17 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.shipped import take_shipped
 
 AnyRuleset: TypeAlias = str | Path | Mapping[str, Any] | Checked
-"""A ruleset in a program: a name, a file, a multi-line TOML string, its data, or a checked ruleset."""
+"""A ruleset as programs can pass it: a name, a file, TOML of several lines, its data, or a checked ruleset.
+"""
 
 TEXT = Path("<text>")
-"""The file name of a string. Its parent is shipped, or is in the current folder."""
+"""The file name of TOML in a string. It can extend a shipped ruleset, or one in the current folder."""
 
 
 def take_ruleset(ruleset: AnyRuleset) -> Checked:
-    """Check a ruleset that is given in any form.
+    """Read and check a ruleset in any form.
 
-    Raises RulesetError with its faults, or UsageError if it cannot be read.
+    Raises RulesetError if the ruleset has faults, or UsageError if it cannot be read.
     """
     if isinstance(ruleset, Checked):
         return ruleset
@@ -41,7 +42,7 @@ def take_ruleset(ruleset: AnyRuleset) -> Checked:
 def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
     """Read a ruleset in any form, and the documents that it extends.
 
-    Raises UsageError if one is unreadable.
+    Raises UsageError if one of them cannot be read.
     """
     if isinstance(ruleset, Checked):
         if ruleset.documents:
@@ -51,7 +52,7 @@ def read_ruleset(ruleset: AnyRuleset) -> Sequence[Document]:
 
 
 def as_data(model: Ruleset) -> dict[str, Any]:
-    """Convert a ruleset to data, without inheritance."""
+    """Convert a ruleset to data, without the keys of its inheritance."""
     inheritance = {"ruleset": {"extends", "without"}}
     dumped = model.model_dump(mode="json", by_alias=True, exclude=inheritance, exclude_unset=True)
     data: dict[str, Any] = _without_none(dumped)
@@ -59,19 +60,25 @@ def as_data(model: Ruleset) -> dict[str, Any]:
 
 
 def _without_none(data: Any) -> Any:
-    """Remove keys without a value, such as rules that are all implied, because TOML cannot express them."""
+    """Remove keys whose value is None, such as the rules of a strategy that has only implied ones.
+
+    TOML has no null.
+    """
     if isinstance(data, dict):
         return {key: _without_none(value) for key, value in data.items() if value is not None}
     return [_without_none(value) for value in data] if isinstance(data, list) else data
 
 
 def has_name(ruleset: AnyRuleset) -> TypeGuard[str | Path]:
-    """Whether a ruleset is given by its name or its file."""
+    """Whether ``ruleset`` is the name or the file of a ruleset."""
     return isinstance(ruleset, Path) or (isinstance(ruleset, str) and "\n" not in ruleset)
 
 
 def _locate(ruleset: str | Path | Mapping[str, Any]) -> tuple[Path, dict[Path, Document]]:
-    """Find the file of a ruleset. For a string or data, make a shelf with its document. Raises UsageError."""
+    """Find the file of a ruleset. For TOML in a string, or data, make a shelf with its document.
+
+    Raises UsageError.
+    """
     if isinstance(ruleset, Mapping):
         import tomli_w
 
@@ -98,7 +105,7 @@ def load_ruleset(file: Path) -> Checked:
 def check_documents(documents: Sequence[Document], *, with_causes: bool = True) -> Checked:
     """Check the ruleset that ``documents`` make together.
 
-    Raises RulesetError with its faults, found by ``diagnose``.
+    Raises RulesetError with all faults that ``diagnose`` finds.
     """
     data = merge_documents(documents)
     if not any(document.faults for document in documents):
@@ -114,7 +121,10 @@ def check_documents(documents: Sequence[Document], *, with_causes: bool = True) 
 
 
 def read_sound(file: Path, content: bytes) -> dict[str, Any]:
-    """Read the data of a file. Raises UsageError with the place of its first syntax fault."""
+    """Read the data in ``content``, the content of ``file``.
+
+    Raises UsageError with the place of the first syntax fault, if there is one.
+    """
     document = read_document(file, content)
     if document.faults:
         from bj.ruleset.faults.locate import Page
@@ -125,7 +135,7 @@ def read_sound(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def find_model_faults(document: Document, model: type[BaseModel]) -> Iterator[Fault]:
-    """Find the faults that a model finds in a document, or in its readable part."""
+    """Find the faults of a document, or of its readable part, according to a model."""
     try:
         model.model_validate(document.data)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The shape of a ruleset: which keys and types are allowed at each place."""
+"""The shape of a ruleset: the keys and types that are allowed at each path."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 
 KEPT = 1_000
-"""The number of paths whose fields are cached."""
+"""How many paths have their fields cached."""
 
 
 @lru_cache(KEPT)
 def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> Mapping[str, FieldInfo]:
-    """Map the TOML keys of the table at ``path`` to their fields. Empty if the author chooses its keys.
+    """Map the TOML keys of the table at ``path`` to their fields.
 
-    ``root`` is the model of the whole document.
+    ``root`` is the model of the whole document. The result is empty if the author chooses the keys.
     """
     return {key: field for model in models_at(path, root) for key, field in _fields(model).items()}
 
 
 def fits(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> bool:
-    """Whether a known key accepts a value.
+    """Whether the value of the known key at ``path`` can be ``value``.
 
     >>> fits(("rules", "split", "aces"), "hit"), fits(("rules", "split", "aces"), False)
     (True, False)
@@ -47,7 +47,7 @@ def _validator_of(path: KeyPath, root: type[BaseModel]) -> TypeAdapter[Any]:
 
 
 def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseModel]]:
-    """List the models of the table at ``path``. Empty if the author chooses its keys."""
+    """List the models of the table at ``path``. The result is empty if the author chooses its keys."""
     kinds: list[Any] = [root]
     for step in path:
         kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
@@ -55,7 +55,7 @@ def models_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> list[type[BaseM
 
 
 def kinds_of(annotation: Any) -> Iterator[Any]:
-    """List the possible types of a value, without constraints."""
+    """List the types that a value can have, without constraints."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from kinds_of(get_args(annotation)[0])
@@ -67,12 +67,12 @@ def kinds_of(annotation: Any) -> Iterator[Any]:
 
 
 def is_model(kind: Any) -> bool:
-    """Whether values of this type are tables with known keys."""
+    """Whether values of the type ``kind`` are tables with known keys."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """Make a placeholder value of a type. None if the type has no known value."""
+    """Make a placeholder value for a type. Return None if no value is known for it."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -88,7 +88,10 @@ def make_stand_in(annotation: Any) -> Any:
 
 
 def _stand_in_of(field: FieldInfo) -> Any:
-    """A placeholder for a field. If its string has a special form, this is the field's example."""
+    """Make a placeholder value for a field.
+
+    If the value must match a pattern, this is the first example of the field.
+    """
     has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
     return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
 
@@ -99,7 +102,7 @@ def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """The annotations for the value at a key or index inside a value of this type."""
+    """Yield the type of the value at a key or index inside a value of the type ``kind``."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

@@ -10,7 +10,10 @@ from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, ValueKind
 
 
 class Place(Enum):
-    """The place of an expression, which determines the names that it can use. Values match the catalogue."""
+    """The place of an expression, which decides what names it can use.
+
+    The catalogue lists places by value.
+    """
 
     START = "start"
     MEMORY = "memory"
@@ -26,7 +29,10 @@ NAMES: Mapping[Place, Mapping[str, ValueKind]] = {
     place: {key: ValueKind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""Maps each place to its names and their kinds. These names hide arguments with the same names."""
+"""Maps each place to its names and the kinds of their values.
+
+These names hide arguments with the same names.
+"""
 
 BEFORE_PLAY = "it is computed before the first hand is dealt"
 BY_TOTAL = "the dealer's rule is evaluated once for every total"
@@ -37,4 +43,4 @@ UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
     Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BY_TOTAL),
     Place.RULE: dict.fromkeys(("chance", "random"), "a house rule does not change from one use to the next"),
 }
-"""Maps each place to the functions that expressions cannot use there, with reasons."""
+"""Maps places to functions that expressions cannot use there, with the reasons."""

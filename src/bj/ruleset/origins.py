@@ -15,7 +15,7 @@ from bj.ruleset.toml.removed import ANY
 
 
 class Origins:
-    """Finds the document and the place of each value of the merged documents."""
+    """Finds the document that each value of the merged documents comes from, and the value's path in it."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -26,7 +26,7 @@ class Origins:
 
     @cached_property
     def _visible(self) -> list[dict[str, Any]]:
-        """The contribution of each document: its data without the parts that later documents drop."""
+        """The data of each document, without the parts that later documents drop."""
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
@@ -35,9 +35,9 @@ class Origins:
         return visible
 
     def find(self, path: KeyPath) -> Place:
-        """Find the number of the document with the value at ``path``, and the path of the value in it.
+        """Find the document that has the value at ``path``. Return its number, and the value's path in it.
 
-        A missing value belongs to the nearest enclosing table.
+        A missing value belongs to the document with the nearest enclosing table.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
         entry = find_entry(self._visible, path)
@@ -45,7 +45,7 @@ class Origins:
 
 
 def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
-    """The number of the document with the value at ``path``, or with the nearest enclosing table."""
+    """Return the number of the document with the value at ``path``, or with the nearest enclosing table."""
     tables: list[tuple[int, Any]] = list(enumerate(visible))
     for step in path:
         inner: list[tuple[int, Any]] = []
@@ -63,7 +63,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """List the parts of the documents that could not be read and that no child replaces."""
+    """List the paths of parts that could not be read, unless a later document replaces them."""
     return [
         path
         for number, document in enumerate(documents)
@@ -73,13 +73,13 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """The place of a lost part. A lost change of steps may concern any step."""
+    """Generalize the path of a lost part: a lost change of steps may be about any step."""
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or something other than a table above it."""
+    """Whether ``document`` has a value at ``path``, or replaces a table above it by another value."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):
@@ -91,7 +91,10 @@ def _defines(document: Document, path: KeyPath) -> bool:
 
 
 def without_parts(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
-    """Copy ``data`` without the values at ``paths``. Tables shared with ``data`` are not changed."""
+    """Copy ``data`` without the values at ``paths``.
+
+    Tables that the copy shares with ``data`` are not changed.
+    """
     kept = dict(data)
     copies: dict[tuple[str, ...], dict[str, Any]] = {}
     for *steps, last in paths:

@@ -15,13 +15,13 @@ class _Contents(NamedTuple):
     codes: str
     """The codes of all ranks, in the order of their numbers, including ranks without cards."""
     named: Sequence[Rank]
-    """The name and the values of each rank, in the order of their numbers."""
+    """The ranks with their names and values, in the order of their numbers."""
     copies: Mapping[int, int]
-    """Maps the cards of a new pack, in order, to their numbers of copies."""
+    """Maps each card in a new pack, in order, to how many copies of it there are."""
 
 
 class Pack(_Contents):
-    """The cards of a ruleset."""
+    """The cards of a ruleset's pack."""
 
     @cached_property
     def cards(self) -> list[int]:
@@ -50,7 +50,7 @@ class Pack(_Contents):
 
 
 def pack_of(cards: Cards) -> Pack:
-    """Make the pack that ``cards`` describe. Skip faulty parts."""
+    """Make the pack that ``cards`` describes. Faulty parts are skipped."""
     codes = rank_codes(cards)
     keys: dict[str, list[int]] = {}
     for key in cards.pack:
@@ -68,7 +68,7 @@ def pack_of(cards: Cards) -> Pack:
 
 
 def rank_codes(cards: Cards) -> str:
-    """Return the codes of all ranks in numerical order: the standard ranks first, then the custom ones."""
+    """Return the codes of all ranks, in the order of their numbers: standard ranks, then custom ones."""
     return RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS)))
 
 
@@ -90,7 +90,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 
 
 def cards_of(word: str, codes: str) -> list[int]:
-    """List the cards of a rank such as ``T`` or a suit such as ``S``, or the card of a code such as ``TS``.
+    """List the cards of ``word``: a rank such as ``T``, a suit such as ``S``, or a single card such as ``TS``.
 
     Raises ValueError for any other ``word``.
 
@@ -109,7 +109,7 @@ def cards_of(word: str, codes: str) -> list[int]:
 
 @lru_cache(maxsize=64)
 def in_order(text: str, codes: str) -> tuple[int, ...]:
-    """Return the numbers of the codes listed in ``text``, followed by all others."""
+    """Return the numbers of the codes in ``text``, followed by those of all other codes."""
     listed: list[int] = []
     with suppress(ValueError):
         listed = parse_ranks(text, codes)

@@ -1,4 +1,4 @@
-"""Finds the possible hands of a ruleset: every total that its cards can make, soft or hard."""
+"""Finds the hands that are possible in a ruleset: every total that its cards can make, soft or hard."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import pack_of
 
 Draws = Callable[[bool, int], bool]
-"""Decides whether a hand, as (soft, total), takes another card."""
+"""The type of functions that decide whether a hand, given as soft and total, takes another card."""
 
 
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
     """List the hands, as (soft, total), on which a player may have to act.
 
-    These are all totals without a bust, from the number of dealt cards upwards.
+    These are all totals up to the target that the first cards, and any further cards, can make.
     """
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
 
 def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """The hands on which a player may have to act with the target of a power, or counted by a power."""
+    """List the hands on which a player may have to act because a power sets the target or the total."""
     if any(
         reaction.do == "count as"
         for _, holder in model.holders()
@@ -39,8 +39,8 @@ def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     """List the hands, as (soft, total), on which the dealer may have to act with the rule ``draws``.
 
-    A power may lead to hands beyond the dealer's rule. ``draws`` is called only for the listed hands, and its
-    exceptions are not caught.
+    Powers may make the dealer draw beyond this rule. ``draws`` is called only for hands in the list, and
+    exceptions that it raises are not caught.
     """
     rules = model.rules
     takes_any = any(
@@ -65,7 +65,7 @@ def any_hands(model: Ruleset, draws: Draws) -> None:
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """The low value of each rank in the pack, with the amount that its high value adds."""
+    """The low value of each rank in the pack, with how much higher the high value is."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
@@ -84,7 +84,7 @@ def _possible_hands(
 def _find_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
 ) -> frozenset[tuple[bool, int]]:
-    """The hands that cards with these values make, if they have at least ``dealt`` cards."""
+    """List the hands that cards with these values make, if they have at least ``dealt`` cards."""
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and the amount that one card may add
     for cards in range(1, LARGEST_TARGET + 1):
@@ -99,6 +99,10 @@ def _find_hands(
 
 
 def count_high(low: int, more: int, target: int) -> tuple[bool, int]:
-    """Convert a hand to (soft, total). One card counts high if that does not bust the hand."""
+    """Convert a hand to (soft, total).
+
+    ``low`` is the lowest total of the hand, and ``more`` is how much one card can add. The card counts high
+    if that does not bust the hand.
+    """
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

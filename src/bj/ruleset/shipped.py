@@ -1,7 +1,7 @@
-"""The shipped rulesets as they were checked when bj was built. They save a fifth of the start-up time.
+"""The shipped rulesets as they were checked when bj was built, which saves a fifth of the start-up time.
 
-They are in the folder ``checked`` of an installed package; if there is no such folder, they are checked like
-any others. To store them: ``python -P -m bj.ruleset.shipped FOLDER``.
+They are stored in the folder ``checked`` of an installed package. Without this folder, shipped rulesets are
+checked like any others. To store them: ``python -P -m bj.ruleset.shipped FOLDER``.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bj.ruleset.files import SHIPPED, read_bytes, shipped_rulesets
 from bj.ruleset.model import Ruleset
 
 FOLDER = Path(__file__).parent.parent / "checked"
-"""The folder of the stored rulesets."""
+"""The folder of the stored rulesets, in an installed package."""
 
 VERSIONS = f"pydantic {VERSION}, Python {sys.version_info.major}.{sys.version_info.minor}".encode()
-"""The first line of a stored ruleset, because other versions may store models differently."""
+"""The first line of a stored ruleset. Other versions may store models differently."""
 
 
 def take_shipped(file: Path) -> Checked | None:
-    """Load the stored form of a shipped ruleset. None if it is missing or outdated."""
+    """Load a shipped ruleset in its stored form. Return None if it is missing or outdated."""
     try:
         stored = FOLDER / file.relative_to(SHIPPED).with_suffix(".pickle")
         versions, _, content = stored.read_bytes().partition(b"\n")
@@ -45,7 +45,7 @@ def take_shipped(file: Path) -> Checked | None:
 
 
 def store_shipped(folder: Path) -> None:
-    """Store all shipped rulesets in a folder."""
+    """Store all shipped rulesets in ``folder``."""
     for name, file in shipped_rulesets().items():
         documents = read_documents(file)
         checked, _ = check(Ruleset.model_validate(merge_documents(documents)))

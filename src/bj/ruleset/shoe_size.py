@@ -14,21 +14,24 @@ from bj.ruleset.pack import pack_of
 from bj.text.sentences import count_of
 
 RESHUFFLING: KeyPath = ("shoe", "reshuffle_when")
-"""The place of the condition under which the step `reshuffle` shuffles the shoe."""
+"""The path of the condition under which the step `reshuffle` shuffles the shoe."""
 
 
 def share_dealt(shoe: Shoe) -> str | None:
-    """Return the penetration in percent if an argument or the players set the number of packs, else None."""
+    """Return the penetration in percent if the number of packs is not fixed, or None.
+
+    It is not fixed if an argument or the number of players sets it.
+    """
     is_share = shoe.penetration is not None and shoe.penetration.endswith("%")
     is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
     return shoe.penetration if is_share and not is_sized else None
 
 
 def reshuffle_condition(ruleset: Ruleset) -> str | None:
-    """The condition under which the step `reshuffle` shuffles, or None.
+    """Return the condition under which the step `reshuffle` shuffles, or None.
 
-    ``penetration`` becomes a condition on the cards left, except for infinite shoes and faulty packs. In the
-    condition, ``players`` is the number of players in the first hand, for whom the shoe was filled.
+    A penetration becomes a condition on the cards left, except for infinite shoes and faulty packs. In the
+    condition, ``players`` is how many players there were in the first hand, for whom the shoe was filled.
     """
     shoe = ruleset.shoe
     if shoe.penetration is None or shoe.is_infinite or ruleset.cards is None:
@@ -43,10 +46,10 @@ def reshuffle_condition(ruleset: Ruleset) -> str | None:
 
 
 def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES) -> int | None:
-    """Return the number of packs in the shoe for this many players. None if the shoe is infinite.
+    """Return the number of packs in the shoe for this many players, or None for an infinite shoe.
 
-    ``values`` are those of the arguments. If an argument without a value sets the number, return the largest
-    possible one.
+    ``values`` has the values of the arguments. If an argument without a value sets the number of packs,
+    return the largest number possible.
     """
     packs, shared_by = model.shoe.packs, model.shoe.players_per_pack
     if packs == "infinite":
@@ -55,7 +58,7 @@ def packs_for(model: Ruleset, players: int, values: Mapping[str, object] = NO_VA
 
 
 def largest_cut(model: Ruleset) -> int:
-    """The maximum number of cards that a cut can lift."""
+    """Return how many cards a cut can lift at most."""
     packs = 0 if model.shoe.is_infinite else model.number(model.shoe.packs)
     return len(pack_of(model.cards).cards) * packs
 
@@ -63,7 +66,10 @@ def largest_cut(model: Ruleset) -> int:
 def find_shortage(
     model: Ruleset, players: int, values: Mapping[str, object] = NO_VALUES
 ) -> tuple[str, str] | None:
-    """Explain why the shoe is too small to deal to this many players, and add a remedy. None if it is not."""
+    """Explain why the shoe has too few cards to deal to this many players, and how to mend it.
+
+    Return None if it has enough.
+    """
     packs, pack = packs_for(model, players, values), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each

@@ -1,4 +1,4 @@
-"""Computes start values from the arguments, before a game begins."""
+"""Computes start values from arguments, before a game begins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAXIMUM: KeyPath = ("rules", "maximum_wager")
 STEP: KeyPath = ("rules", "wager_step")
 RAISE: KeyPath = ("rules", "betting", "amount")
 METER: tuple[KeyPath, ...] = (("jackpot", "start"), ("jackpot", "reset"))
-"""The ends of the paths to a jackpot's amounts at the start and after a payout."""
+"""The last two steps of the paths to amounts of a jackpot: at the start, and after a payout."""
 
 
 class StartValueError(GameError):
@@ -31,9 +31,9 @@ class StartValueError(GameError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """Compute the expression at ``path``, which reads only the ``numbers`` of the command line.
+    """Compute the start value at ``path`` with the ``numbers`` of the command line.
 
-    Money is in smallest units. Raises StartValueError.
+    Money is in smallest units. Raises StartValueError if the value prevents a game.
     """
     what = _describe(checked.model, path)
     try:
@@ -56,27 +56,27 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def is_random(checked: Checked, path: KeyPath) -> bool:
-    """Whether the start value of a memory is drawn at random."""
+    """Whether the start value of the remembered number at ``path`` is drawn at random."""
     return uses_chance(checked.expressions[path])
 
 
 def has_random_starts(checked: Checked) -> bool:
-    """Whether any memory starts with a random value."""
+    """Whether any remembered number starts with a random value."""
     uses = expressions_of(checked.model)
     return any(use.place == Place.MEMORY and is_random(checked, use.path) for use in uses)
 
 
 def within_bounds(what: str, value: int) -> int:
-    """Return ``value`` if formulas allow it. Raises StartValueError if it is out of range."""
+    """Return ``value``. Raises StartValueError if it is larger than numbers may be."""
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError(what, "is too large")
     return value
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
-    """Find the start values that prevent a game, with their places.
+    """Find the start values that prevent a game, with their paths.
 
-    Expressions that need a number outside ``numbers`` are skipped.
+    Values that depend on an argument outside ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         paths = (use.path, MINIMUM) if use.path in (MAXIMUM, STEP) else (use.path,)
@@ -90,7 +90,7 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
 
 
 def default_numbers(model: Ruleset) -> dict[str, int]:
-    """Maps arguments to their default whole numbers."""
+    """Map arguments to their default values, if these are whole numbers."""
     return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
 
 

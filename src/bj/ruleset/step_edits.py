@@ -12,7 +12,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 ADDED = ("before", "after", "instead_of")
 CONDITIONS = ("while", "if")
 KEYS = (*ADDED, "without", *CONDITIONS)
-"""The keys of a table of changes."""
+"""The keys that a table of changes to a list can have."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
 """Maps kinds of values to their names in messages."""
@@ -25,33 +25,33 @@ UNCHANGED: Mapping[str, Place] = {}  # a plain dict, because rulesets are pickle
 
 
 class Placed(NamedTuple):
-    """A step in its written form, with its place."""
+    """A step as it is written, and the place where it is written."""
 
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = UNCHANGED
-    """Maps conditions that a different document changed to the places of the changes."""
+    """Maps the conditions of the step that another document changed to the places of these changes."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
-"""Maps names to lists of steps."""
+"""Maps the names of lists to their steps."""
 
 
 class StepEdit(NamedTuple):
-    """A change of a single step."""
+    """A change to a single step."""
 
     key: str
-    """The kind of change, as a key of a table of changes."""
+    """The key in the table of changes that says how the step is changed."""
     step: str
     value: Any
     path: KeyPath
-    """The place of the change itself."""
+    """The path of the change itself."""
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """Apply a document's changes to ``inherited`` lists. Return its procedure and the place of every step.
+    """Apply the changes of a document to ``inherited`` lists. Return its procedure, and the resulting lists.
 
-    ``number`` is the number of the document. Impossible changes are skipped.
+    ``number`` is the document's number. Changes that are impossible are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -70,7 +70,10 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """Find the place of the step, or part of a step, at ``path`` in the final lists."""
+    """Find the place where the step, or the part of a step, at ``path`` is written.
+
+    ``lists`` are the merged lists.
+    """
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
     if not isinstance(index, int) or not 0 <= index < len(steps):
@@ -83,12 +86,12 @@ def find_step(lists: Lists, path: KeyPath) -> Place | None:
 
 
 def has_changes(procedure: Any) -> bool:
-    """Whether a document's procedure changes a list of steps."""
+    """Whether a document's ``procedure`` changes a list of steps."""
     return isinstance(procedure, dict) and any(isinstance(procedure.get(name), dict) for name in LISTS)
 
 
 def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
-    """Find faults in the changes in a document's procedure: their form, and the steps that they name."""
+    """Find faults in the changes in a document's ``procedure``: their form, and the steps that they name."""
     if not isinstance(procedure, dict):
         return
     for name in LISTS:
@@ -119,7 +122,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[StepEdit]
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[StepEdit], number: int) -> list[Placed]:
-    """Apply all changes to the steps. Each change refers only to the inherited steps."""
+    """Apply ``changes`` to the inherited ``steps``. No change affects steps that another change adds."""
     counts = Counter(name_of(step.entry) for step in steps)
     by_step: dict[str | None, dict[str, StepEdit]] = {}
     for change in changes:
@@ -153,13 +156,19 @@ def _with_conditions(step: Placed, changes: Mapping[str, StepEdit], number: int)
 
 
 def name_of(entry: Any) -> str | None:
-    """The name of a step in changes: its action, or the list that it repeats. None for a printed line."""
+    """Return the name of a step for changes: its action, or the list that it repeats.
+
+    Return None for a line to print.
+    """
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """Check that a table has only valid keys and values. Steps are checked later, in the final lists."""
+    """Check the keys and the types of values in a table of changes.
+
+    The steps in it are checked later, as parts of the merged lists.
+    """
     for key, part in table.items():
         here = (*path, key)
         if key not in KEYS:
@@ -178,7 +187,7 @@ def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
-    """Yield a fault unless the value has the expected kind."""
+    """Yield a fault unless ``value`` has the type ``kind``."""
     if not isinstance(value, kind):
         wanted = EXPECTED[kind]
         message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
@@ -187,7 +196,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[StepEdit], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Check that each change names one step, and that no other change affects a dropped or replaced step."""
+    """Check that each change names exactly one step, and one that no other change drops or replaces."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)
@@ -209,10 +218,10 @@ def _find_fault(
     elses: Mapping[str, str | None],
     gone: Mapping[str, StepEdit],
 ) -> tuple[str, KeyPath, str, Remedy] | None:
-    """Find the fault of a change: its code, place, message and remedy.
+    """Return the fault of a change as its code, path, message and remedy, or None.
 
-    ``counts`` maps each name to the number of its steps. ``elses`` lists the steps with an alternative.
-    ``gone`` lists the changes that drop or replace steps.
+    ``counts`` maps names to the number of steps with this name. ``elses`` maps each step that is only the
+    `else` of another step to that step. ``gone`` maps steps to the changes that drop or replace them.
     """
     what, count = shorten(change.step), counts[change.step]
     if count > 1:

@@ -1,4 +1,4 @@
-"""Suggests replacements for unknown words in messages, and shortens texts."""
+"""Suggests replacements for unknown words in messages, and shortens texts for them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ RENAMED = {
     "aufgeben": "surrender",
     "unentschieden": "tie",
 }
-"""Maps words of other games, programs, versions and German felts to words with the same meaning in bj.
+"""Maps words of other games, programs and versions, and of German felts, to words of bj that mean the same.
 
 Wherever the new word is known (as a key, a value, a name, a step or a field), the fix writes it.
 """
@@ -161,7 +161,7 @@ AKIN: Mapping[str, str | tuple[str, ...]] = {
     "rand": "random",
     "randint": "random",
 }
-"""Maps words of other games and programs to words of bj that they may mean."""
+"""Maps words of other games and programs to words of bj that may be meant."""
 
 
 TRUTHS = {
@@ -170,19 +170,19 @@ TRUTHS = {
     **dict.fromkeys(("false", "no", "off", "never", "forbidden", "prohibited", "disabled"), "false"),
     **dict.fromkeys(("not allowed", "not permitted", "not offered", "not available"), "false"),
 }
-"""Maps words for true and false, in any case, to those of TOML."""
+"""Maps words for true and false, in lowercase, to those of TOML."""
 
 
 def suggest(word: str, known: Iterable[str]) -> Remedy:
-    """Suggest the known word nearest to an unknown one, or list all known words."""
+    """Suggest the known word that is nearest to an unknown one, or list all known words."""
     known = list(islice(known, MOST_COMPARED))
     return find_meant(word, known) or _list(word, known)
 
 
 def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | None:
-    """Suggest a known word that is similar to an unknown one. A certain meaning gives a fix.
+    """Suggest a known word that is similar to an unknown one. The remedy is a fix if the meaning is certain.
 
-    ``say`` is the sentence, with ``{}`` for the known word.
+    ``say`` is the sentence to print, with ``{}`` for the known word.
 
     >>> find_meant("totl", ["total", "cards"]).text, find_meant("reshuffle", ["reshuffle_when"])
     ('total', 'did you mean `reshuffle_when`?')
@@ -197,7 +197,10 @@ def find_meant(word: str, known: Sequence[str], say: str = MEANT) -> Remedy | No
 
 
 def find_nearest(word: str, known: Sequence[str]) -> str | None:
-    """Find the only one of many known words that shares most of its parts with an unknown word."""
+    """Find the only known word that shares a long part with an unknown one, if most of its parts are shared.
+
+    Return None if there are only few known words.
+    """
     near = _akin(word, known)
     if len(near) != 1:
         return None
@@ -206,15 +209,18 @@ def find_nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def _akin(word: str, known: Sequence[str]) -> list[str]:
-    """Find the known words that share a long part with an unknown one, if all are too many to list."""
+    """Find the known words that share a long part with an unknown one.
+
+    Return no words if all known words are few enough to list.
+    """
     long = {part for part in _parts(word) if len(part) >= SHORT}
     return [each for each in known if long & {*_parts(each)}] if len(known) > MOST_LISTED else []
 
 
 def _list(word: str, known: list[str]) -> str:
-    """List the known words in a remedy.
+    """Make a remedy that lists the known words.
 
-    If they are many, list those that share a part with the unknown word.
+    If there are many, list those that share a part with the unknown word.
     """
     if nearest := find_nearest(word, known):
         return f"the closest word is `{shorten(nearest)}`"
@@ -228,9 +234,9 @@ def _list(word: str, known: list[str]) -> str:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Whether typing errors turn one word into the other: one error in a short word, two in a long one.
+    """Whether typing errors can turn one word into the other: one error in a short word, two in a long one.
 
-    Case and the separators between the parts of a name are ignored.
+    Case, and the separators between the parts of a name, do not matter.
 
     >>> is_slip("Reshufle-When", "reshuffle_when"), is_slip("hard", "cards"), is_slip("hit", "bit")
     (True, False, False)
@@ -242,7 +248,7 @@ def is_slip(word: str, other: str) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """Count the letters to add, remove, change or swap with the next one until two words are equal."""
+    """Count the letters to add, remove, change or swap with a neighbor to turn ``one`` into ``other``."""
     earlier: list[int] = []
     before = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -257,10 +263,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """Find the known word that is most similar to an unknown one. None if none is similar.
+    """Find the known word that is most similar to an unknown one, or return None.
 
-    The result is a synonym, the only word that starts with the unknown one, or a word with a similar
-    spelling.
+    It is a synonym of the unknown word, the only word that starts with it, or a word with a similar spelling.
 
     >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
     ('packs', 'reshuffle_when')
@@ -289,12 +294,12 @@ def _find_close(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _meanings(words: str | tuple[str, ...]) -> tuple[str, ...]:
-    """The words that a word may mean at different places."""
+    """Return the words that may be meant, as a tuple."""
     return (words,) if isinstance(words, str) else words
 
 
 def _is_alike(word: str, other: str) -> bool:
-    """Whether two words are similar. Short words must start alike, or differ only by a slip.
+    """Whether two words are similar. Short words must also start alike, or differ only by a slip.
 
     >>> _is_alike("has", "abs"), _is_alike("rnd", "random"), _is_alike("dealer busts", "dealer stands")
     (False, True, False)
@@ -304,7 +309,7 @@ def _is_alike(word: str, other: str) -> bool:
 
 
 def _differ_little(word: str, other: str) -> bool:
-    """Whether two words are similar after a common start that is not most of them.
+    """Whether two words have most of their parts in common at the start, or are similar in the other parts.
 
     >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
     (True, False)
@@ -318,12 +323,14 @@ def _differ_little(word: str, other: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """The parts of a name, or the words of a phrase."""
+    """Split a name or a phrase into its words."""
     return re.split("[_ ]", word)
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """Find the index of the first name that repeats an earlier one in any case. None if all differ.
+    """Return the index of the first name that repeats an earlier one, ignoring case.
+
+    Return None if all names differ.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2
@@ -334,19 +341,19 @@ def find_twin(names: Sequence[str]) -> int | None:
 
 
 def describe_kind(value: Any) -> str:
-    """A phrase for the kind of a value."""
+    """Return a phrase for the kind of ``value``, such as `a list`."""
     names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
 
 
 def shorten(text: str) -> str:
-    """Shorten a text that is too long for a message."""
+    """Shorten a text to the most that a message shows."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
 
 
 def in_digits(text: str) -> str:
-    """Convert a text to lowercase, and its small numbers to digits.
+    """Convert a text to lowercase, with small numbers as digits.
 
     >>> in_digits("up to four hands")
     'up to 4 hands'
@@ -355,7 +362,7 @@ def in_digits(text: str) -> str:
 
 
 def read_digits(text: str) -> int | None:
-    """Parse a whole number, possibly with a currency or separators. None for any other text.
+    """Parse a whole number, possibly with a currency or separators. Return None for other texts.
 
     >>> read_digits(" -20"), read_digits("2,000"), read_digits("$500"), read_digits("fifty")
     (-20, 2000, 500, None)

@@ -1,7 +1,7 @@
-"""Templates: the lines of a ruleset's output, strings with fields such as ``{player:<8} gets {card}``.
+"""Templates: lines of a ruleset's output, which are strings with fields such as ``{player:<8} gets {card}``.
 
 The syntax resembles ``str.format``, which would let untrusted text read values of the program. Here, a field
-is only a name and a width.
+has only a name and a width.
 """
 
 import re
@@ -39,12 +39,12 @@ class Template(NamedTuple):
 
     @property
     def fields(self) -> list[str]:
-        """The names of the template's fields, including repetitions."""
+        """The names of the template's fields, in order. A field that occurs twice is listed twice."""
         return [piece.name for piece in self.pieces if isinstance(piece, TemplateField)]
 
 
 def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
-    """Return the fields of a template other than its ``own``, in order of first appearance.
+    """Return the fields of a template, except its ``own``, in the order of their first use.
 
     >>> shown_in(parse_template("{name}: {won}, {lost}, {won}", ["name", "won", "lost"]), ["name"])
     ('won', 'lost')
@@ -53,9 +53,9 @@ def shown_in(template: Template, own: Container[str]) -> tuple[str, ...]:
 
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
-    """Parse a template that can use the names in ``fields``.
+    """Parse a template, which can use the names in ``fields``.
 
-    Raises TextFaults with all faults of the text.
+    Raises TextFaults with all faults of ``text``.
 
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
     (TemplateField(name='player', width=8, align='<'), ' {busts}')
@@ -87,7 +87,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
 
 
 def fill_in(template: Template, words: Mapping[str, str]) -> Template:
-    """Fill in some fields of ``template``.
+    """Replace some fields of ``template`` by ``words``.
 
     >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
     ('Player  ', TemplateField(name='name', width=0, align='<'))
@@ -109,7 +109,7 @@ def pad(word: str, field: TemplateField) -> str:
 
 
 def _append_text(pieces: list[str | TemplateField], text: str) -> None:
-    """Append literal text, joined with a preceding literal piece."""
+    """Append literal text to ``pieces``, or to the last piece if it is literal text too."""
     if not text:
         return
     if pieces and isinstance(pieces[-1], str):
@@ -146,11 +146,14 @@ SAID = {
     **dict.fromkeys(("dealer_card", "dealer_upcard", "dealers_card", "up_card"), ("upcard",)),
     **dict.fromkeys(("number", "hand_number", "round", "n"), ("hand",)),
 }
-"""Maps wrong field names to the fields that they may mean, the likeliest first."""
+"""Maps wrong names of fields to the fields that may be meant, the likeliest first."""
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField | TextFault:
-    """Parse the field in ``token``, which includes the braces. Return the field or its fault."""
+    """Parse a field. Return it, or its fault.
+
+    ``token`` includes the braces, and ``at`` is its offset in the template.
+    """
     name, colon, layout = token[1:-1].partition(":")
     plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
     if name != plain:
@@ -180,12 +183,12 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> TemplateField 
 
 
 def _may_be_misspelt(name: str, fields: Collection[str]) -> bool:
-    """Whether an unknown field may be a slip. It is not if other lines have a field of this name."""
+    """Whether an unknown field may be a slip. It is not if other lines have a field with this name."""
     return name not in FIELDS or RENAMED.get(name) in fields
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """The fault for a field that is more than a name, or has white space around the name."""
+    """Make the fault for a field that is more than a name, or has spaces around the name."""
     stripped = name.strip()
     fix = Fix(plain, "write `{{}}`", span=(at, len(name)))
     remedy = fix if plain else "write only the name of the field"

@@ -1,4 +1,4 @@
-"""Finds paths of rules, as in `[help]`, that a ruleset does not have."""
+"""Finds paths of rules, such as those in `[help]`, that a ruleset does not have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from bj.ruleset.suggestions import suggest
 
 
 def find_unknown_rules(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[tuple[str, Remedy]]:
-    """Find the rules that a ruleset does not have, with remedies. Paths are checked down to lists."""
+    """Find the paths among ``rules`` that a ruleset does not have, each with a remedy.
+
+    Paths are not checked inside lists.
+    """
     for rule in rules:
         value: Any = ruleset
         keys = rule.split(".")

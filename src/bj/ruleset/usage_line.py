@@ -1,4 +1,4 @@
-"""Parses the usage line of a ruleset: its arguments in order, with brackets around optional ones."""
+"""Parses the usage line of a ruleset: its arguments in order, with optional ones in brackets."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ _WORD = compile_later(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
 
 
 class UsageWord(NamedTuple):
-    """A name in a usage line: ``length`` characters from ``offset``, including any brackets."""
+    """A name in a usage line. It takes up ``length`` characters from ``offset``, including any brackets."""
 
     name: str
     offset: int
@@ -22,7 +22,7 @@ class UsageWord(NamedTuple):
 
 @lru_cache(256)
 def parse_usage(text: str) -> tuple[UsageWord, ...]:
-    """Parse the names in a usage line. Raises TextFaults unless brackets enclose one name each.
+    """Parse the names in a usage line. Raises TextFaults unless each pair of brackets encloses one name.
 
     >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
     [('hands', False), ('player', False), ('cuts', True)]

@@ -1,7 +1,7 @@
-"""The tables of ``[rules]`` that describe allowances with named options.
+"""The tables of ``[rules]`` that describe an allowance with named options.
 
-The value of each key adds a condition. ``Rules.condition`` joins these conditions, so that code outside the
-model sees no tables.
+The value of each key becomes a condition. ``Rules.condition`` joins these conditions, so that other modules
+see only conditions.
 """
 
 import re
@@ -17,7 +17,7 @@ from bj.ruleset.model.house_words import WITH_TABLES, Totals, condition_of_total
 
 ALWAYS = "True"
 ACES = ("one card", "hit", "hit or double")
-"""The actions for split aces, other than standing."""
+"""How split aces may be played. They may always stand."""
 NO_SPLIT_ACE = "not (from_split and first == 11)"
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ else:
 
 
 class Allowed(Section):
-    """A table in ``[rules]`` that defines when something is allowed."""
+    """A table in ``[rules]`` that says when something is allowed."""
 
     when: RuleCondition | None = Field(
         default=None,
@@ -36,12 +36,18 @@ class Allowed(Section):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """Yield the conditions that the keys add. ``aces`` is the condition for split aces."""
+        """Yield the conditions that the keys mean.
+
+        ``aces`` is the value of the key `aces` of [rules.split].
+        """
         if self.when is not None:
             yield f"({self.when})" if re.search(r"\b(or|if)\b", self.when) else self.when
 
     def condition(self, aces: str) -> str:
-        """Join the conditions of all keys."""
+        """Join the conditions that the keys mean to one condition.
+
+        ``aces`` is the value of the key `aces` of [rules.split].
+        """
         return " and ".join(self.parts(aces)) or ALWAYS
 
 
@@ -53,7 +59,7 @@ class Hit(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """One condition for each key."""
+        """Yield a condition for each key."""
         if aces == ACES[0]:
             yield NO_SPLIT_ACE
         yield from super().parts(aces)
@@ -98,7 +104,7 @@ class Double(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """One condition for each key."""
+        """Yield a condition for each key."""
         if self.cards == 2:
             yield "cards == 2" if self.times == 1 else "doubled + 2 == cards"
         if not self.after_split:
@@ -139,7 +145,7 @@ class Split(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """One condition for each key."""
+        """Yield a condition for each key."""
         yield "pair and same_rank" if self.same_rank else "pair"
         if self.hands != "unlimited":
             yield f"split_hands < {self.hands}"
@@ -183,7 +189,7 @@ class Surrender(Allowed):
     )
 
     def parts(self, aces: str) -> Iterator[str]:
-        """One condition for each key."""
+        """Yield a condition for each key."""
         first = ["cards == 2"] if self.cards == 2 else []
         first += [] if self.after_split else ["not from_split"]
         if not self.late:
@@ -197,7 +203,7 @@ class Surrender(Allowed):
 
 
 TABLES: Mapping[str, type[Allowed]] = {"hit": Hit, "double": Double, "split": Split, "surrender": Surrender}
-"""Maps rules to the tables that they accept."""
+"""Maps the rules that can be tables to the models of these tables."""
 
 
 def allowed(key: str) -> Any:

@@ -15,7 +15,7 @@ ARGUMENT_TYPES: Mapping[str, str] = {
     "cuts": "a file that sets the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
     "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
 }
-"""Maps types of arguments to descriptions of their values."""
+"""Maps types of arguments to descriptions of what they take from the command line."""
 
 
 class Argument(Section):

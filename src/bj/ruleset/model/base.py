@@ -1,6 +1,7 @@
 """The base of all sections of the model.
 
-Model files have no postponed annotations, because pydantic would compile them from text at every start.
+Modules of the model do not postpone annotations, because pydantic would compile these from text at every
+start.
 """
 
 from collections.abc import Iterable
@@ -37,7 +38,7 @@ EXPRESSION: dict[str, Any] = {
     "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
-"""The JSON Schema of an expression. It excludes only characters that no expression contains."""
+"""The JSON Schema of an expression. It only excludes characters that no expression contains."""
 
 
 QUOTED_TRUTH = compile_later(r"\s*([Tt]rue|[Ff]alse)\s*")
@@ -56,15 +57,15 @@ class Section(BaseModel):
     @classmethod
     @cache
     def usual(cls) -> Self:
-        """The section with all its defaults, made once and without a validator."""
+        """Return the section with all its defaults. It is made once, and without a validator."""
         return cls.model_construct()
 
     def expression(self, field: str) -> Any:
-        """Return the expression or expressions in a field, if there are any."""
+        """Return the value of ``field``. Subclasses leave out what is not written as an expression."""
         return getattr(self, field)
 
     def meant(self) -> Iterable[tuple[KeyPath, str, Place]]:
-        """List the conditions that words imply: their paths in the section, their texts and their places."""
+        """List the conditions that words and tables mean: their paths in the section, texts and places."""
         return ()
 
 
@@ -83,7 +84,7 @@ def _amount(value: Any) -> Any:
 
 
 def condition_or_not(value: Any) -> Any:
-    """Accept ``true``, ``false`` or an expression."""
+    """Accept true, false or a string; refuse all other values."""
     if not isinstance(value, bool | str):
         raise PydanticCustomError("condition_type", "should be true, false or a condition in quotes")
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
@@ -99,18 +100,18 @@ def condition_or_not(value: Any) -> Any:
 
 
 def as_written(condition: str) -> bool | str:
-    """Convert a condition to TOML. ``true`` and ``false`` become booleans."""
+    """Convert the text of a condition to its value in TOML, which may be true or false."""
     return {"True": True, "False": False}.get(condition, condition)
 
 
 def _condition(value: Any) -> Any:
-    """Accept ``true`` and ``false`` as conditions that always or never hold."""
+    """Accept true and false as conditions that hold always and never."""
     found = condition_or_not(value)
     return str(found) if isinstance(found, bool) else found
 
 
 def _printable(value: str) -> str:
-    """Refuse a string that could control a terminal."""
+    """Refuse a string with characters that could control a terminal."""
     is_plain = not isinstance(value, str) or (value.isascii() and value.isprintable())
     found = None if is_plain else UNPRINTABLE.search(value)
     if found:
@@ -128,7 +129,7 @@ def _printable(value: str) -> str:
 
 
 class MadeOnce:
-    """Marks a type that many fields share, so that pydantic builds its validator only once."""
+    """Marks a type that many fields share, so that pydantic makes its validator only once."""
 
     def __init__(self, json_schema: dict[str, Any] | None = None) -> None:
         self._json_schema = json_schema
@@ -151,7 +152,7 @@ Formula = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"anyOf": [{"type": "integer"}, EXPRESSION]}),
 ]
-"""An expression such as ``2 * minimum``, or a whole number."""
+"""A whole number, or an expression such as ``2 * minimum``."""
 
 Amount = Annotated[
     str,
@@ -159,7 +160,7 @@ Amount = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"anyOf": [{"type": "number"}, EXPRESSION]}),
 ]
-"""An expression for an amount of money, or a number, which may have decimals."""
+"""A number, which may have decimals, or an expression for an amount of money."""
 
 Condition = Annotated[
     str,
@@ -167,11 +168,11 @@ Condition = Annotated[
     PlainSerializer(as_written),
     MadeOnce(CONDITION),
 ]
-"""An expression such as ``total < 17``, or true or false."""
+"""True, false, or an expression such as ``total < 17``."""
 
 
 class Meaning(NamedTuple):
-    """The names that an expression can use and the kind of its value, as part of its field's type."""
+    """The names that an expression can use and the kind of its value. Types of fields contain it."""
 
     place: Place
     kind: ValueKind
@@ -196,7 +197,7 @@ Text = Annotated[
     StringConstraints(max_length=LONGEST_TEXT),
     MadeOnce({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
-"""A string that is shown unchanged."""
+"""A string that is shown as it is."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 LONGEST_NAME = 40
@@ -207,7 +208,7 @@ Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=LON
 
 
 def _argument_name(value: Any) -> Any:
-    """Accept a name, unless it is a number word."""
+    """Accept the name of an argument. Number words are refused."""
     if not isinstance(value, str) or not NAME.fullmatch(value) or value in NUMBER_WORDS:
         raise PydanticCustomError("argument_type", "should be the name of an argument")
     return value
@@ -218,7 +219,7 @@ ArgumentName = Annotated[
     BeforeValidator(_argument_name),
     WithJsonSchema({"type": "string", "pattern": IDENTIFIER, "maxLength": LONGEST_NAME}),
 ]
-"""The name of an argument, in place of a whole number."""
+"""The name of an argument that sets a whole number."""
 
 if TYPE_CHECKING:
     ActionName: TypeAlias = str

@@ -24,12 +24,15 @@ RANKS: dict[Any, Any] = {
 
 
 def _fill_suits(given: Any) -> Any:
-    """Add the standard names of the missing suits."""
+    """Add the standard names of suits that are not given."""
     return {**SUITS, **given} if isinstance(given, dict) else given
 
 
 def _fill_ranks(given: Any) -> Any:
-    """Complete ranks with standard names and values. A given value replaces both standard values."""
+    """Complete ranks with their standard names and values.
+
+    If a rank has a `value`, it replaces both standard values.
+    """
     if not isinstance(given, dict):
         return given
     filled = dict(RANKS)
@@ -132,7 +135,7 @@ class Cards(Section):
     )
 
     def write_total(self, total: int) -> str:
-        """Format a total for output.
+        """Write a total as the output shows it.
 
         >>> Cards().write_total(15), Cards(count_in="halves").write_total(15)
         ('15', '7.5')

@@ -1,4 +1,4 @@
-"""The dealer's drawing rule, and remedies for the words of other games."""
+"""The dealer's drawing rule, and remedies for rules in the words of felts."""
 
 from typing import Annotated, Any
 
@@ -19,11 +19,13 @@ _LIMIT = compile_later(
     r"(?P<word>until|up to|to|below|under|on|through) (?P<total>[1-9][0-9]?)"
 )
 TYPICAL_HIGHEST = 16
-"""The highest total on which dealers commonly draw."""
+"""The highest total on which dealers usually draw."""
 
 
 def find_draws(text: str) -> Remedy:
-    """Suggest a condition for one in the words of felts. Empty for any other text.
+    """Suggest a condition for a drawing rule in the words of felts.
+
+    The result is empty for other texts.
 
     >>> str(find_draws("to 16")), str(find_draws("until 17")), find_draws("total < 17")
     ('write `"total < 17"`', 'write `"total < 17"`', '')
@@ -44,7 +46,7 @@ def find_draws(text: str) -> Remedy:
 
 
 def _refuse_words(value: Any) -> Any:
-    """Refuse conditions in the words of felts, and accept everything else."""
+    """Refuse a drawing rule in the words of felts, and accept all other values."""
     remedy = find_draws(value) if isinstance(value, str) else ""
     if remedy:
         raise PydanticCustomError("draws", "should be true, false or a condition", {"remedy": remedy})

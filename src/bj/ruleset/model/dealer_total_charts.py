@@ -1,4 +1,4 @@
-"""Charts by the dealer's total: their columns, and the rules that they imply."""
+"""Charts by the dealer's total: their columns, and the rules that they mean."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bj.text.lazy_regex import compile_later
 COLUMN = compile_later(r"(s?)([1-9][0-9]?)(?:\.\.([1-9][0-9]?))?")
 _HABIT = compile_later(r"(s|soft|a)?[-/]?([1-9][0-9]?)(?:(?:-|\u2013|to|\.{1,3}|:)(?:s|soft)?([1-9][0-9]?))?")
 PAIR = compile_later(r"pair(?:\s+(?:10|[2-9TA]))+\s*")
-"""A pattern for a row of pairs. A pair of tens includes all cards that count ten."""
+"""A pattern for a row of pairs. A pair of tens is any two cards that count ten."""
 
 
 def as_number(hand: Hand) -> int:
-    """Convert a hand of the dealer to a number, which takes the place of an upcard's rank in charts."""
+    """Convert a hand of the dealer to a number. Charts by the dealer's total have it in place of a rank."""
     soft, total = hand
     return 2 * total + soft
 
 
 def hands_of_column(word: str) -> list[Hand]:
-    """Return the hands of the dealer in a column. Raises ValueError for an invalid column.
+    """Return the hands of the dealer that a column is for. Raises ValueError if the column is invalid.
 
     >>> hands_of_column("4..6"), hands_of_column("s17")
     ([(False, 4), (False, 5), (False, 6)], [(True, 17)])
@@ -40,7 +40,7 @@ def hands_of_column(word: str) -> list[Hand]:
 def read_columns(
     text: str, path: KeyPath, needed: Iterable[Hand], faults: list[Fault]
 ) -> list[list[int]] | None:
-    """Read the hands of each column as numbers. None if the columns are faulty."""
+    """Read the hands that each column is for, as numbers. Return None if the columns are faulty."""
     columns: list[list[int]] = []
     for word in re.finditer(r"\S+", text):
         span = (word.start(), len(word[0]))
@@ -66,7 +66,9 @@ def read_columns(
 
 
 def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
-    """Return the hands, except naturals, that two cards with these low and high values make.
+    """Return the hands, other than naturals, that two cards can make.
+
+    ``worths`` has the low and the high value of each card.
 
     >>> sorted(dealers_hands([(6, 6), (1, 11)], 21))
     [(False, 12), (True, 12), (True, 17)]
@@ -80,7 +82,7 @@ def dealers_hands(worths: Iterable[tuple[int, int]], target: int) -> set[Hand]:
 
 
 def name_of(hand: Hand) -> str:
-    """Return the name of the column for a hand of the dealer."""
+    """Return the name of the column for one hand of the dealer."""
     soft, total = hand
     return f"s{total}" if soft else f"{total}"
 
@@ -97,13 +99,13 @@ def _suggest_column(word: str) -> Remedy:
 
 
 def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield the row, the condition and the code of every rule in a chart, the narrowest row first.
+    """Yield the row, the condition and the code of every rule that a chart means, the narrowest row first.
 
-    A faulty chart, which the check reports, has no rules.
+    A faulty chart has no rules, because the check reports it.
 
     >>> list(rules_of_chart("4..6 s17", {"hard 12": "H S", "pair 8": "P"}))[:2]
     [('pair 8', 'pair and first == 8', 'P'), ('hard 12', 'not soft and total == 12 and not dealer_soft \
-and dealer_total >= 4 and dealer_total <= 6', 'H')]
+    and dealer_total >= 4 and dealer_total <= 6', 'H')]
     """
     try:
         hands = [hands_of_column(word) for word in columns.split()]
@@ -131,12 +133,12 @@ SINGLE: Mapping[str, tuple[str, ...]] = {
     "Rp": ("R", "P"),
     "Ph": ("P", "H"),
 }
-"""Maps codes to several rules, because an illegal split or surrender skips its rule.
+"""Maps some codes to several codes with a rule each. A rule is skipped if its split or surrender is illegal.
 """
 
 
 def _width(row: str) -> tuple[bool, int]:
-    """A sort key for rows: pairs first, then totals, the narrowest row first."""
+    """Return a sort key for rows: pairs come first, then narrow rows before wide ones."""
     if is_pair_row(row):
         return False, len(row)
     low, _, high = row.partition(" ")[2].partition("..")

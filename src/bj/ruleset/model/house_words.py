@@ -1,4 +1,4 @@
-"""Reads house rules: the meanings of words and totals, and remedies for other values."""
+"""Reads house rules: what words and totals mean, and remedies for other values."""
 
 import re
 from collections.abc import Mapping
@@ -20,23 +20,23 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 WITH_TABLES = ("hit", "double", "split", "surrender")
-"""The rules that can be tables of options."""
+"""The rules whose value can be a table of options."""
 
 WORDS_ALONE = {"hole_card": ("none", "peek")}
-"""Maps rules that are never true or false to their words for true and false."""
+"""Maps rules that cannot be true or false to the words for false and true."""
 
 OF_TOTALS = ("hit", "stand", "double", "free_double")
-"""The rules whose value can consist of totals."""
+"""The rules whose value can be a list of totals."""
 
 FACE_UP = r"(?:face[- ]?)?(?:up|open|exposed|visible|shown)"
-"""Words for a hole card that all players can see."""
+"""Words for a hole card that is dealt face up."""
 
 TOTALS = r"(?:(hard|soft) )?(?:([1-9][0-9]?)(?:(\.\.)([1-9][0-9]?)?)?|(\.\.)([1-9][0-9]?))"
 """A pattern for totals in the notation of charts, such as ``9..11``, ``hard 10`` and ``15..``."""
 
 
 def condition_of_totals(totals: str) -> str:
-    """Write a condition that is true for a hand with one of these totals.
+    """Write a condition that holds for hands with these totals.
 
     >>> condition_of_totals("9..11"), condition_of_totals("hard 10"), condition_of_totals("15..")
     ('total >= 9 and total <= 11', 'not soft and total == 10', 'total >= 15')
@@ -53,7 +53,7 @@ def condition_of_totals(totals: str) -> str:
 
 
 def _totals(value: Any) -> Any:
-    """Accept a number, or totals in the notation of charts. Refuse all other values."""
+    """Accept a number, or totals in the notation of charts. Refuse other values."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if isinstance(text, str) and (match := re.fullmatch(TOTALS, text)):
         low, high = match[2], match[4]
@@ -74,7 +74,7 @@ WORDS_OF_TOTALS = r"\b(hard|soft|to|or|and|totals?|only)\b"
 
 
 def repair_totals(text: Any) -> str:
-    """Convert totals to the notation of charts. Empty if they cannot be read.
+    """Convert totals to the notation of charts. The result is empty if they cannot be read.
 
     >>> repair_totals("9-11"), repair_totals("10 or 11"), repair_totals("hard 9, 10, 11"), repair_totals("9+")
     ('9..11', '10..11', 'hard 9..11', '9..')
@@ -106,7 +106,7 @@ Totals = Annotated[
         }
     ),
 ]
-"""Totals of a hand: ``9..11``, ``10``, ``15..``, and ``hard`` or ``soft`` before them."""
+"""Totals of a hand: ``9..11``, ``10`` or ``15..``, possibly after ``hard`` or ``soft``."""
 
 PHRASE = compile_later(r"[A-Za-z0-9'/-]+(?:[ ,]+[A-Za-z0-9'/-]+)+")
 JOINTS = compile_later(r"\b(and|or|not|if|else)\b")
@@ -116,25 +116,27 @@ SPLIT_HABIT = compile_later(
     r"\s*(?:into |max(?:imum)?(?: of)? |at most )?(?:up )?(?:to )?([0-9]{1,2}) (?:hands|(times))"
     r"(,? (?:including|also|and) aces)?\s*"
 )
-"""A pattern for phrases about the number of hands that splitting may make."""
+"""A pattern for phrases that say how many hands splitting may make."""
 
 
 EXCEPT = compile_later(r"(?:(?:all|any)(?: pairs?)? ?)?(?:no|not|except|but|but not) (ace|ten)s")
-"""A pattern for phrases about pairs that may not be split."""
+"""A pattern for phrases that exclude aces or tens from splitting."""
 
 HALF = r"(?:for |lose )?half(?: (?:of )?(?:your |their )?(?:bet|wager|stake))?"
-"""A pattern for phrases about the standard cost of surrender."""
+"""A pattern for phrases that give the usual cost of surrender."""
 
 AGAINST_HABIT = compile_later(
     r"(?:(late|early),? )?(?:surrender,? )?(?:(?:any|all|anything|everything) )?(except |but |not )?"
     r"(?:v[s]?\.?|against|on|with)? ?"
     r"(aces?|a|tens?|t|10s?|[2-9]s?)(?: (?:and|or) (aces?|a|tens?|t|10s?|[2-9]s?))?"
 )
-"""A pattern for phrases about when, and against which upcards, players may surrender."""
+"""A pattern for phrases that say when, and against which upcards, players may surrender."""
 
 
 def _surrender_against(text: str) -> Mapping[str, Any] | None:
-    """Convert a phrase about a time and upcards to the table of ``surrender``. None for any other text.
+    """Convert a phrase that says when, and against which upcards, to a table for `surrender`.
+
+    Return None for other texts.
 
     >>> _surrender_against("late against 10"), _surrender_against("early except 9 or ace")
     ({'when': 'upcard == 10'}, {'early': 'upcard != 9 and upcard != 11', 'late': False})
@@ -152,7 +154,7 @@ def _surrender_against(text: str) -> Mapping[str, Any] | None:
 
 
 def read_rule(key: str, value: Any) -> Any:
-    """Replace a word by its meaning. Keep other tables and conditions; refuse everything else."""
+    """Replace a word by what it means. Accept other tables and conditions, and refuse other values."""
     if isinstance(value, Section) or (isinstance(value, dict) and key in WITH_TABLES):
         return value
     if isinstance(value, str):
@@ -173,7 +175,7 @@ def read_rule(key: str, value: Any) -> Any:
 
 
 def table_of(key: str, value: Any) -> dict[str, Any] | None:
-    """Return the table that ``true``, a word or totals abbreviate. None for anything else.
+    """Return the table that true, a word or totals mean. Return None for other values.
 
     >>> table_of("double", "not after a split"), table_of("split", True), table_of("split", "pair")
     ({'after_split': False}, {}, None)
@@ -190,7 +192,9 @@ def table_of(key: str, value: Any) -> dict[str, Any] | None:
 
 
 def spell(key: str, value: Any) -> Any:
-    """Write the value of a rule. Words replace true and false where these are refused.
+    """Return the value of a rule as rulesets spell it.
+
+    Words replace true and false if the rule refuses these.
 
     >>> spell("hole_card", True), spell("double", True), spell("hole_card", "upcard == 11")
     ('peek', True, 'upcard == 11')
@@ -199,7 +203,10 @@ def spell(key: str, value: Any) -> Any:
 
 
 def remedy_for(key: str, value: Any) -> Remedy:
-    """Suggest a replacement for a value that is not a condition. Empty if it may be one."""
+    """Suggest a replacement for a value that is not a condition.
+
+    The result is empty if it may be a condition.
+    """
     if key == "split" and isinstance(value, int) and value is not True and 2 <= value <= MOST_SPLIT:
         return Fix(write_value({"hands": value}))
     if (
@@ -252,13 +259,13 @@ def remedy_for(key: str, value: Any) -> Remedy:
 
 
 def _write(key: str, meaning: Any) -> Any:
-    """Write a rule as rulesets do. Words replace true and false where these are refused."""
+    """Write the value of a rule as rulesets do. Words replace true and false if the rule refuses these."""
     word = next((word for word in WORDS_ALONE.get(key, ()) if WORDS[key][word].means == meaning), None)
     return meaning if word is None else word
 
 
 def text_of(key: str) -> Any:
-    """Return the type of the rule ``key`` as a single value: true, false, a word or a condition."""
+    """Return the type of the rule ``key`` if its value is not a table: true, false, a word or a condition."""
     words = [{"enum": list(WORDS[key])}] if WORDS[key] else []
     boolean, text = CONDITION["anyOf"]
     schema = WithJsonSchema({"anyOf": [*([] if key in WORDS_ALONE else [boolean]), *words, text]})
@@ -267,5 +274,5 @@ def text_of(key: str) -> Any:
 
 
 def reading(key: str) -> BeforeValidator:
-    """Return the validator of the rule ``key``."""
+    """Return the validator for values of the rule ``key``."""
     return BeforeValidator(partial(read_rule, key))

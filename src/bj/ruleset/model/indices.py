@@ -1,4 +1,4 @@
-"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and their rules."""
+"""Index plays of card counters, such as ``"16 v T" = "S at 0"``, and the rules that they mean."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from bj.ruleset.toml.reading_and_writing import write_value
 from bj.text.lazy_regex import compile_later
 
 TRUE_COUNT = "floor(52 * count / cards_left)"
-"""The number that indices are compared with by default."""
+"""The expression that indices are compared with by default: the true count."""
 
 _RANK = "[2-9TA]"
 _PAIRS = "|".join(rank * 2 for rank in "23456789TA")
@@ -34,9 +34,9 @@ COMPARED: Mapping[str, tuple[str, int]] = {
     ">": ("at", 1),
     "<=": ("below", 1),
 }
-"""Maps words and signs before an index to a direction and a number to add to the index."""
+"""Maps words and signs before an index to `at` or `below`, and to a number to add to the index."""
 AT = compile_later(r"at ([+-]?[0-9]{1,3})")
-"""A pattern for a lone index, as for insurance."""
+"""A pattern for an index without a play, as for insurance."""
 
 ANY_UPCARD = compile_later(r"\s*(?:ANY|ALL|EVERYTHING|ANYTHING)(?: (?:UP)?CARDS?)?\s*")
 
@@ -46,7 +46,7 @@ ACE = 11
 
 
 def respell(key: str) -> str:
-    """Convert a hand and upcards in a different spelling, as far as they can be read.
+    """Convert a hand and upcards in another spelling, as far as they can be read.
 
     >>> respell("hard 16 v. 9, 10, A"), respell("T,T against 5"), respell("8-8 v 10"), respell("a7 v 2")
     ('hard 16 v 9 T A', 'TT v 5', '88 v T', 'A7 v 2')
@@ -91,7 +91,7 @@ def read_hand(key: str) -> str:
 
 
 def read_play(key: str, value: Any) -> Any:
-    """Convert plays, or a lone index, to the spelling of rulesets. Other values stay unchanged."""
+    """Convert plays, or an index without a play, to the spelling of rulesets. Other values stay unchanged."""
     text = _write_play(value).replace(" else ", ", ")
     meant = ", ".join(map(_respell_play, re.split(r"[,;]", text)))
     usual = _respell_play(f"{usual_play(read_hand(key))} {text}")  # for an index alone
@@ -102,11 +102,14 @@ PARTS_OF_PLAY = {
     **dict.fromkeys(("play", "action", "do", "move", "then"), "play"),
     **dict.fromkeys(("at", "index", "count", "tc", "true_count", "from", "when", "if"), "at"),
 }
-"""The keys of a table for a play and its index."""
+"""Maps the keys that a table with a play and its index may have to the parts that they give."""
 
 
 def _write_play(value: Any) -> str:
-    """Write a play and its index in a table, or any other value, as a string. Empty for other tables."""
+    """Write a play and its index, given as a table or any other value, as a string.
+
+    The result is empty for other tables.
+    """
     if not isinstance(value, dict):
         return f"{value}" if type(value) in (int, str) else ""
     parts = {PARTS_OF_PLAY.get(key.lower(), key.lower()): each for key, each in value.items()}
@@ -119,7 +122,7 @@ def _write_play(value: Any) -> str:
 
 
 def _respell_play(play: str) -> str:
-    """Convert a play in a different spelling, as far as it can be read.
+    """Convert a play with its index in another spelling, as far as it can be read.
 
     >>> _respell_play("stand >= 4"), _respell_play("s>4"), _respell_play(" H <= -1"), _respell_play("S at 4+")
     ('S at 4', 'S at 5', 'H below 0', 'S at 4')
@@ -150,11 +153,14 @@ def _plain(text: str) -> str:
 INDEX_HABIT = compile_later(
     r"(?!true_count ?>=)(?:(?:tc|true[ _]count) ?)?(?:at |at least |>= ?)?([+-]?[0-9]{1,3})(?:\+| or more)?"
 )
-"""A pattern for a lone index in players' wording. A comparison of `true_count` is a condition instead."""
+"""A pattern for an index without a play in players' words.
+
+It does not match a comparison of `true_count`, which is a condition.
+"""
 
 
 def read_insurance(value: Any) -> Any:
-    """Convert a lone index for insurance to the spelling of rulesets. Other values stay unchanged.
+    """Convert an index for insurance to the spelling of rulesets. Other values stay unchanged.
 
     >>> read_insurance(3), read_insurance("TC >= 3"), read_insurance("count > 2"), read_insurance(True)
     ('at 3', 'at 3', 'count > 2', True)
@@ -165,7 +171,7 @@ def read_insurance(value: Any) -> Any:
 
 
 def _read_insurance(value: Any) -> Any:
-    """Accept an index such as ``at 3``, true, false and conditions. Refuse other spellings of an index."""
+    """Accept an index such as ``at 3``, true, false and conditions. Refuse an index in other spellings."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return value
     if isinstance(value, str) and AT.fullmatch(value):
@@ -179,7 +185,7 @@ def _read_insurance(value: Any) -> Any:
 
 
 Insurance = Annotated[ActionCondition, BeforeValidator(_read_insurance)]
-"""A condition, or a lone index such as ``at 3``."""
+"""A condition, or an index without a play, such as ``at 3``."""
 
 
 IndexHand = Annotated[str, BeforeValidator(_read_hand)]
@@ -211,7 +217,7 @@ def condition_of_hand(key: str) -> str:
 
 
 def hand_of(key: str) -> tuple[bool, int] | None:
-    """Return the hand in a key as (soft, total). None for a pair.
+    """Return the hand in a key as (soft, total). Return None for a pair.
 
     >>> hand_of("16 v T"), hand_of("A7 v 2"), hand_of("TT v 5")
     ((False, 16), (True, 18), None)
@@ -228,7 +234,7 @@ def hand_of(key: str) -> tuple[bool, int] | None:
 
 
 def usual_play(key: str) -> str:
-    """Return the play that a lone index means.
+    """Return the play that an index without a play means for the hand in ``key``.
 
     A pair is split. A soft hand or a total below 12 is doubled. Any other hand stands. Insurance has no play.
 
@@ -244,9 +250,10 @@ def _worth(rank: str) -> int:
 
 
 def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the keys, conditions and codes of index plays. Indices are compared with ``number``.
+    """Yield the key, the condition and the code of the rule that each play means.
 
-    An illegal double becomes a hit, so its code includes any play that always follows.
+    Indices are compared with ``number``. If a double is illegal, its rule would hit. So its code includes any
+    play that always follows.
 
     >>> list(rules_of({"12 v 4": "H below 0"}, "count"))
     [('12 v 4', 'not soft and not pair and total == 12 and upcard == 4 and count < 0', 'H')]
@@ -267,7 +274,7 @@ def rules_of(indices: Mapping[str, str], number: str) -> Iterator[tuple[str, str
 
 
 def condition_of_index(text: str, number: str) -> str:
-    """Write the condition that a lone index means. Other strings stay unchanged.
+    """Write the condition that an index without a play means. Other strings stay unchanged.
 
     >>> condition_of_index("at 3", "count"), condition_of_index("count > 2", "count")
     ('count >= 3', 'count > 2')
@@ -277,7 +284,7 @@ def condition_of_index(text: str, number: str) -> str:
 
 
 def is_compared(condition: str | None, number: str) -> bool:
-    """Whether a condition comes from a lone index."""
+    """Whether ``condition`` is one that an index without a play means."""
     return condition is not None and condition.startswith(f"{_operand(number)} >= ")
 
 

@@ -16,7 +16,7 @@ class Roles(Section):
 
 
 def _said(event: EventKind | Shared) -> tuple[Any, Any]:
-    """The fields for an event: the template of its line, or None."""
+    """Return the type and the field for the template of an event."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
     return str | None, Field(default=None, description=description, examples=[event.example])
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         roles: Roles = Roles()
 
         def __getattr__(self, key: str) -> str | None:
-            """Return the template of an event."""
+            """Return the template of the event ``key``, or None."""
 
 else:
     Output = create_model(
@@ -54,7 +54,7 @@ else:
 
 
 def find_key(output: Output, event: EventKind) -> str:
-    """Return the key of an event's template: its own, or the shared key if only that is set."""
+    """Return the key of an event's template: its own, or the key for both roles if only that one is set."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
     return event.shared if getattr(output, event.shared) is not None else event.key

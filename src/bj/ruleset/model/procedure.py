@@ -12,7 +12,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.base import Condition, Section, TableCondition, WagerMoney
 
 LISTS = ("game", "round", "hand")
-"""The lists of steps. Each list may repeat those after it."""
+"""The lists of steps. Each list may repeat the lists after it."""
 
 if TYPE_CHECKING:
     StepName: TypeAlias = str
@@ -124,7 +124,7 @@ ENTRIES: Mapping[str, str] = {
     "dealer up": "a card face up to the dealer; the first one is the upcard",
     "dealer down": "a card face down to the dealer: the hole card",
 }
-"""Maps entries of the dealing order to descriptions of the cards that they deal."""
+"""Maps entries of the dealing order to descriptions of how they are dealt."""
 
 
 class Procedure(Section):
@@ -159,12 +159,12 @@ class Procedure(Section):
     )
 
     def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
-        """Yield all steps with their places. Skip missing lists."""
+        """Yield all steps with their paths. Missing lists are skipped."""
         for name in LISTS:
             for index, step in enumerate(getattr(self, name) or ()):
                 yield ("procedure", name, index), step
 
     def steps_named(self) -> frozenset[str]:
-        """The names of the steps that may be played."""
+        """The names of all steps that may be played."""
         named = (name for _, step in self.all_steps() for name in (step.step, step.else_))
         return frozenset(name for name in named if name is not None)

@@ -1,4 +1,4 @@
-"""Prompts: questions to players, the meanings of answers, and replies to invalid answers."""
+"""Prompts: questions to people, what their answers mean, and replies to invalid answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from bj.ruleset.model.base import ActionName, Section, Text
 AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
-"""The text of an option, or the text between two options."""
+"""The text of an option, or the text between options."""
 
 
 class WagerPrompts(Section):
@@ -98,7 +98,7 @@ class ActionPrompts(Section):
     )
 
     def option(self, action: str) -> str:
-        """Return the text that offers an action. Empty if no answer selects the action.
+        """Return the text that offers an action. The result is empty if no answer chooses the action.
 
         >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
         >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
@@ -359,4 +359,4 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     }
     for name, section in Prompts.model_fields.items()
 }
-"""Maps each message to the fields that its description lists."""
+"""Maps each message of each prompt to the fields that its description lists."""

@@ -46,7 +46,7 @@ else:
 Role = Literal["player", "dealer", "both"]
 
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
-"""Maps periods of limits to the occasion that starts a new period. The whole game has no occasion."""
+"""Maps the periods of limits to the occasion on which a new period begins. A game has none."""
 
 _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
@@ -61,16 +61,19 @@ def _number_per_period(value: Any) -> Any:
 Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
-"""A limit: a maximum number of times per period."""
+"""A limit: how often something may happen in a period."""
 
 
 def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
-    """Make a type for one of these words in any spelling. ``instead`` names other keys to use."""
+    """Make a type for these ``words``, in any spelling.
+
+    ``instead`` names keys that take other values.
+    """
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 
     def refuse_others(value: Any) -> Any:
-        """Refuse anything but one of the words."""
+        """Refuse all values but the words."""
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
         said = " or one of the allowed words" if len(wanted) > 1 else ""
@@ -114,18 +117,18 @@ Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBER
 """Maps names of numbers to remember to their start values."""
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
-"""A possible answer to a power's question."""
+"""A number that can answer a power's question."""
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
     "dealer": "only when dealing",
     "both": "always",
 }
-"""Maps roles to descriptions of the persons who react in them."""
+"""Maps roles to descriptions of when people react in them."""
 
 
 SHOWN = "Fields are `{hand}`, `{bankroll}`, `{name}` and every number in a `memory`, such as `{lost}`."
-"""A phrase that lists the fields of speech and questions."""
+"""A sentence that lists the fields of speech and questions."""
 
 
 class Reaction(Section):
@@ -287,7 +290,10 @@ class Reaction(Section):
     )
 
     def expression(self, field: str) -> Any:
-        """Return the expression in a field. None if ``into`` is a rank."""
+        """Return the value of ``field``.
+
+        Return None for ``into`` if it is a rank instead of an expression.
+        """
         value = super().expression(field)
         return None if field == "into" and value is not None and is_rank(value) else value
 
@@ -366,7 +372,7 @@ class Power(Reaction):
 
     @property
     def targets(self) -> range:
-        """The targets that the power may set."""
+        """The range of targets that the power may set."""
         if self.target is None:
             return range(0)
         fixed = [target for target in TARGETS if str(target) == self.target]
@@ -403,17 +409,17 @@ Entry: TypeAlias = Annotated[
 ]
 
 Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)]
-"""The reactions of a holder, in order."""
+"""The reactions of a strategy, a member or the dealer, in order."""
 
 Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
-"""The powers of a holder, in order: names in ``[powers]``, or tables with start values."""
+"""The powers of a strategy, a member or the dealer: names in ``[powers]``, or tables with start values."""
 
 TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} reactions."
-"""The last sentence in descriptions of powers."""
+"""A sentence for the end of descriptions of powers."""
 
 
 def is_rank(into: str) -> bool:
-    """Whether ``into`` names a rank. Otherwise, it is an expression for the value of the card.
+    """Whether ``into`` is a rank. Otherwise, it is an expression for the value of the card.
 
     >>> is_rank("A"), is_rank("10")
     (True, False)
@@ -422,5 +428,5 @@ def is_rank(into: str) -> bool:
 
 
 def gift_of(entry: Gift | str) -> Gift:
-    """Convert an entry in a list of powers to a gift. A name on its own has no start values."""
+    """Convert an entry in a list of powers to a gift. If it is only a name, it gives no start values."""
     return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

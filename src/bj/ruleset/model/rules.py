@@ -1,4 +1,4 @@
-"""Rules and payouts: the options of a hand and its payout."""
+"""Rules and payouts: what players may do with a hand, and what it pays."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -27,11 +27,11 @@ from bj.ruleset.names import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
-"""A payout such as ``3:2``: three for every two wagered."""
+"""A payout such as ``3:2``: three for every two that were wagered."""
 
 
 def read_ratio(ratio: str) -> Fraction:
-    """Convert a payout to a number.
+    """Convert a payout to the amount that it pays for a wager of one.
 
     >>> read_ratio("6:4")
     Fraction(3, 2)
@@ -152,30 +152,33 @@ class _Rules(Section):
 
     @property
     def charlie_cards(self) -> int | None:
-        """The number of cards of a charlie that is compared with the dealer. None for any other charlie."""
+        """The number of cards of a charlie that is compared with the dealer's hand.
+
+        None if no charlie is compared.
+        """
         if isinstance(self.charlie, Charlie):
             return None if self.charlie.at_once else self.charlie.cards
         return self.charlie
 
     def holds(self, key: str) -> bool:
-        """Whether a house rule of the catalogue applies, given its key."""
+        """Whether the house rule with this key of the catalogue applies."""
         rule = RULES[key]
         table, _, name = rule.place.rpartition(".")
         return getattr(getattr(self, table) if table else self, name, None) == rule.values[True]
 
     @property
     def bits(self) -> int:
-        """A bit mask of the house rules that apply."""
+        """The bits of all house rules that apply."""
         return sum(rule.bit for rule in RULES.values() if self.holds(rule.key))
 
     def has(self, rule: int) -> bool:
-        """Whether a house rule of the catalogue applies, given its bit."""
+        """Whether the house rule with this bit of the catalogue applies."""
         return self.bits & rule != 0
 
     def table(self, key: str) -> Section | None:
-        """Return the table of a key. If the key is true, return the default's table.
+        """Return the table that a key has as its value. If the value is true, return a table with defaults.
 
-        None for other values.
+        Return None for other values.
         """
         written = getattr(self, key)
         if written is True and key in TABLES:
@@ -183,7 +186,7 @@ class _Rules(Section):
         return written if isinstance(written, Section) else None
 
     def condition(self, allowance: str) -> str | None:
-        """Return the condition of an allowance of the catalogue. None if it never holds."""
+        """Return the condition of an allowance of the catalogue, or None if it never holds."""
         written = self.written(allowance)
         if written is True and allowance in TABLES:
             written = TABLES[allowance].model_construct()
@@ -195,17 +198,17 @@ class _Rules(Section):
 
     @property
     def aces(self) -> str:
-        """The actions that are allowed on split aces."""
+        """How split aces may be played."""
         return self.split.aces if isinstance(self.split, Split) else ACES[0]
 
     def written(self, allowance: str) -> bool | str | Allowed | None:
-        """Return an allowance as the ruleset writes it."""
+        """Return the value of an allowance of the catalogue as the ruleset writes it."""
         if allowance == "early_surrender":
             return self.surrender.early if isinstance(self.surrender, Surrender) else False
         return getattr(self, allowance)  # type: ignore[no-any-return]  # a field of the catalogue
 
     def allows_doubled(self, allowance: str) -> bool:
-        """Whether an allowance does not exclude doubled hands."""
+        """Whether an allowance of the catalogue includes doubled hands."""
         written = self.written(allowance)
         if isinstance(written, Double):
             return written.times > 1
@@ -213,16 +216,16 @@ class _Rules(Section):
 
     @property
     def double_adds(self) -> str | None:
-        """The amount that doubling adds to the wager. None if it is the wager itself."""
+        """The amount that doubling adds to the wager, or None if it is the current wager."""
         return self.double.adds if isinstance(self.double, Double) else None
 
     def may_ever(self, allowance: str) -> bool:
-        """Whether an allowance can ever hold. Early surrender counts as surrender."""
+        """Whether an allowance of the catalogue can ever hold. For surrender, early surrender is enough."""
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """The conditions that words and tables imply, at the places of their allowances."""
+        """Yield the conditions that words and tables mean, with the paths of their allowances."""
         for key in ALLOWANCES:
             condition = self.condition(key)
             if condition is not None and not isinstance(getattr(self, key, None), str):
@@ -230,7 +233,7 @@ class _Rules(Section):
 
 
 def _describe(row: Allowance) -> str:
-    """Describe an allowance, and the words and totals that it accepts."""
+    """Write the description of an allowance, with the words and totals that it accepts."""
     words = "; ".join(f'`"{word.word}"`: {word.help}' for word in WORDS[row.key].values())
     usual = "" if row.key in WORDS_ALONE or row.usual == ALWAYS else f" `true` means `{row.usual}`."
     totals = ' Totals are accepted too, such as `"9..11"` or `"hard 10"`.' if row.key in OF_TOTALS else ""
@@ -238,7 +241,7 @@ def _describe(row: Allowance) -> str:
 
 
 def _examples(row: Allowance) -> list[Any]:
-    """Make examples of an allowance: the default, a word, a table and a condition."""
+    """Make examples of an allowance's value: the default, a word, a table and a condition."""
     word = next(reversed(WORDS[row.key]), None)
     tables = (word.means for word in WORDS[row.key].values() if not isinstance(word.means, str))
     table = next(filter(None, tables), None)
@@ -251,7 +254,7 @@ def _examples(row: Allowance) -> list[Any]:
 if TYPE_CHECKING:
 
     class Rules(_Rules):
-        """The rules of the house, with the switches and allowances of the catalogue."""
+        """The rules of the house, with the house rules and allowances of the catalogue."""
 
 else:
     Rules = create_model(
@@ -356,7 +359,7 @@ class OwnPayouts(Section):
     )
 
     def laid_over(self, payouts: Payouts) -> Payouts:
-        """Return the house's payouts, overridden by those of the holder."""
+        """Return the ``payouts`` of the house, overridden by those of the power's holder."""
         changed: dict[str, Any] = self.model_dump(exclude_none=True)
         if self.tie is not None:
             changed |= {"tied_totals": {}, "tied_naturals": self.tie}

@@ -28,10 +28,10 @@ from bj.ruleset.suggestions import suggest
 from bj.ruleset.usage_line import parse_usage
 
 Holder: TypeAlias = Dealer | Member | Strategy
-"""The tables that can have reactions and powers."""
+"""A table that can have reactions and powers."""
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
-"""The values of the arguments before they are known."""
+"""No values of arguments, before a command line is known."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -57,7 +57,7 @@ Help: TypeAlias = Annotated[
     dict[PathOfRule, Annotated[Text, StringConstraints(min_length=1, max_length=500)]],
     Field(max_length=1000),
 ]
-"""Maps paths of rules, or their beginnings, to sentences for students."""
+"""Maps rules, or the beginnings of their paths, to sentences for students."""
 
 
 class Head(Section):
@@ -220,9 +220,9 @@ class Ruleset(Section):
 
     @cached_property
     def command_line(self) -> tuple[Parameter, ...]:
-        """The arguments of the command line in order, as ``usage`` names them.
+        """The arguments in the order of the command line, as ``usage`` lists them.
 
-        Without a valid ``usage``, these are all arguments in the order of their sections.
+        Without a valid ``usage``, all arguments are listed, in the order of their sections.
         """
         usage, arguments = self.ruleset.usage if self.ruleset else None, self.arguments or {}
         words = dict.fromkeys(arguments, False)
@@ -236,7 +236,10 @@ class Ruleset(Section):
         )
 
     def number(self, written: int | str, values: Mapping[str, object] = NO_VALUES) -> int:
-        """Return a number, or the value of the argument that sets it. Without a value, return the maximum."""
+        """Return ``written``, or the value of the argument with this name.
+
+        If ``values`` lacks the argument, return its largest value.
+        """
         if isinstance(written, int):
             return written
         argument = (self.arguments or {}).get(written)
@@ -245,7 +248,7 @@ class Ruleset(Section):
         return value if isinstance(value, int) else most
 
     def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield the reactions of a power with their places. Empty for an unknown power."""
+        """Yield the reactions of a power with their paths. An unknown power has none."""
         power = (self.powers or {}).get(name)
         if power is not None and power.on is not None:
             yield ("powers", name), power
@@ -253,7 +256,10 @@ class Ruleset(Section):
             yield ("powers", name, "reactions", index), reaction
 
     def holders(self) -> Iterator[tuple[KeyPath, Holder]]:
-        """Yield the dealer, members and strategies. Skip missing sections."""
+        """Yield the dealer, the members and the strategies, with their paths.
+
+        Missing sections are skipped.
+        """
         if self.dealer:
             yield ("dealer",), self.dealer
         for name, member in (self.members or {}).items():
@@ -262,13 +268,16 @@ class Ruleset(Section):
             yield ("strategies", name), strategy
 
     def gifts(self) -> Iterator[tuple[KeyPath, Gift]]:
-        """Yield every power that is given to a holder, with its place."""
+        """Yield every entry in a list of powers, with its path."""
         for path, holder in self.holders():
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), gift_of(entry)
 
     def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield the reactions of a holder, each with its place. ``path`` is the path of their list."""
+        """Yield the reactions of a holder, including those of powers, with their paths.
+
+        ``path`` is the path of the holder's own list.
+        """
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction
         for entry in holder.powers or ():
@@ -276,22 +285,22 @@ class Ruleset(Section):
 
     @property
     def own_targets(self) -> dict[str, range]:
-        """Maps powers that last to the targets that they may set."""
+        """Maps powers that set a target while they last to the targets that they may set."""
         return {
             name: power.targets for name, power in (self.powers or {}).items() if power.target is not None
         }
 
     @property
     def highest_target(self) -> int:
-        """The highest target that any hand may have."""
+        """The highest target that a hand may have."""
         return max(self.rules.target, *(targets[-1] for targets in self.own_targets.values()), 0)
 
     def strategy_of(self, named: str, values: Mapping[str, object]) -> str:
-        """Return the strategy with this name, or the one that the argument with this name selects."""
+        """Return the strategy called ``named``, or the one that the argument of this name chooses."""
         return named if named in self.strategies else str(values.get(named, named))
 
     def matches(self, values: Mapping[str, object]) -> list[tuple[int, int]]:
-        """Return the indices of the teams that play and deal in each match with these arguments."""
+        """Return, for each match, the indices of the team that plays and of the team that deals."""
         if self.tournament is None:
             return []
         ids = [team.id for team in self.teams]
@@ -305,7 +314,7 @@ class Ruleset(Section):
     def entrants(self, values: Mapping[str, object]) -> list[Entrant]:
         """List the members of teams in the order of their event codes.
 
-        A member with both roles appears twice.
+        A member who both plays and deals is listed twice.
         """
         sides = {side for match in self.matches(values) for side in zip(match, (False, True), strict=True)}
         return [
@@ -318,17 +327,17 @@ class Ruleset(Section):
 
     @property
     def bank_goes_round(self) -> bool:
-        """Whether the players take turns as the dealer, instead of a house dealer."""
+        """Whether the players take turns as the dealer."""
         return "pass bank" in self.procedure.steps_named()
 
     @property
     def own_draws(self) -> list[str]:
-        """The powers that set a rule for the dealer while they last."""
+        """The powers that set the dealer's drawing rule while they last."""
         return [name for name, power in (self.powers or {}).items() if power.draws is not None]
 
     @property
     def own_payouts(self) -> dict[str, Payouts]:
-        """Maps powers that last to the payouts that they set."""
+        """Maps powers that set payouts while they last to all payouts that then apply."""
         return {
             name: power.payouts.laid_over(self.payouts)
             for name, power in self.powers.items()
@@ -336,7 +345,10 @@ class Ruleset(Section):
         }
 
     def written_path(self, path: KeyPath) -> KeyPath:
-        """Return the path of the source of a strategy's implied rule. Other paths stay unchanged."""
+        """Convert the path of a strategy's implied rule to the path of what the author wrote instead.
+
+        Other paths stay unchanged.
+        """
         match path:
             case ("strategies", str(name), "rules", int(index), *rest):
                 rule = (self.strategies[name].rules or [])[index]
@@ -346,7 +358,7 @@ class Ruleset(Section):
 
     @property
     def bonuses(self) -> Mapping[str, Bonus]:
-        """Maps names to bonus hands. A charlie with its own payout is one of them."""
+        """Maps names to bonuses. A charlie with a payout of its own is one of them."""
         charlie, own = self.rules.charlie, self.payouts.bonuses
         if not isinstance(charlie, Charlie) or not (charlie.pays or charlie.at_once) or "charlie" in own:
             return own
@@ -356,11 +368,11 @@ class Ruleset(Section):
 
     @property
     def pays_naturals(self) -> bool:
-        """Whether `payouts.natural` is ever paid for a natural that the dealer does not tie."""
+        """Whether `payouts.natural` may ever be paid."""
         return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Yield every reaction once, with its place. Skip missing sections."""
+        """Yield every reaction once, with its path. Missing sections are skipped."""
         for name in self.powers or {}:
             yield from self.of_power(name)
         for path, holder in self.holders():

@@ -31,29 +31,29 @@ IN_DIGITS = tuple(
         (r"\b(?:(?:are |is )?cut(?: off| out)?|(?:be)hind(?: cut card)?|in(?: shoe)?)(?= |$)", ""),
     )
 )
-"""Patterns for number words, and for words without effect on a penetration, with their replacements."""
+"""Patterns for words in a penetration, with replacements: numbers in digits, or nothing for other words."""
 
 PART = compile_later(
     r"([0-9]+(?:\.[0-9]+)?)(?: (?:deck|pack)s?)? ?(?:/|of|out of) ?([0-9]+)(?: (?:deck|pack)s?)?"
 )
-"""A pattern for a share written as a fraction, such as `4.5 of 6 decks`."""
+"""A pattern for a share that is written as a fraction, such as `4.5 of 6 decks`."""
 
 SHARES = {
     **dict.fromkeys(("half", "a half", "1 half"), "50%"),
     **dict.fromkeys(("2 thirds", "2-thirds"), "66.7%"),
     **dict.fromkeys(("3 quarters", "3-quarters", "3 fourths"), "75%"),
 }
-"""Maps common phrases for shares to percentages."""
+"""Maps phrases for common shares to percentages."""
 
 LONGEST_PENETRATION = 60
 
 LEAST_PERCENT = 10
-"""A number without a unit may mean packs if it is smaller than this."""
+"""The smallest number without a unit that certainly means a percentage. Smaller numbers may mean packs."""
 PATTERN = f"^({SHARE.pattern}|{LEFT.pattern})$".replace("(?:", "(")
 
 
 def _in_digits(text: str) -> str:
-    """Convert a penetration to lowercase and digits. Drop words that do not change it."""
+    """Convert a penetration to lowercase and digits, without words that do not change what it means."""
     text = in_digits(text.lower())
     for pattern, digits in IN_DIGITS:
         text = pattern.sub(digits, text)
@@ -61,7 +61,7 @@ def _in_digits(text: str) -> str:
 
 
 def respell(value: Any) -> str:
-    """Convert a penetration in a different spelling. Empty if its meaning is unclear.
+    """Convert a penetration in another spelling. The result is empty if its meaning is unclear.
 
     >>> respell(75), respell(0.75), respell("26 cards"), respell("a deck and a half"), respell("5 of 6 decks")
     ('75%', '75%', '26 cards left', '1.5 packs left', '83.3%')
@@ -87,7 +87,7 @@ def respell(value: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """Accept a share, or a number of cards or packs left. Refuse everything else."""
+    """Accept a share, or a number of cards or packs left. Refuse other values."""
     if not isinstance(value, (str, int, float)):
         return value  # not a string: pydantic reports it
     if isinstance(value, str) and (SHARE.fullmatch(value) or LEFT.fullmatch(value)):
@@ -98,11 +98,13 @@ def _read(value: Any) -> Any:
 
 
 Penetration = Annotated[str, BeforeValidator(_read), WithJsonSchema({"type": "string", "pattern": PATTERN})]
-"""A penetration: the share of the cards that are dealt, or the number of cards or packs left."""
+"""How far a shoe is dealt: the share of the cards dealt, or the number of cards or packs left."""
 
 
 def cards_then_left(penetration: str, pack: int, packs: int) -> int:
-    """Return the number of cards left below which a shoe is shuffled.
+    """Return the number of cards below which a shoe with this many ``packs`` is shuffled.
+
+    ``pack`` is the number of cards in a pack.
 
     >>> [cards_then_left(each, 52, 6) for each in ("75%", "78 cards left", "1.5 packs left")]
     [78, 78, 78]

@@ -29,7 +29,7 @@ CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
     "player": ("player 1", "player 2"),
     "dealer": ("upcard", "hole card"),
 }
-"""Maps the word for all cards of a hand to its single cards."""
+"""Maps the word for all cards of a hand to the single cards that it includes."""
 
 WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
     "first two": ["player 1", "player 2"],
@@ -39,7 +39,7 @@ WORDS_OF_CARDS: Mapping[str, Sequence[str]] = {
 
 
 def cards_of(value: Any) -> Any:
-    """Convert a word for cards to a list of cards. Other values stay unchanged.
+    """Convert a word for cards, other than a single card in a list, to a list. Other values stay unchanged.
 
     >>> cards_of("first two"), cards_of("dealer"), cards_of(["upcard"])
     (['player 1', 'player 2'], ['dealer'], ['upcard'])
@@ -91,7 +91,10 @@ CARD_WORDS = [
 
 
 def _respell(text: str) -> Fix | None:
-    """The fix that replaces a phrase about cards by a word or a list. None for other strings."""
+    """Make the fix that replaces a phrase about cards by a word or a list.
+
+    Return None for other strings.
+    """
     plain = " ".join(re.sub("_|(?<=[a-z])(?=[0-9])", " ", text.lower()).split())
     if re.fullmatch("(?:(?:player|dealer) ?){2,}", plain):
         plain = plain.replace(" ", ",")
@@ -241,11 +244,11 @@ Plan: TypeAlias = Annotated[
     Discriminator(_form_of),
     BeforeValidator(_not_amount),
 ]
-"""A strategy's plan for a side bet: a condition, or a table that also has an amount."""
+"""When a strategy makes a side bet: a condition, or a table that can also give the amount."""
 
 
 def name_of(key: str, bet: SideBet) -> str:
-    """Return the name of a side bet, or its key if it has no name.
+    """Return the name of a side bet or, if it has none, its key with spaces.
 
     >>> name_of("first_pair", SideBet.model_construct(name=None))
     'first pair'

@@ -42,7 +42,7 @@ ROWS: Mapping[str, Any] = {
 
 
 LETTERS = "; ".join(play.legend for play in PLAYS.values())
-"""The letters of charts with their meanings, as one string."""
+"""A sentence that explains the letters of charts."""
 
 
 class Chart(Section):
@@ -113,16 +113,16 @@ class StrategyRule(Section):
 
 
 class ImpliedRule(StrategyRule):
-    """A rule of a strategy that is implied rather than written."""
+    """A rule that an index play or a row of a chart means, or that a strategy inherits."""
 
     origin: tuple[str | int, ...]
-    """The path of the index play or row that implies the rule, or of an equal rule in another strategy."""
+    """The path of the index play, of the row, or of the rule in the strategy that it is inherited from."""
     code: str = ""
-    """The play of a row, with its second choices. Empty if the rule has only an action."""
+    """The play with its second choices, or an empty string for an inherited rule."""
 
     @property
     def is_in_table(self) -> bool:
-        """Whether an index play or a row of a chart implies the rule."""
+        """Whether the rule comes from an index play or from a row of a chart."""
         return self.origin[2] in ("indices", "chart_by_total")
 
 
@@ -229,33 +229,33 @@ class Strategy(Section):
 
     @property
     def number(self) -> str:
-        """The number that indices are compared with."""
+        """The expression that indices are compared with."""
         return self.index or TRUE_COUNT
 
     @property
     def written_rules(self) -> list[StrategyRule]:
-        """The explicit rules of the strategy."""
+        """The rules that the strategy itself writes."""
         return [rule for rule in self.rules or [] if not isinstance(rule, ImpliedRule)]
 
     def expression(self, field: str) -> Any:
-        """Return the expressions in a field. For rules, return only those of written rules."""
+        """Return the value of ``field``. For rules, return only those that the strategy writes."""
         return self.written_rules if field == "rules" else super().expression(field)
 
     def meant(self) -> Iterator[tuple[KeyPath, str, Place]]:
-        """The conditions of implied rules."""
+        """Yield the conditions of implied rules."""
         for index, rule in enumerate(self.rules or []):
             if isinstance(rule, ImpliedRule):
                 yield ("rules", index, "when"), rule.when, Place.ACTION
 
     @field_serializer("rules", mode="wrap")
     def _write_rules(self, rules: Any, write: SerializerFunctionWrapHandler) -> Any:
-        """Keep the form that the rules have in the ruleset."""
+        """Write the rules as the ruleset writes them."""
         written = self.written_rules
         return write(rules if written == rules else written or None)
 
 
 def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
-    """Yield the strategy ``name`` and, one by one, its ancestors.
+    """Yield ``name``, and then the names of the strategy's ancestors.
 
     In a faulty ruleset, the chain may be endless, or end with an unknown name.
     """
@@ -266,15 +266,15 @@ def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
 
 
 def imply_rules(strategies: dict[str, Strategy]) -> dict[str, Strategy]:
-    """Add to the strategies the rules and the insurance conditions that indices imply.
+    """Add to strategies the rules and the insurance conditions that their index plays and charts mean.
 
-    Rules, index plays and the number that indices are compared with may each be inherited.
+    Rules, index plays, charts, and the number that indices are compared with may each be inherited.
     """
     return {name: _imply(name, dict(_line(strategies, name))) for name in strategies}
 
 
 def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, Strategy]]:
-    """Yield a strategy and its known ancestors, with their names."""
+    """Yield a strategy and its known ancestors, each with its name. In a circle, each is yielded once."""
     seen: set[str] = set()
     for link in lineage(strategies, name):
         if link in seen or link not in strategies:
@@ -284,7 +284,7 @@ def _line(strategies: Mapping[str, Strategy], name: str) -> Iterator[tuple[str, 
 
 
 def _imply(name: str, line: Mapping[str, Strategy]) -> Strategy:
-    """Add to the strategy ``name``, the first of a line, the rules that indices imply."""
+    """Add the implied rules to the strategy ``name``, whose known ancestors are in ``line``."""
     keys = ("rules", "indices", "index", "insurance", "chart_by_total")
     owners = {
         key: next((link for link, each in line.items() if getattr(each, key) is not None), "") for key in keys
@@ -320,6 +320,9 @@ def _implied(when: str, do: str, *origin: str | int, code: str = "") -> ImpliedR
 
 
 def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
-    """Find the nearest strategy in the lineage of ``name`` that defines ``key``, or ``name`` if none does."""
+    """Find the nearest strategy, from ``name`` up its ancestors, that has ``key``.
+
+    Return ``name`` if none has it.
+    """
     links = lineage(strategies, name)
     return next((link for link in links if getattr(strategies[link], key) is not None), name)

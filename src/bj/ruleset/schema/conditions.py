@@ -1,6 +1,6 @@
-"""The requirements on a single table or list that JSON Schema can express.
+"""The requirements on a single table or list that a JSON Schema can express.
 
-A schema cannot relate two sections, compare numbers or parse expressions and templates.
+It cannot relate two sections, compare numbers, or parse expressions and templates.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bj.text.characters import PRINTABLE
 Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
-"""Maps templates about cards to the fields that they can use."""
+"""Maps keys of templates about cards to the fields that these can use."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -42,32 +42,35 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """Mark ``schema`` as an incomplete list of keys, so that tombi does not warn about other keys."""
+    """Mark ``schema`` as incomplete, so that the TOML extension Tombi does not warn about other keys."""
     return {**schema, "additionalProperties": True}
 
 
 def when(condition: Schema, then: Schema) -> Schema:
-    """Make a schema that applies to a table under a condition."""
+    """Make a schema in which tables that match ``condition`` must also match ``then``."""
     return {"if": open_table(condition), "then": open_table(then)}
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """Make a schema of tables that have ``key``, with a value that matches ``value``."""
+    """Make a schema for tables that have ``key``, with a value that matches ``value`` if it is given."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
 def lacking(*keys: str) -> Schema:
-    """Make a schema of tables that have none of these keys."""
+    """Make a schema for tables that have none of these ``keys``."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
 def _words(word: str) -> str:
-    """A pattern for words separated by white space. Each word matches ``word``."""
+    """Return a pattern for words between spaces. Each word matches the pattern ``word``."""
     return rf"^\s*{word}(\s+{word})*\s*$"
 
 
 def _template(fields: Iterable[str], once: str = "") -> Schema:
-    """A schema for a template with only these fields. The field ``once`` must appear exactly once."""
+    """Make the schema of a template with no other fields than these.
+
+    The field ``once`` must occur exactly once.
+    """
     names = "|".join(field for field in fields if field != once)
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{{once}{_WIDTH}\}}{text}" if once else text
@@ -85,10 +88,10 @@ DEFINITIONS: dict[str, Schema] = {
         "pattern": PRINTABLE,
     }
 }
-"""Definitions outside all sections."""
+"""Definitions for the schema that do not belong to one section."""
 
 SHOWN = (*LINE_FIELDS, ANSWER)
-"""The fields of speech and lines other than memories. Names in expressions differ from all of them."""
+"""The fields of speech and lines, besides remembered numbers. These are never called like a field."""
 
 _SAID: Schema = _template(["[a-z][a-z0-9_]*"])
 _SAID["allOf"] = [
@@ -138,7 +141,7 @@ def _chart_by_total() -> dict[str, Schema]:
 
 
 def _bet_cards() -> Iterator[Schema]:
-    """The schemas for the cards of a side bet: all cards of a hand, or single cards."""
+    """Yield the schemas for the cards of a side bet: all cards of a hand, or single cards."""
     for hand, cards in CARDS_OF_HANDS.items():
         both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
         yield {"not": {"allOf": both}}
@@ -207,8 +210,10 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""Maps each definition to conditions on the values of its keys beyond the type. Sections have an empty
-name."""
+"""Maps definitions to what the values of their keys must match, besides their types.
+
+Sections have an empty name.
+"""
 
 
 def _arguments() -> Iterator[Schema]:
@@ -224,7 +229,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """The conditions on the keys that each effect needs, and on its occasions."""
+    """Yield the conditions on the occasion and on the keys that each effect requires."""
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})
@@ -261,7 +266,7 @@ def _shoe() -> Iterator[Schema]:
 
 
 _ANSWERED: Mapping[str, list[str]] = {"between": ["ask"], "default": ["between"]}
-"""Maps keys of a question with a number to the keys that they need."""
+"""Maps keys for a question about a number to the keys that they require."""
 
 CONDITIONS: Mapping[str, Schema] = {
     "Argument": {"allOf": list(_arguments())},
@@ -292,7 +297,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""Maps definitions to the dependencies between the keys of a table."""
+"""Maps definitions to what their keys require of each other."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 

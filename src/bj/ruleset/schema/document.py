@@ -1,4 +1,4 @@
-"""Makes the JSON Schema of the language. Editors use it to complete, explain and check rulesets."""
+"""Makes the JSON Schema of the language, with which editors complete, explain and check rulesets."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
     ROLES,
     EFFECT_MEANINGS,
 )
-"""Groups of words with their meanings."""
+"""Groups of words, with what each word means."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
-"""The keys that readers of the schema look for first."""
+"""The keys that people look for first in a schema."""
 
 
 class _InOrder(GenerateJsonSchema):
@@ -54,9 +54,9 @@ class _InOrder(GenerateJsonSchema):
 def make_schema() -> Schema:
     """Make the JSON Schema (draft 2020-12) of rulesets.
 
-    A ruleset that extends another one inherits tables key by key, so no key of a table is required. The
-    condition at the end requires all keys in a ruleset without a parent. List items are always complete,
-    because a ruleset replaces them as a whole.
+    A ruleset that extends another one inherits tables key by key, so tables have no required keys. The
+    condition at the end requires all keys in a ruleset without a parent. Items of lists are always complete,
+    because a ruleset replaces a list as a whole.
     """
     root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
     definitions: dict[str, Schema] = root.pop("$defs")
@@ -89,7 +89,7 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """Simplify a schema from pydantic for readers. TOML has no null, and titles only repeat the keys."""
+    """Simplify a schema from pydantic for people. TOML has no null, and titles only repeat the keys."""
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
@@ -118,7 +118,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add to a schema. Tables are merged key by key."""
+    """Add the keys of ``more`` to a schema. Tables are merged key by key."""
     for key, value in copy.deepcopy(more).items():
         if isinstance(value, dict) and isinstance(schema.get(key), dict):
             _add(schema[key], value)
@@ -127,13 +127,16 @@ def _add(schema: Schema, more: Schema) -> None:
 
 
 def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
-    """Resolve a reference to its name and definition. Any other schema stays unchanged."""
+    """Return the name and the definition that a schema refers to.
+
+    If it is not a reference, return an empty name and the schema itself.
+    """
     name = schema.get("$ref", "").rpartition("/")[2]
     return (name, definitions[name]) if name else ("", schema)
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """Collect the required keys of a table and of the tables in it, as a schema that may be empty."""
+    """Collect the keys that a table and the tables in it require, as a schema that may be empty."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
@@ -147,7 +150,7 @@ def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 
 
 def _in_lists(schemas: list[Schema]) -> Iterator[str]:
-    """The names of the definitions of items in lists."""
+    """Yield the names of the definitions for items of lists."""
     for schema in schemas:
         items = schema.get("items", {})
         for form in items.get("anyOf", [items]) if isinstance(items, dict) else []:
@@ -156,12 +159,12 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
-    """The names of the definitions that are derived from this one."""
+    """Return the names of the definitions that were made from the definition ``name``."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
 def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
-    """Allow tables named after inherited entries, instead of the list of all entries."""
+    """Allow tables named after inherited entries in place of the list of all entries."""
     name, entry = _resolve(entries["items"], definitions)
     change = definitions[f"{name}Change"] = copy.deepcopy(entry)
     change.pop("required", None)
@@ -172,7 +175,7 @@ def _add_entry_changes(entries: Schema, definitions: dict[str, Schema]) -> None:
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Add a definition for the steps of each list. The definition allows only the list's own steps."""
+    """Replace the definition of a step by one for each list, which allows only the steps of this list."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -195,7 +198,10 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
 
 
 def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
-    """Make the definition of a table that changes a list of ``steps``. ``whole`` defines the list."""
+    """Make the definition of a table that changes a list of ``steps``.
+
+    ``repeated`` are the lists that the list may repeat. ``whole`` is the name of the definition of the list.
+    """
     table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
     del table["$defs"]
     for key, value in table["properties"].items():
@@ -211,7 +217,7 @@ def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
 
 
 def _explain_words(schema: Schema) -> None:
-    """Add the meanings of words to the descriptions of their keys."""
+    """Add what words mean to the descriptions of the keys whose values they can be."""
     values = schema["items"] if "enum" in schema.get("items", {}) else schema
     words = values.get("enum", [])
     meaning = next((table for table in MEANINGS if words and table.keys() >= set(words)), None)

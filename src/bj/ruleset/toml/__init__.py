@@ -1,1 +1,1 @@
-"""Handles TOML as text: syntax, faults, and the places of values."""
+"""Handles TOML as text: its syntax, its faults, and the places of its values."""

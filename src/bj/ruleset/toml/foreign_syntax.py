@@ -1,4 +1,4 @@
-"""Recognises the syntax of other formats: typographic quotes, JSON, YAML, Python, thousands separators."""
+"""Recognizes syntax of other formats: JSON, YAML, Python, typographic quotes and thousands separators."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find the fault of a statement in a familiar foreign form. None for other statements.
+    """Find the fault of a statement that is written as other formats would write it.
 
-    ``said`` is tomli's message, and ``at`` the offset at which tomli stopped.
+    Return None for other statements. ``said`` is tomli's message, and ``at`` is the offset at which tomli
+    stopped.
     """
     return next((fault for look in LOOKS if (fault := look(text, statement, said, at)) is not None), None)
 
 
 def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a quote, a space or a minus sign that only looks like the one in TOML."""
+    """Find a quotation mark, a space or a minus sign that only looks like the one in TOML."""
     for token in TOKEN.finditer(text, *statement):
         if token["string"] or token["comment"]:
             continue
@@ -66,7 +67,7 @@ def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | Non
 
 
 def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a number with a comma as the thousands separator."""
+    """Find a number with commas between thousands."""
     for match in THOUSANDS.finditer(text, *statement):
         if match.start() < at <= match.end():
             message, plain = f"`{shorten(match[0])}` is not a number", match[0].replace(",", "_")
@@ -84,7 +85,7 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a list item in the form of YAML."""
+    """Find an item of a list in YAML's notation."""
     match = ITEM.match(text, *statement)
     if match is None:
         return None
@@ -93,7 +94,7 @@ def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find an increment as in C and Python: ``n += 1``."""
+    """Find an increment as C and Python write it: ``n += 1``."""
     match = INCREMENT.match(text, at, statement[1])
     if match is None or not said.startswith("Expected '='"):
         return None
@@ -105,7 +106,7 @@ def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | N
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a letter before a string, as in Python."""
+    """Find a letter before a string, as Python writes it."""
     match = PREFIX.match(text, at, statement[1])
     if match is None or not said.startswith("Invalid value"):
         return None
@@ -124,7 +125,7 @@ def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """Find a key that contains spaces but no quotes, or a key without `=`."""
+    """Find a key with spaces but without quotes, or a key without `=`."""
     start, end = statement
     if not said.startswith("Expected '='"):
         return None
@@ -149,7 +150,10 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> tuple[str, int]:
-    """Guess the value after a key without `=`, and its end. The value is empty if it is unclear."""
+    """Guess the value after a key without `=`. Return it and its end.
+
+    The value is empty if it is unclear.
+    """
     match = LATER_PAIR.match(text, at, end)
     if match is None:
         return "", at

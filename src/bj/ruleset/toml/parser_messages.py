@@ -1,4 +1,4 @@
-"""Translates tomli's error messages to plain English."""
+"""Translates the messages of the parser tomli to plain English."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
 class ParserMessage(NamedTuple):
-    """A message for a tomli error, and the replacement text if it is unambiguous."""
+    """A message to print in place of some messages of tomli, with its remedy."""
 
     code: str
     said: str
-    """A pattern for tomli's message and the word at which tomli stops."""
+    """A pattern for tomli's message, followed by the word at which tomli stopped."""
     place: str
     """The name of the place to mark."""
     message: str
     remedy: str
     text: str | None = None
-    """The text to write. None if the author must choose it."""
+    """The text that the fix writes, or None if the author must choose it."""
     at: str = ""
-    """The place for the text, if it differs from the place to mark."""
+    """The name of the place where the fix writes, if it is not the place to mark."""
 
 
 _ROWS: Sequence[tuple[str, ...]] = (

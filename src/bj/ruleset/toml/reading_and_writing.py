@@ -1,4 +1,4 @@
-"""Reads and writes TOML: whole documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
+"""Reads and writes TOML: documents, values, and dotted keys such as ``strategies.simple."hard 12"``."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LONG_NUMBER = compile_later(r"(?<!\w)0[xob]\w{3000}")
 def read_toml(text: str) -> dict[str, Any]:
     """Parse a TOML document.
 
-    Raises ValueError if it is not TOML or has a number with too many digits, or RecursionError if its nesting
-    is too deep.
+    Raises ValueError if it is not TOML or has a number with too many digits, and RecursionError if it is
+    nested too deeply.
     """
     import tomli  # not needed for shipped rulesets, which are stored
 
@@ -28,7 +28,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def write_key(*steps: str) -> str:
-    """Write a key, or several keys with dots between them. Add quotes if necessary.
+    """Write a key, or several keys with dots between them. Quotes are added where they are needed.
 
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
@@ -46,7 +46,7 @@ def write_path(path: Sequence[str | int]) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """Split a dotted key into its parts. A string that is not a key is split at its dots.
+    """Split a dotted key into its parts. A string that is not a valid key is split at its dots.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])
@@ -82,12 +82,12 @@ def write_value(value: Any) -> str:
 
 
 def write_lines(value: Any) -> str:
-    """Write a value like ``write_value``, but with one line for each entry of a long list.
+    """Write a value as ``write_value`` does, but with one line for each entry of a long list.
 
     >>> print(write_lines([{"when": f"suited and total == {total}", "pays": "9:1"} for total in (20, 21)]))
     [
-      { when = "suited and total == 20", pays = "9:1" },
-      { when = "suited and total == 21", pays = "9:1" },
+    { when = "suited and total == 20", pays = "9:1" },
+    { when = "suited and total == 21", pays = "9:1" },
     ]
     """
     line = write_value(value)

@@ -1,4 +1,4 @@
-"""Records the parts that were removed because of faults, so that the rest can still be checked."""
+"""Records the parts that were removed because of faults, so that all other parts can still be checked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from typing import Any
 from bj.errors import KeyPath
 
 ANY = -1
-"""The index of a list item at an unknown position."""
+"""In place of an index, any item of a list."""
 
 
 class Gaps:
-    """The places of removed values. Paths are those of the document unless noted otherwise.
+    """The paths of removed values, in the document unless noted otherwise.
 
-    A fault about a missing value is ignored in a gap. ``orphaned`` means that anything may be missing,
-    because the parents are unknown. At the places in ``meant``, a misspelt key may replace an inherited
-    value.
+    A fault about a missing value is ignored at these paths. ``orphaned`` means that anything may be missing,
+    because a parent is unknown. ``meant`` has the paths of keys that misspelt keys probably mean.
     """
 
     def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
@@ -30,7 +29,7 @@ class Gaps:
             self.take_out(path)
 
     def take_out(self, path: KeyPath) -> bool:
-        """Make a gap at ``path``. Return whether there was none before."""
+        """Record that the value at ``path`` was removed. Return whether that is new."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
@@ -40,7 +39,10 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Fill a gap that requires a value, once, so that the enclosing table can be kept."""
+        """Put ``stand_in`` in the place of a removed value that is required, so that its table can be kept.
+
+        Return whether it was put there. It is put there only once.
+        """
         if stand_in is None or path in self._stand_ins:
             return False
         self.take_out(path)
@@ -48,25 +50,28 @@ class Gaps:
         return True
 
     def holds(self, path: KeyPath) -> bool:
-        """Whether the value at ``path``, or something above it, was removed."""
+        """Whether the value at ``path``, or a table above it, was removed."""
         return bool(self._lost) and any(
             path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
         )
 
     def may_hold(self, path: KeyPath) -> bool:
-        """Whether something may have been at ``path``, so that its absence is not a fault."""
+        """Whether there may have been a value at ``path``, so that its absence is not a fault."""
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
-        """Whether a part may be missing at ``path``, above it or directly in it."""
+        """Whether a value may be missing at ``path``, above it or directly inside it."""
         return path in self._lost or self.may_hold(path)
 
     def at(self, path: KeyPath) -> dict[str | int, None]:
-        """Return the removed parts directly in the table at ``path``, as keys without values."""
+        """Return the keys and indices of removed values directly inside the table at ``path``."""
         return self._lost.get(path, {})
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """The probable meanings of the keys removed from the table at ``path``. None if any is unknown."""
+        """Return what the removed keys of the table at ``path`` probably meant.
+
+        Return None if that is unknown for any of them.
+        """
         if not self._lost and not self.orphaned:
             return set()
         lost = self._lost.get(path, {})
@@ -76,7 +81,7 @@ class Gaps:
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
-        """Convert a path in the pruned data to the path in the document."""
+        """Convert a path in the data that ``prune`` returns to the path in the document."""
         if not self._lost:
             return path
         found: KeyPath = ()
@@ -89,7 +94,10 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Copy ``data`` without the gaps. Parts shared with ``data`` are not changed."""
+        """Copy ``data`` without the removed values.
+
+        Parts that the copy shares with ``data`` are not changed.
+        """
         pruned = dict(data)
         copies: dict[KeyPath, Any] = {(): pruned}
         for parent in sorted(self._lost, key=len, reverse=True):  # so that indices stay valid
@@ -111,7 +119,7 @@ class Gaps:
 
 
 def _repair_name(name: str) -> str:
-    """The valid name that an invalid one probably means."""
+    """Return the valid name that an invalid one probably means."""
     return re.sub(r"\W+", "_", name.strip().lower())
 
 
@@ -123,7 +131,7 @@ def has(data: Any, step: str | int) -> bool:
 
 
 def look_up(data: Any, path: Sequence[str | int]) -> Any:
-    """The value at ``path``, or None."""
+    """Return the value at ``path``, or None."""
     for step in path:
         if not has(data, step):
             return None

@@ -26,7 +26,11 @@ WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
 def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
-    """Explain tomli's message about a statement in plain English, at the exact place."""
+    """Make the fault for a message of tomli about a statement, in plain English.
+
+    ``said`` is the message, and ``at`` is the offset at which tomli stopped. ``first`` is the line of the
+    first of two equal keys.
+    """
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
     habit = find_habit(text, (start, end), said, at)
@@ -66,7 +70,11 @@ def explain_statement(text: str, span: Span, said: str, at: int, first: int = 0)
 def _find_places(
     text: str, span: Span, said: str, at: int, keys: Sequence[tuple[str, Span]]
 ) -> tuple[str, dict[str, Span], list[Span]]:
-    """Find the message, refined by the text, the places that it may mention, and the open brackets."""
+    """Find the places that a message may refer to.
+
+    Return the message, which the text may make more specific, the places by name, and the brackets that are
+    open.
+    """
     start, end = span
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
     escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
@@ -108,7 +116,7 @@ def _find_places(
 
 
 def _forms(stop: str) -> dict[str, str]:
-    """Convert the word at which tomli stopped to the forms that messages use."""
+    """Convert ``stop``, the word at which tomli stopped, to the forms that messages use."""
     return {
         "stop": _shorten(stop.rstrip("\"'")),
         "number": re.sub(r"^([+-]?)[0_]+(?=\d)", r"\1", stop),
@@ -121,10 +129,10 @@ def _forms(stop: str) -> dict[str, str]:
 def _find_place(
     row: ParserMessage, text: str, where: Span, end: int, opened: Sequence[Span], words: str
 ) -> Span | None:
-    """Find the place where a remedy writes text into a statement that ends at ``end``. None if unclear.
+    """Find the place where a fix writes into a statement, or return None if that is unclear.
 
-    ``where`` is the place of the fault. ``opened`` lists the brackets around it. ``words`` is the text to
-    quote.
+    ``where`` is the place of the fault, ``end`` is the end of the statement, and ``opened`` are the brackets
+    around the fault. ``words`` is the text to put in quotes.
     """
     rest = text[where[1] : end].strip(SPACE)
     match row.at:
@@ -154,7 +162,7 @@ def _find_place(
 
 
 def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
-    """Whether tomli stopped at ``at`` because it expected a closing bracket."""
+    """Whether tomli stopped at ``at`` because it expected ``bracket`` to be closed."""
     if at == end:
         return text[end - 1] != "="
     return text[bracket[0]] == "{" and text[at] == "]"
@@ -169,13 +177,13 @@ def _length(span: Span) -> int:
 
 
 def _find_word(text: str, at: int, end: int) -> Span:
-    """The word or string at ``at``. Empty at the end of a line."""
+    """Find the word or string at ``at``. It is empty at the end of a line."""
     word = STRING.match(text, at, end) or WORD.match(text, at, end)
     return word.span() if word else (at, at)
 
 
 def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
-    """The last key between two offsets that tomli would print as ``name``."""
+    """Find the last key between two offsets that tomli calls ``name``."""
     found, before = (start, end), (start, start)
     for token in TOKEN.finditer(text, start, end):
         if token[0] == "=":
@@ -185,7 +193,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """Read the parts of the key in a pair or a header, if it has any."""
+    """Read the parts of the key in a pair or in a header. Return no parts if there is no key."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 

@@ -1,6 +1,6 @@
-"""Finds the syntax faults of a text that is not TOML, and its salvageable parts.
+"""Finds the syntax faults of a text that is not TOML, and the parts of it that can be read.
 
-Each statement is parsed on its own by tomli, because a fault in one does not affect the next.
+tomli parses each statement on its own, because a fault in one statement does not affect the next.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ class Salvage(NamedTuple):
     data: dict[str, Any]
     faults: tuple[Fault, ...]
     lost: tuple[KeyPath, ...]
-    """The places of the parts that could not be read."""
+    """The paths of the parts that could not be read."""
     sound: str | None
-    """The text with faulty statements blanked, so that the rest keeps its lines and columns. The keys below a
-    faulty header are blanked too, because they would join the previous table. So are the tables inside a
-    faulty ``[[header]]``. None if 20 statements are faulty or the rest does not parse."""
+    """The text with blanks in place of faulty statements, so that all others keep their lines and columns.
+
+    Keys below a faulty header are blanked too, because they would join the previous table; so are the tables
+    inside a faulty ``[[header]]``. It is None if 20 statements are faulty, or if what is left cannot be
+    parsed.
+    """
 
 
 def salvage(text: str) -> Salvage:
@@ -57,7 +60,7 @@ def salvage(text: str) -> Salvage:
 
 
 def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
-    """Find the syntax faults of a text that tomli refuses, at most 20, and its valid part."""
+    """Find the syntax faults of a text that tomli refuses, at most 20, and the text without them."""
     statements = list(split_statements(text))
     starts = starts_of_lines(text)
     faults: list[Fault] = []
@@ -96,9 +99,9 @@ def _examine(text: str) -> tuple[tuple[Fault, ...], str | None]:
 
 
 def split_statements(text: str) -> Iterator[Span]:
-    """Yield the span of each statement: one line, or several if a bracket or a string continues.
+    """Yield the span of each statement. It has several lines if a bracket or a string continues.
 
-    An open bracket ends before a line that cannot be part of it.
+    An open bracket ends before a line that cannot be inside it.
     """
     start = 0
     brackets: list[str] = []
@@ -123,7 +126,10 @@ def split_statements(text: str) -> Iterator[Span]:
 
 
 def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
-    """Whether the line at ``at`` starts a statement, although a bracket has been open since ``start``."""
+    """Whether the line at ``at`` starts a statement, although ``bracket`` is open since the offset ``start``.
+
+    ``before`` is the last token before the line.
+    """
     pair = PAIR_LINE.match(text, at)
     if pair is None:
         return HEADER_LINE.match(text, at) is not None
@@ -134,7 +140,7 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
 
 
 def _goes_on(text: str, span: Span, before: Fault) -> bool:
-    """Whether a faulty statement is only the end of the faulty statement ``before`` it."""
+    """Whether a faulty statement only continues ``before``, the fault of the statement before it."""
     written = text[slice(*span)]
     if not written.strip("]}, \t\r"):
         return True
@@ -160,7 +166,10 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """Find the earlier place of the same key in its table, or of the same header in the file."""
+    """Find the first of two equal keys of a table, or of two equal headers, among ``earlier`` statements.
+
+    Return its offset, or None.
+    """
     names = [name for name, _ in read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
     for start, end in reversed(earlier):
@@ -173,7 +182,7 @@ def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | No
 
 
 def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[Span]:
-    """Yield the spans of the faulty statements and of those whose meaning depends on them."""
+    """Yield the spans of the faulty statements, and of statements that mean something else without them."""
     dropping = several = False
     dropped: list[str] = []
     for number, (start, end) in enumerate(statements):
@@ -189,7 +198,7 @@ def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
-    """Replace everything in these spans, except line ends, by spaces."""
+    """Replace all characters in these spans, except line ends, by spaces."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -199,7 +208,7 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
 
 
 def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
-    """Yield the pairs and tables of ``text`` that ``rest`` lacks."""
+    """Yield the paths of keys and tables in ``text`` that are missing in ``rest``."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
@@ -221,7 +230,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
 
 
 def find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
-    """Find the table whose header has these keys. In a list, the last item counts."""
+    """Find the table whose header has these keys. In an array of tables, the last element counts."""
     table: KeyPath = ()
     for key in keys:
         table = (*table, items[table], key) if table in items else (*table, key)

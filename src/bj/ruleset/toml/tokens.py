@@ -1,4 +1,4 @@
-"""The parts of a TOML text with their places: lines, keys, strings."""
+"""The parts of a TOML text, with their places: lines, keys and strings."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[int, int]
-"""The start and end offsets, in characters of the text."""
+"""A start and an end offset, in characters of the text."""
 
 SPACE = " \t\r\n"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?>(?:[^"\\\n]++|\\.)*)"|'[^'\n]*+')"""
-"""A pattern for a part of a key. Its groups are atomic: Python before 3.11.5 gets possessive ones wrong."""
+"""A pattern for one part of a key.
+
+Its groups are atomic, because Python before 3.11.5 handles possessive groups wrongly.
+"""
 KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?>(?:[ \t]*\.[ \t]*{PART})*)"
 HEAD = re.compile(rf"[ \t]*+\[?\[?[ \t]*+{KEY}")
@@ -40,11 +43,11 @@ PLAIN = {
     **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
 }
-"""Maps the quotes, spaces and minus signs of word processors and web pages to TOML's."""
+"""Maps quotes, spaces and minus signs of word processors and web pages to those of TOML."""
 
 
 def starts_of_lines(text: str) -> list[int]:
-    """The offsets at which lines start."""
+    """Return the offsets at which lines start."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
@@ -60,7 +63,7 @@ def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def read_string(source: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the characters of a string literal, each with its place in ``source``."""
+    """Yield the characters of a string literal, each with its start and end in ``source``."""
     quotes = 3 if source[:3] in ('"""', "'''") and len(source) > 5 else 1
     at, end = quotes, len(source) - quotes
     if quotes == 3:
