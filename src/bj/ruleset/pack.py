@@ -90,7 +90,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 
 
 def cards_of(word: str, codes: str) -> list[int]:
-    """List the cards of ``word``: a rank such as ``T``, a suit such as ``S``, or a single card such as ``TS``.
+    """List the cards of ``word``: a rank such as ``T``, a suit such as ``S``, or one card such as ``TS``.
 
     Raises ValueError for any other ``word``.
 

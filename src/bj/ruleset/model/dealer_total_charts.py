@@ -105,7 +105,7 @@ def rules_of_chart(columns: str, rows: Mapping[str, str]) -> Iterator[tuple[str,
 
     >>> list(rules_of_chart("4..6 s17", {"hard 12": "H S", "pair 8": "P"}))[:2]
     [('pair 8', 'pair and first == 8', 'P'), ('hard 12', 'not soft and total == 12 and not dealer_soft \
-    and dealer_total >= 4 and dealer_total <= 6', 'H')]
+and dealer_total >= 4 and dealer_total <= 6', 'H')]
     """
     try:
         hands = [hands_of_column(word) for word in columns.split()]
